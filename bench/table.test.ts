@@ -37,7 +37,7 @@ test('a part that was not measured has no table', () => {
 });
 
 test('a page and a group that take more than they may are marked', () => {
-  const times = { p50Ms: 9, p99Ms: 81, maxMs: 90, faults: 0, isWithin: false };
+  const times = { p50Ms: 9, p99Ms: 81, maxMs: 90, errors: 0, isWithin: false };
   const page = { ...times, buffers: 62, bufferBudget: 50 };
   const row = {
     jobs: 10,
@@ -53,7 +53,7 @@ test('a page and a group that take more than they may are marked', () => {
 });
 
 test('calls of the API stand beside what they may take', () => {
-  const call = { requests: 600, p50Ms: 6, p99Ms: 21, maxMs: 44, faults: 0 };
+  const call = { requests: 600, p50Ms: 6, p99Ms: 21, maxMs: 44, errors: 0 };
   const row = { keys: 50, perSecond: 200, budgetMs: 30, all: call, calls: { 'GET /jobs': call } };
   expect(tablesOf({ api: { 200: row } })).toContain('| GET /jobs | 600 | 6 | 21 | 44 | 0 | 30 |');
 });

@@ -95,10 +95,10 @@ test('after redirects the last response reads as one, and a refused one as a red
 });
 
 test('a mail that nobody knows the end of does not read as broken HTTP', () => {
-  const fault = { code: 'protocol_error', statusCode: null, timeoutSeconds: 30 };
-  expect(errorText({ ...fault, type: 'email' })).toContain('The mail server ended the connection');
-  expect(errorText({ ...fault, type: 'webhook' })).toBe('No HTTP response was received.');
-  expect(errorText({ ...fault, type: 'webhook', statusCode: 200 })).toBe('The response could not be read.');
+  const error = { code: 'protocol_error', statusCode: null, timeoutSeconds: 30 };
+  expect(errorText({ ...error, type: 'email' })).toContain('The mail server ended the connection');
+  expect(errorText({ ...error, type: 'webhook' })).toBe('No HTTP response was received.');
+  expect(errorText({ ...error, type: 'webhook', statusCode: 200 })).toBe('The response could not be read.');
 });
 
 test.each([

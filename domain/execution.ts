@@ -34,7 +34,7 @@ export function formatDuration(ms: number): string {
   return `${Math.trunc(seconds / 60)}m ${seconds % 60}s`;
 }
 
-interface FaultFacts {
+interface ErrorContext {
   /** Redirects that were followed before the last response. */
   redirects?: number | undefined;
   /** Tells errors of one code apart; leave it out of an attempt that is not the last one. */
@@ -45,9 +45,9 @@ interface FaultFacts {
   timeoutSeconds: number;
 }
 
-interface FaultEntry {
+interface ErrorEntry {
   isRetried: boolean;
-  text: (facts: FaultFacts) => string;
+  text: (facts: ErrorContext) => string;
 }
 
 const redirectEndTexts: Record<RedirectEnd, string> = {
@@ -58,7 +58,7 @@ const redirectEndTexts: Record<RedirectEnd, string> = {
 };
 
 /** The faults of a target with the words that its owner reads (security.md section 2). */
-const faults = {
+const errors = {
   target_not_allowed: {
     isRetried: false,
     text: ({ redirects, verdict }) => {
@@ -103,29 +103,29 @@ const faults = {
   },
   email_refused: { isRetried: false, text: () => 'The mail server refused the message.' },
   worker_lost: { isRetried: true, text: () => 'Interrupted on our side; outcome unknown.' },
-} satisfies Record<string, FaultEntry>;
+} satisfies Record<string, ErrorEntry>;
 
-export type FaultCode = keyof typeof faults;
+export type ErrorCode = keyof typeof errors;
 
 /** Every code that an attempt can end with. */
-export const faultCodes = Object.keys(faults) as FaultCode[];
+export const errorCodes = Object.keys(errors) as ErrorCode[];
 
-const entryOf = (code: string): FaultEntry | undefined => (faults as Record<string, FaultEntry>)[code];
+const entryOf = (code: string): ErrorEntry | undefined => (errors as Record<string, ErrorEntry>)[code];
 
 /** Whether the fault is one that another attempt may cure; status_rejected is judged by its status. */
-export function isRetriedFault(code: string): boolean {
+export function isRetriedError(code: string): boolean {
   return entryOf(code)?.isRetried ?? false;
 }
 
 /** What happened, in the words of the table. */
-export function errorText({ code, ...facts }: FaultFacts & { code: string }): string {
+export function errorText({ code, ...facts }: ErrorContext & { code: string }): string {
   return entryOf(code)?.text(facts) ?? 'The call failed.';
 }
 
 /** The faults in whose words a text occurs: of an execution without a verdict only its code is known. */
-export function faultCodesWith(text: string): FaultCode[] {
+export function errorCodesWith(text: string): ErrorCode[] {
   const sought = text.toLowerCase();
-  return faultCodes.filter((code) => {
+  return errorCodes.filter((code) => {
     // A number is sought as a status code, not in the words that take one in.
     const words = errorText({ code, statusCode: null, timeoutSeconds: 0 }).toLowerCase();
     return !/^\d*$/.test(sought) && words.includes(sought);

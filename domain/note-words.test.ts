@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteFaultText, noteLines, type NoteStory, noteTitle } from './note-words.ts';
+import { notificationErrorText, noteLines, type NoteStory, noteTitle } from './note-words.ts';
 
 const story: NoteStory = {
   rule: 'failure',
@@ -80,8 +80,8 @@ test('always tells what came of the execution, and a run by hand has no schedule
 });
 
 test('a note that did not arrive says why, in words for its owner', () => {
-  const errorIn = (fault: { errorCode: string; statusCode: number | null }) =>
-    noteFaultText({ channel: 'webhook', ...fault });
+  const errorIn = (error: { errorCode: string; statusCode: number | null }) =>
+    notificationErrorText({ channel: 'webhook', ...error });
   expect(errorIn({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The response was 404.');
   expect(errorIn({ errorCode: 'mail_unconfigured', statusCode: null })).toContain('no mail server');
   expect(errorIn({ errorCode: 'email_unconfirmed', statusCode: null })).toContain('not verified');
@@ -92,6 +92,6 @@ test.each([
   ['slack', 10],
   ['email', 20],
 ] as const)('a note by %s that took too long names the limit of its channel, %i s', (channel, seconds) => {
-  const text = noteFaultText({ channel, errorCode: 'timeout', statusCode: null });
+  const text = notificationErrorText({ channel, errorCode: 'timeout', statusCode: null });
   expect(text).toBe(`No complete response within ${seconds} seconds.`);
 });

@@ -96,7 +96,7 @@ export const noteLimitSeconds = { webhook: 10, slack: 10, email: 20, push: 10 };
  * Why a note has not arrived, as its owner reads it.
  * @param statusCode of the channel's answer: HTTP or SMTP
  */
-export function noteFaultText({
+export function notificationErrorText({
   channel,
   errorCode,
   statusCode,

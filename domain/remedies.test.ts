@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { faultCodes } from './execution.ts';
+import { errorCodes } from './execution.ts';
 import { payloadKept, redirectCapped, redirectEndWords, redirectsCircle } from './redirect-ends.ts';
 import { endReasons, notTls, remedyOf, remedyOfReason } from './remedies.ts';
 
 const facts = { host: 'api.example.com', statusCode: null, timeoutSeconds: 30 };
 
-test.each(faultCodes)('%s is explained, with what to do about it', (code) => {
+test.each(errorCodes)('%s is explained, with what to do about it', (code) => {
   const found = remedyOf({ code, ...facts });
   expect(found?.explanation).toMatch(/^[A-Za-z].{15,}\.$/);
   expect(found?.remedy).toMatch(/^[A-Z].{15,}\.$/);

@@ -1,4 +1,4 @@
-import type { FaultCode } from './execution.ts';
+import type { ErrorCode } from './execution.ts';
 import { mostRedirects, payloadKept, type RedirectEnd, redirectEndOf } from './redirect-ends.ts';
 
 /** Why a fire did not run, or an execution ended without its target's doing. */
@@ -17,7 +17,7 @@ export const notTls = 'the server did not respond with TLS';
 /** The reason, in a verdict, of a token request that the limit of its domain holds back. */
 export const tokenCapped = 'the domain of the token URL has reached its request limit for this minute';
 
-interface FaultFacts {
+interface RemedyContext {
   /** Host of the last URL, called or refused, or the address of an email (`calledHost`). */
   host: string;
   statusCode: number | null;
@@ -30,7 +30,7 @@ interface FaultFacts {
   verdict?: string | null | undefined;
 }
 
-const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
+const errors: Record<ErrorCode, (facts: RemedyContext) => Remedy> = {
   target_not_allowed: ({ host, redirects, verdict }) => {
     if (redirects) return remedyOfRefusedRedirect({ host, verdict });
     return {
@@ -128,11 +128,11 @@ const faults: Record<FaultCode, (facts: FaultFacts) => Remedy> = {
 };
 
 /** What a fault means and what to do about it; the codes of security.md section 2, none left out. */
-export function remedyOf({ code, ...facts }: FaultFacts & { code: string }): Remedy | null {
-  return Object.hasOwn(faults, code) ? faults[code as FaultCode](facts) : null;
+export function remedyOf({ code, ...facts }: RemedyContext & { code: string }): Remedy | null {
+  return Object.hasOwn(errors, code) ? errors[code as ErrorCode](facts) : null;
 }
 
-function remedyOfRefusedRedirect({ host, verdict }: Pick<FaultFacts, 'host' | 'verdict'>): Remedy {
+function remedyOfRefusedRedirect({ host, verdict }: Pick<RemedyContext, 'host' | 'verdict'>): Remedy {
   if (verdict?.includes(payloadKept))
     return {
       explanation: `A redirect leads to another origin, ${host}, and the payload contains a secret. Nothing was sent there.`,
@@ -169,7 +169,7 @@ const redirectEndRemedies: Record<RedirectEnd, Remedy> = {
 };
 
 /** Of a job that follows redirects, and stopped at one. */
-function remedyOfRedirectEnd({ statusCode, redirects = 0, verdict }: FaultFacts): Remedy | null {
+function remedyOfRedirectEnd({ statusCode, redirects = 0, verdict }: RemedyContext): Remedy | null {
   const end = redirectEndOf(verdict);
   if (end) return redirectEndRemedies[end];
   if (redirects === 0 || statusCode === null || statusCode < 300 || statusCode > 399) return null;
@@ -258,7 +258,7 @@ const reasons: Record<EndReason, Remedy> = {
     remedy:
       'Nothing is wrong on your side. Choose All as the catch-up rule to make up for every run missed in the last hour.',
   },
-  worker_lost: faults.worker_lost({ host: '', statusCode: null, timeoutSeconds: 0 }),
+  worker_lost: errors.worker_lost({ host: '', statusCode: null, timeoutSeconds: 0 }),
 };
 
 export const endReasons = Object.keys(reasons) as EndReason[];

@@ -72,35 +72,35 @@ function praise(facts: VerdictFacts): string {
   const { type, statusCode, acceptedStatuses, criterion, search } = facts;
   if (type === 'email') return `the mail server accepted the message with ${statusCode ?? 'a response'}`;
   const asked = `this job expects ${askedFor(acceptedStatuses)}`;
-  const answer = `the response was ${statusCode ?? 'given'}${afterRedirects(facts)}`;
-  if (criterion === 'status_code' || !search) return `${answer}; ${asked}`;
+  const response = `the response was ${statusCode ?? 'given'}${afterRedirects(facts)}`;
+  if (criterion === 'status_code' || !search) return `${response}; ${asked}`;
   const found =
     criterion === 'body_match'
       ? `the pattern ${patternOf(search)} was found ${placeOf(search)}`
       : `the failure pattern ${patternOf(search)} was not found ${placeOf(search)}`;
-  return `${answer} and ${found}; ${asked}`;
+  return `${response} and ${found}; ${asked}`;
 }
 
 function complaint(errorCode: string, facts: VerdictFacts): string {
   const { type, statusCode, acceptedStatuses, timeoutSeconds, search, location, explanation } = facts;
-  const answer = `the response was ${statusCode ?? 'unknown'}${afterRedirects(facts)}`;
-  if (facts.redirectEnd) return `${answer}, ${redirectEndWords[facts.redirectEnd]}`;
+  const response = `the response was ${statusCode ?? 'unknown'}${afterRedirects(facts)}`;
+  if (facts.redirectEnd) return `${response}, ${redirectEndWords[facts.redirectEnd]}`;
   if (errorCode === 'status_rejected') {
     const away = location
       ? ` and points to ${location.slice(0, longestLocation)}, which is not followed`
       : '';
-    return `${answer}${away}; this job expects ${askedFor(acceptedStatuses)}`;
+    return `${response}${away}; this job expects ${askedFor(acceptedStatuses)}`;
   }
   if (errorCode === 'email_refused' && statusCode !== null)
     return `the mail server refused the message with ${statusCode}`;
   if (search?.isBodiless)
-    return `${answer}, but a response to HEAD has no body in which ${patternOf(search)} could be found`;
+    return `${response}, but a response to HEAD has no body in which ${patternOf(search)} could be found`;
   if (search && errorCode === 'pattern_missing')
-    return `${answer}, but the pattern ${patternOf(search)} was not found ${placeOf(search)}`;
+    return `${response}, but the pattern ${patternOf(search)} was not found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_present')
-    return `${answer}, but the failure pattern ${patternOf(search)} was found ${placeOf(search)}`;
+    return `${response}, but the failure pattern ${patternOf(search)} was found ${placeOf(search)}`;
   if (search && errorCode === 'pattern_timeout')
-    return `${answer}, but searching for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
+    return `${response}, but searching for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
   const reason = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
   // What stands in the way of the request itself is the owner's to mend: its reason leads.
   if (errorCode === 'target_not_allowed' && explanation)
@@ -110,7 +110,7 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   if (errorCode === 'protocol_error' && type !== 'email' && statusCode !== null)
     return `a response with status ${statusCode} arrived, but could not be read${reason}`;
   if (errorCode === 'timeout' && type !== 'email' && statusCode !== null)
-    return `${answer}, but it was not complete within ${timeoutSeconds} seconds${reason}`;
+    return `${response}, but it was not complete within ${timeoutSeconds} seconds${reason}`;
   const text = errorText({ code: errorCode, type, statusCode, timeoutSeconds }).replace(/\.$/, '');
   return `${lowerFirst(text)}${reason}`;
 }

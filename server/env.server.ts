@@ -195,8 +195,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not usable. ${faults.join('; ')}`);
+    const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not usable. ${errors.join('; ')}`);
   }
   if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM)
     throw new Error('The environment is not usable. MAIL_FROM: says who sends what goes out by SMTP_URL');
@@ -206,13 +206,13 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     );
   if (Boolean(parsed.data.VAPID_PUBLIC_KEY) !== Boolean(parsed.data.VAPID_PRIVATE_KEY))
     throw new Error('The environment is not usable. VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: go together');
-  const faults = productionFaults({ settings: parsed.data, given });
-  if (faults.length > 0) throw new Error(`The start is refused in production. ${faults.join(' ')}`);
+  const errors = productionErrors({ settings: parsed.data, given });
+  if (errors.length > 0) throw new Error(`The start is refused in production. ${errors.join(' ')}`);
   return parsed.data;
 }
 
 /** D49 and security.md section 2: what production does not start with. */
-function productionFaults({
+function productionErrors({
   settings,
   given,
 }: {
@@ -220,22 +220,22 @@ function productionFaults({
   given: Record<string, string | undefined>;
 }): string[] {
   if (settings.NODE_ENV !== 'production') return [];
-  const faults: string[] = [];
-  if (!given['APP_ORIGIN']) faults.push('APP_ORIGIN is not set.');
+  const errors: string[] = [];
+  if (!given['APP_ORIGIN']) errors.push('APP_ORIGIN is not set.');
   if (!settings.OIDC_ISSUER || !settings.OIDC_CLIENT_ID)
-    faults.push('OIDC_ISSUER and OIDC_CLIENT_ID are not set.');
-  if (settings.SESSION_SECRETS.length === 0) faults.push('SESSION_SECRETS is not set.');
-  if (settings.DATA_KEYS.length === 0) faults.push('DATA_KEYS is not set.');
-  if (settings.KEY_PEPPERS.length === 0) faults.push('KEY_PEPPERS is not set.');
-  if (settings.RATE_LIMIT_SCALE !== 1) faults.push('RATE_LIMIT_SCALE loosens every rate limit.');
-  if (settings.STRIPE_API_URL !== stripeApi) faults.push('STRIPE_API_URL leads payments elsewhere.');
-  if (settings.PUNCTUAL_NOW) faults.push('PUNCTUAL_NOW fixes the clock.');
-  if (settings.PUNCTUAL_WATCH) faults.push('PUNCTUAL_WATCH serves unbuilt pages.');
+    errors.push('OIDC_ISSUER and OIDC_CLIENT_ID are not set.');
+  if (settings.SESSION_SECRETS.length === 0) errors.push('SESSION_SECRETS is not set.');
+  if (settings.DATA_KEYS.length === 0) errors.push('DATA_KEYS is not set.');
+  if (settings.KEY_PEPPERS.length === 0) errors.push('KEY_PEPPERS is not set.');
+  if (settings.RATE_LIMIT_SCALE !== 1) errors.push('RATE_LIMIT_SCALE loosens every rate limit.');
+  if (settings.STRIPE_API_URL !== stripeApi) errors.push('STRIPE_API_URL leads payments elsewhere.');
+  if (settings.PUNCTUAL_NOW) errors.push('PUNCTUAL_NOW fixes the clock.');
+  if (settings.PUNCTUAL_WATCH) errors.push('PUNCTUAL_WATCH serves unbuilt pages.');
   const allowed = settings.OUTBOUND_ALLOW_TARGETS.join(',');
   if (allowed && allowed !== settings.OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION.join(',')) {
-    faults.push(
+    errors.push(
       'OUTBOUND_ALLOW_TARGETS opens internal addresses; OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION must repeat it.',
     );
   }
-  return faults;
+  return errors;
 }

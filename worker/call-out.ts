@@ -1,5 +1,5 @@
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { faultOf } from '#server/fault-of.server.ts';
+import { errorOf } from '#server/fault-of.server.ts';
 import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
@@ -9,7 +9,7 @@ import { maskResult } from '#server/outbound/masking/mask-result.server.ts';
 import { createMask, type Mask } from '#server/outbound/masking/mask-secrets.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { renderCall } from '#server/outbound/request/render-call.server.ts';
-import { judgeAnswer } from '#server/outbound/response/judge-answer.server.ts';
+import { evaluateResponse } from '#server/outbound/response/judge-answer.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 import { corrected, now } from '#worker/background/clock.ts';
 
@@ -34,13 +34,13 @@ export const callOut: CallOut = async (order) => {
   try {
     const made = await judged({ call, ...(await send(order)) });
     const { errorCode: code, startedAt: leftAt, endedAt } = made;
-    const statusCode = made.result.answer?.statusCode;
+    const statusCode = made.result.response?.statusCode;
     log().debug({ ...namesOf(call), code, statusCode, durationMs: endedAt - leftAt }, 'a call was made');
     return made;
   } catch (error) {
     const detail = error instanceof Error ? error.name : 'unknown';
     log().error({ ...namesOf(call), code: detail }, 'a call ended in a defect');
-    const result = notSent({ fault: 'worker_lost', detail, startedAt });
+    const result = notSent({ error: 'worker_lost', detail, startedAt });
     return judged({ call, result, variables: null, mask: nothingToMask });
   }
 };
@@ -49,7 +49,7 @@ const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, exec
 
 /** The next attempt may meet the token that was refused. */
 const logUndropped = (error: unknown) =>
-  log().error({ code: faultOf(error) }, 'a refused access token was not dropped');
+  log().error({ code: errorOf(error) }, 'a refused access token was not dropped');
 
 type Sent = Pick<AttemptResult, 'result' | 'variables'> & { mask: Mask };
 
@@ -66,7 +66,7 @@ async function judged({
   mask,
 }: Sent & { call: ClaimedCall }): Promise<AttemptResult> {
   const { startedAt, endedAt } = result;
-  const verdict = await judgeAnswer({ call, result, now: corrected(endedAt), mask });
+  const verdict = await evaluateResponse({ call, result, now: corrected(endedAt), mask });
   return { call, result: await maskResult({ result, mask }), variables, startedAt, endedAt, ...verdict };
 }
 
@@ -87,10 +87,10 @@ async function renderedCall({ call, signal, mayFollow }: Pick<CallOrder, 'call' 
 
 async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sent> {
   const rendered = await renderedCall({ call, signal, mayFollow });
-  if ('fault' in rendered) {
-    const { fault, explanation } = rendered;
+  if ('error' in rendered) {
+    const { error, explanation } = rendered;
     return {
-      result: notSent({ fault, detail: 'not rendered', explanation, startedAt: Date.now() }),
+      result: notSent({ error, detail: 'not rendered', explanation, startedAt: Date.now() }),
       variables: null,
       mask: nothingToMask,
     };
@@ -104,8 +104,8 @@ async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sen
   const keepsHead = call.trigger === 'test';
   const hooks = { ...(onSent && { onSent }), ...(mayFollow && { mayFollow }) };
   const result = await callTarget({ ...request, signal, keepsHead, ...hooks });
-  if (access && result.answer?.statusCode === 401) await dropToken(access).catch(logUndropped);
-  if (result.fault === 'target_not_allowed') {
+  if (access && result.response?.statusCode === 401) await dropToken(access).catch(logUndropped);
+  if (result.error === 'target_not_allowed') {
     // Beside the record of the attempt, which does not wait for it.
     void recordRefusal({
       reason: result.detail,

@@ -47,28 +47,28 @@ export function openLedger({
   let currentId: string = firstId;
 
   /** Claims under the id of this moment, within the limits of calls, and remembers it with the call. */
-  function under<Answer extends GatedClaim | GatedClaim[]>(
-    claim: (by: { workerId: string; admit: Admit }) => Promise<Answer>,
-  ): Promise<Answer> {
+  function under<Result extends GatedClaim | GatedClaim[]>(
+    claim: (by: { workerId: string; admit: Admit }) => Promise<Result>,
+  ): Promise<Result> {
     return gate.claim(async (admit) => {
       const workerId = currentId;
-      const answer = await claim({ workerId, admit });
-      for (const one of [answer].flat()) if (one.kind === 'call') owners.set(one.call, workerId);
-      return answer;
+      const response = await claim({ workerId, admit });
+      for (const one of [response].flat()) if (one.kind === 'call') owners.set(one.call, workerId);
+      return response;
     });
   }
 
   /** Claims, and tells of what the claim has written. */
-  async function claimed<Answer extends GatedClaim>({
+  async function claimed<Result extends GatedClaim>({
     claim,
     ...move
   }: {
     executionId: number;
-    claim: Promise<Answer>;
+    claim: Promise<Result>;
   }) {
-    const answer = await claim;
-    if (answer.kind !== 'busy' && answer.kind !== 'wait') onMoved(move);
-    return answer;
+    const response = await claim;
+    if (response.kind !== 'busy' && response.kind !== 'wait') onMoved(move);
+    return response;
   }
 
   return {

@@ -29,7 +29,7 @@ import { openArming, stickyMsFor } from '#worker/limits/arming.ts';
 import { openPacer } from '#worker/limits/pacer.ts';
 import { makeHouseActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
-import { tellFaults } from './activities/told-fault.ts';
+import { sanitizeFailures } from './activities/told-fault.ts';
 import { bundlePath } from './bundle-path.ts';
 import { type CallOut, callOut } from './call-out.ts';
 import { openLedger } from './ledger.ts';
@@ -67,7 +67,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const math = parts.math ?? { nextFires, firesBetween };
   const onMoved = parts.onMoved ?? (() => {});
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
-  const onFault = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be tried again');
+  const onError = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be tried again');
   await registerSearchAttributes();
   const activeJobs = await countActiveJobs();
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
@@ -87,7 +87,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     onMoved,
     isBusy: () => pad.isReleasing() || calls.isSending(),
   });
-  const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onFault });
+  const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onError });
   const pad = openLaunchPad({
     now,
     claim: ledger.claimFires,
@@ -96,7 +96,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     hasRoom: (more) => calls.size() + more <= callsPerWorker,
     giveBack: gate.giveBack,
     putOffMs: ({ jobId, scheduledFor }) => gate.putOffMs({ jobId, since: scheduledFor }),
-    onFault,
+    onError,
   });
   const pacer = openPacer({ isBusy: pad.isBursting });
   const calls = openCalls();
@@ -106,7 +106,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   await Promise.all([lease.ready, news.ready]);
 
   const activities = makeActivities({
-    ...{ math, pad, arming, beats, calls, pacer, gate, onFault },
+    ...{ math, pad, arming, beats, calls, pacer, gate, onError },
     async deliverNote(order) {
       const delivery = await deliverNote({ ...order, now });
       onMoved({ noteId: order.notificationId });
@@ -127,7 +127,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     workers.close();
     lease.close();
     // Outcomes that a missing database does not take are settled as lost by whoever comes next.
-    const closed = Promise.all([news.close(), ledger.close().catch(onFault)]);
+    const closed = Promise.all([news.close(), ledger.close().catch(onError)]);
     await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
     await connection.close();
   };
@@ -138,7 +138,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     identity: workerIdentity(ledger.firstId),
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
     activities: { ...activities, ...makeHouseActivities({ isClosing: () => isClosing }) },
-    interceptors: { activity: [tellFaults] },
+    interceptors: { activity: [sanitizeFailures] },
     ...slots(activeJobs),
     shutdownGraceTime: shutdownMs + 1_000,
     shutdownForceTime: shutdownMs + forceMs,

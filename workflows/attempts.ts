@@ -1,6 +1,6 @@
 import { condition, defineSignal, setHandler } from '@temporalio/workflow';
 import { callers, ledger } from './activities.ts';
-import { type AttemptAnswer, retrySignal, stopSignal } from './contract.ts';
+import { type AttemptOutcome, retrySignal, stopSignal } from './contract.ts';
 
 interface Wait {
   /** Attempts made before it. */
@@ -17,7 +17,7 @@ export type Waiting = Map<number, Wait>;
 const mostWaits = 50;
 
 interface Followed {
-  first: AttemptAnswer;
+  first: AttemptOutcome;
   jobId: number;
   timeoutSeconds: number;
   graceMs: number;
@@ -56,21 +56,21 @@ function beginWait({
 
 /** Makes further attempts, each at its time, until the ledger ends the execution or its owner does. */
 export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting }: Followed) {
-  let answer = first;
-  for (let made = 0; answer.kind === 'retry';) {
-    const { executionId, retryAt } = answer;
+  let result = first;
+  for (let made = 0; result.kind === 'retry';) {
+    const { executionId, retryAt } = result;
     // A fire or a run that was handed out again may have made more than one.
-    made = answer.made ?? made + 1;
+    made = result.made ?? made + 1;
     const wait = beginWait({ waiting, executionId, made });
     const waitMs = retryAt - Date.now();
     if (waitMs > 0) await condition(() => wait.asked !== 'nothing', waitMs);
     waiting.delete(executionId);
     if (wait.asked === 'stop') {
-      answer = await ledger.endRetrying({ tag: 1, executionId });
+      result = await ledger.endRetrying({ tag: 1, executionId });
       continue;
     }
     const limits = { scheduledFor: Date.now(), timeoutSeconds, graceMs };
-    answer = await callers(limits).attempt({ tag: 1, jobId, executionId, attempt: made + 1 });
+    result = await callers(limits).attempt({ tag: 1, jobId, executionId, attempt: made + 1 });
   }
-  return answer;
+  return result;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hold, isOpen, isShownStale, openChain, takeAnswer, takeApart } from './chain.ts';
+import { hold, isOpen, isShownStale, openChain, onFireResult, takeApart } from './chain.ts';
 import type { JobFacts } from './contract.ts';
 import { shownOf } from './memo.ts';
 
@@ -16,13 +16,13 @@ function aChain({ version, fires }: { version: number; fires: number[] }) {
 test('the answer to the latest fire brings the next ones', () => {
   const chain = aChain({ version: 1, fires: [] });
   chain.latest = minute;
-  const answer = {
+  const result = {
     tag: 1 as const,
     kind: 'ended' as const,
     outcome: 'success' as const,
     fires: [at(2 * minute)],
   };
-  takeAnswer(chain, { scheduledFor: minute, version: 1, answer });
+  onFireResult(chain, { scheduledFor: minute, version: 1, result });
   expect(chain.state.fires).toEqual([at(2 * minute)]);
   expect(chain.isDirty).toBe(false);
 });
@@ -35,9 +35,9 @@ test('an answer brings what changes without a version, and operators are shown t
   };
   chain.shown = shownOf(chain.state);
   chain.latest = minute;
-  const answer = { tag: 1, kind: 'ended', outcome: 'success', fires: [] } as const;
+  const result = { tag: 1, kind: 'ended', outcome: 'success', fires: [] } as const;
   const take = (news: object) =>
-    takeAnswer(chain, { scheduledFor: minute, version: 1, answer: { ...answer, fires: [], ...news } });
+    onFireResult(chain, { scheduledFor: minute, version: 1, result: { ...result, fires: [], ...news } });
   take({});
   expect(chain.state.facts).toMatchObject({ tier: 'free', graceMs: 10_000 });
   expect(isShownStale(chain)).toBe(false);
@@ -64,13 +64,13 @@ test('a chain that holds nothing and knows of no fire plans anew: its last fire 
   const chain = aChain({ version: 2, fires: [] });
   chain.latest = 5 * minute;
   chain.held.add(minute);
-  const answer = {
+  const result = {
     tag: 1 as const,
     kind: 'ended' as const,
     outcome: 'success' as const,
     fires: [at(2 * minute)],
   };
-  takeAnswer(chain, { scheduledFor: minute, version: 2, answer });
+  onFireResult(chain, { scheduledFor: minute, version: 2, result });
   expect(chain.isDirty).toBe(true);
 });
 
@@ -92,7 +92,7 @@ test('a fire with a workflow of its own that no longer holds makes the chain pla
   const chain = aChain({ version: 1, fires: [minute] });
   chain.apart.add(minute);
   expect(isOpen(chain, at(minute))).toBe(false);
-  takeApart(chain, { scheduledFor: minute, answer: { tag: 1, kind: 'changed' } });
+  takeApart(chain, { scheduledFor: minute, result: { tag: 1, kind: 'changed' } });
   expect([chain.isDirty, isOpen(chain, at(minute))]).toEqual([true, true]);
 });
 
@@ -102,7 +102,7 @@ test('an answer of either kind ends the slowing down of the planner', () => {
   held.changesInRow = apart.changesInRow = 3;
   const ended = { tag: 1, kind: 'ended', outcome: 'success' } as const;
   hold(held, at(minute));
-  takeAnswer(held, { scheduledFor: minute, version: 1, answer: { ...ended, fires: [] } });
-  takeApart(apart, { scheduledFor: minute, answer: ended });
+  onFireResult(held, { scheduledFor: minute, version: 1, result: { ...ended, fires: [] } });
+  takeApart(apart, { scheduledFor: minute, result: ended });
   expect([held.changesInRow, apart.changesInRow]).toEqual([0, 0]);
 });

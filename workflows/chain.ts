@@ -1,6 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { Waiting } from './attempts.ts';
-import type { AttemptAnswer, ChainState, FireAnswer, PlannedFire, SyncMessage } from './contract.ts';
+import type { AttemptOutcome, ChainState, FireResult, PlannedFire, SyncMessage } from './contract.ts';
 import { isStale, type Shown, shownOf } from './memo.ts';
 import type { Situation } from './next-step.ts';
 
@@ -81,22 +81,22 @@ export function hold(chain: Chain, { scheduledFor }: PlannedFire) {
 }
 
 /** The answer to a fire's first attempt; `version` is the one that the fire was ordered under. */
-export function takeAnswer(
+export function onFireResult(
   chain: Chain,
-  fire: { scheduledFor: number; version: number; answer: FireAnswer },
+  fire: { scheduledFor: number; version: number; result: FireResult },
 ) {
-  const { scheduledFor, version, answer } = fire;
+  const { scheduledFor, version, result } = fire;
   chain.held.delete(scheduledFor);
   chain.moves += 1;
-  if (answer.kind === 'changed') {
+  if (result.kind === 'changed') {
     planAnew(chain);
     return;
   }
   chain.changesInRow = 0;
-  if (answer.kind === 'ended') takeOutcome(chain, answer.outcome);
-  takeNews(chain, answer);
+  if (result.kind === 'ended') takeOutcome(chain, result.outcome);
+  takeNews(chain, result);
   const isLatest = scheduledFor === chain.latest && version === chain.state.facts?.version;
-  if (isLatest) chain.state = { ...chain.state, fires: answer.fires.filter((fire) => isOpen(chain, fire)) };
+  if (isLatest) chain.state = { ...chain.state, fires: result.fires.filter((fire) => isOpen(chain, fire)) };
   // An edit may have taken a later fire away: then no answer is the latest one's.
   const isLast = isLatest || chain.held.size === 0;
   if (isLast && chain.state.fires.length === 0) chain.isDirty = true;
@@ -105,16 +105,16 @@ export function takeAnswer(
 /** What became of a fire with a workflow of its own; null if that ended without an answer. */
 export function takeApart(
   chain: Chain,
-  { scheduledFor, answer }: { scheduledFor: number; answer: AttemptAnswer | null },
+  { scheduledFor, result }: { scheduledFor: number; result: AttemptOutcome | null },
 ) {
   chain.apart.delete(scheduledFor);
   chain.moves += 1;
-  if (answer?.kind !== 'ended') {
+  if (result?.kind !== 'ended') {
     planAnew(chain);
     return;
   }
   chain.changesInRow = 0;
-  takeOutcome(chain, answer.outcome);
+  takeOutcome(chain, result.outcome);
 }
 
 function planAnew(chain: Chain) {
@@ -127,7 +127,7 @@ export function takeOutcome(chain: Chain, lastOutcome: NonNullable<ChainState['f
 }
 
 /** What changes without a version of the job: an answer brings it. */
-function takeNews(chain: Chain, { graceMs, tier }: Pick<FireAnswer, 'graceMs' | 'tier'>) {
+function takeNews(chain: Chain, { graceMs, tier }: Pick<FireResult, 'graceMs' | 'tier'>) {
   const { facts } = chain.state;
   if (!facts) return;
   const news = { graceMs: graceMs ?? facts.graceMs, tier: tier ?? facts.tier };

@@ -167,7 +167,7 @@ export interface NoteOrder {
   notificationId: number;
 }
 
-export type NoteAnswer = { tag: 1; kind: 'sent' | 'gave_up' } | { tag: 1; kind: 'again'; at: number };
+export type DeliveryResult = { tag: 1; kind: 'sent' | 'gave_up' } | { tag: 1; kind: 'again'; at: number };
 
 /** A call of a form, apart from any job; its row is in the database. Also the argument of its workflow. */
 export interface TestOrder {
@@ -176,7 +176,7 @@ export interface TestOrder {
 }
 
 /** What became of an attempt. */
-export type AttemptAnswer =
+export type AttemptOutcome =
   /** No row, no call: the job is paused, deleted, or no longer names the instant. */
   | { tag: 1; kind: 'changed' }
   /** `made`: its attempts so far; histories of older releases lack it. */
@@ -184,7 +184,7 @@ export type AttemptAnswer =
   | { tag: 1; kind: 'ended'; outcome: Outcome };
 
 /** Besides, the two fires after this one; none if they have to be planned anew. */
-export type FireAnswer = AttemptAnswer & {
+export type FireResult = AttemptOutcome & {
   fires: PlannedFire[];
   /** As of now: it grows with the number of jobs. Answers of older releases lack it. */
   graceMs?: number;
@@ -194,14 +194,14 @@ export type FireAnswer = AttemptAnswer & {
 
 export interface JobActivities {
   planNextFire: (order: PlanOrder) => Promise<ChainPlan>;
-  fire: (order: FireOrder) => Promise<FireAnswer>;
-  attempt: (order: AttemptOrder) => Promise<AttemptAnswer>;
-  run: (order: RunOrder) => Promise<AttemptAnswer>;
+  fire: (order: FireOrder) => Promise<FireResult>;
+  attempt: (order: AttemptOrder) => Promise<AttemptOutcome>;
+  run: (order: RunOrder) => Promise<AttemptOutcome>;
   /** Ends an execution that waits for its next attempt; answers what the ledger says of it now. */
-  endRetrying: (order: EndOrder) => Promise<AttemptAnswer>;
+  endRetrying: (order: EndOrder) => Promise<AttemptOutcome>;
   /** Makes the one call of a test run; a second delivery never calls again. */
   callTest: (order: TestOrder) => Promise<void>;
-  deliverNote: (order: NoteOrder) => Promise<NoteAnswer>;
+  deliverNote: (order: NoteOrder) => Promise<DeliveryResult>;
 }
 
 /** One run of a system job. */

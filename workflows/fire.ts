@@ -1,10 +1,10 @@
 import { defineSignal, setHandler } from '@temporalio/workflow';
 import { callers, ledger } from './activities.ts';
 import { followAttempts, openWaiting } from './attempts.ts';
-import { againSignal, type AttemptAnswer, type FireAlone, type FireAnswer } from './contract.ts';
+import { againSignal, type AttemptOutcome, type FireAlone, type FireResult } from './contract.ts';
 
 /** One fire of a job whose fires may run beside each other: its chain has gone on without it. */
-export async function fire(given: FireAlone): Promise<AttemptAnswer> {
+export async function fire(given: FireAlone): Promise<AttemptOutcome> {
   const { jobId } = given;
   const asked = { again: false };
   setHandler(defineSignal(againSignal), () => void (asked.again = true));
@@ -24,7 +24,7 @@ export async function fire(given: FireAlone): Promise<AttemptAnswer> {
   return followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting });
 }
 
-function make({ timeoutSeconds, graceMs, ...order }: FireAlone): Promise<FireAnswer> {
+function make({ timeoutSeconds, graceMs, ...order }: FireAlone): Promise<FireResult> {
   return callers({ scheduledFor: order.scheduledFor, timeoutSeconds, graceMs }).fire(order);
 }
 

@@ -19,7 +19,7 @@ import {
   isShownStale,
   openChain,
   situationOf,
-  takeAnswer,
+  onFireResult,
   takeApart,
   takeOut,
   takeOutcome,
@@ -89,11 +89,11 @@ async function handOut({ chain, fire }: { chain: Chain; fire: PlannedFire }) {
   hold(chain, fire);
   chain.inHand += 1;
   try {
-    const answer = await callers({ scheduledFor, timeoutSeconds, graceMs }).fire(order);
-    takeAnswer(chain, { scheduledFor, version, answer });
-    if (answer.kind !== 'retry') return;
+    const result = await callers({ scheduledFor, timeoutSeconds, graceMs }).fire(order);
+    onFireResult(chain, { scheduledFor, version, result });
+    if (result.kind !== 'retry') return;
     const { waiting } = chain;
-    const last = await followAttempts({ first: answer, jobId, timeoutSeconds, graceMs, waiting });
+    const last = await followAttempts({ first: result, jobId, timeoutSeconds, graceMs, waiting });
     if (last.kind === 'ended') takeOutcome(chain, last.outcome);
   } catch (error) {
     // A cancelled chain ends by itself; whatever else came is a defect that Temporal has to show.
@@ -119,13 +119,13 @@ async function handOver({ chain, order }: { chain: Chain; order: FireAlone }) {
     });
     // What an older one comes to, an earlier run of the chain has asked for.
     if (!child) return;
-    takeApart(chain, { scheduledFor, answer: await child.result() });
+    takeApart(chain, { scheduledFor, result: await child.result() });
     // There may be another one to catch up.
     if (isCaughtUp) chain.isDirty = true;
   } catch (error) {
     if (isCancellation(error) && CancellationScope.current().consideredCancelled) return;
     // Ended from outside: the ledger says what has become of the fire.
-    if (error instanceof ChildWorkflowFailure) takeApart(chain, { scheduledFor, answer: null });
+    if (error instanceof ChildWorkflowFailure) takeApart(chain, { scheduledFor, result: null });
     else throw error;
   }
 }

@@ -13,7 +13,7 @@ const eventsOfRun = 10_000;
 /** So long before its instant a fire is handed out where the answer of the one before has not brought it. */
 const leadMs = 5_000;
 /** An answer's way back: it is recorded, and waits its turn where many come at once. */
-const answerMs = 15_000;
+const responseLimitMs = 15_000;
 
 export interface Situation {
   now: number;
@@ -58,7 +58,7 @@ export function nextStep(situation: Situation): Step {
   }
   const at = armAt(situation, next);
   if (at - now < shortestTimerMs) return { kind: 'fire', fire: next };
-  if (isAnsweredBefore(situation, { at, scheduledFor: next.scheduledFor })) return { kind: 'wait' };
+  if (respondsBefore(situation, { at, scheduledFor: next.scheduledFor })) return { kind: 'wait' };
   const until = inHand === 0 && !isNear ? Math.min(at, sleptUntil) : at;
   return { kind: 'wait', ms: Math.max(until - now, shortestTimerMs) };
 }
@@ -83,12 +83,12 @@ function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): num
  * The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for
  * long, and of one that is caught up its instant does not tell when its call is over.
  */
-function isAnsweredBefore(
+function respondsBefore(
   situation: Situation,
   { at, scheduledFor }: { at: number; scheduledFor: number },
 ): boolean {
   const { now, rules, heldFor, overlap, timeoutSeconds, graceMs } = situation;
   if (overlap === 'queue' || heldFor === null || heldFor < now) return false;
   const calledMs = heldFor + timeoutSeconds * 1000;
-  return rules === 1 ? calledMs + graceMs < at : calledMs + answerMs + leadMs < scheduledFor;
+  return rules === 1 ? calledMs + graceMs < at : calledMs + responseLimitMs + leadMs < scheduledFor;
 }

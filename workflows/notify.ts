@@ -8,8 +8,8 @@ const shortestMs = 1_000;
 /** Delivers one notification that is owed, again and again as its channel says, until it is sent or given up. */
 export async function notify(order: NoteOrder): Promise<string> {
   for (;;) {
-    const answer = await postman.deliverNote(order);
-    if (answer.kind !== 'again') return answer.kind;
-    await sleep(Math.max(answer.at - Date.now(), shortestMs));
+    const result = await postman.deliverNote(order);
+    if (result.kind !== 'again') return result.kind;
+    await sleep(Math.max(result.at - Date.now(), shortestMs));
   }
 }

@@ -52,9 +52,9 @@ test('the limits that all plans share are those of the form', () => {
 });
 
 test('the answer about retention has the days of every plan', () => {
-  const { answer = '' } = faq.list.find(({ question }) => question.startsWith('How long')) ?? {};
+  const { response = '' } = faq.list.find(({ question }) => question.startsWith('How long')) ?? {};
   for (const { name, retentionDays } of Object.values(plans))
-    expect(answer).toContain(`${retentionDays} days on ${name}`);
+    expect(response).toContain(`${retentionDays} days on ${name}`);
 });
 
 test('testimonials are roles with thirty days of outcomes, and name nobody (D7)', () => {

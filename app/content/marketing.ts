@@ -166,29 +166,29 @@ export const faq = {
   list: [
     {
       question: 'What happens when a call fails?',
-      answer:
+      response:
         'It is tried again up to ten times, with longer waits. Every attempt is kept with its status, its timing and the rule that decided.',
     },
     {
       question: 'What happens when clocks change?',
-      answer:
+      response:
         'A local time that does not exist runs at the first valid instant after it. A time that occurs twice runs once, the first time. Both are named by date before you save.',
     },
     {
       question: 'Can I cancel at any time?',
-      answer: `Yes. The plan stays until the end of the period you paid for, then becomes Free. There is a ${moneyBackDays}-day money-back guarantee.`,
+      response: `Yes. The plan stays until the end of the period you paid for, then becomes Free. There is a ${moneyBackDays}-day money-back guarantee.`,
     },
     {
       question: 'Do I need a credit card?',
-      answer: `Not for the Free plan. Premium and Ultimate start with a ${trialDays}-day free trial, once per person.`,
+      response: `Not for the Free plan. Premium and Ultimate start with a ${trialDays}-day free trial, once per person.`,
     },
     {
       question: 'Is there an API?',
-      answer: 'Yes, a REST API with an API key, on Premium and Ultimate.',
+      response: 'Yes, a REST API with an API key, on Premium and Ultimate.',
     },
     {
       question: 'How long are executions kept?',
-      answer: `${free.retentionDays} days on Free, ${premium.retentionDays} days on Premium, ${ultimate.retentionDays} days on Ultimate. The last 20 executions of a job and its last failure are always kept.`,
+      response: `${free.retentionDays} days on Free, ${premium.retentionDays} days on Premium, ${ultimate.retentionDays} days on Ultimate. The last 20 executions of a job and its last failure are always kept.`,
     },
   ],
 };

@@ -47,6 +47,6 @@ test('what the server tells of a zone is its offsets for two years either way, a
 
 test('the server asks the zone data itself', async () => {
   const page = await aPage();
-  page.answerZonesBy(({ timeZone }) => (timeZone === 'America/Vancouver' ? -7 * hourMs : null));
+  page.useZoneSource(({ timeZone }) => (timeZone === 'America/Vancouver' ? -7 * hourMs : null));
   expect(page.wallTime({ at: winter, timeZone: 'America/Vancouver' }).hour).toBe('10:00');
 });

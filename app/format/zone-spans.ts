@@ -21,8 +21,8 @@ export function learnZones(spans: ZoneSpans | undefined): void {
 }
 
 /** On the server, where the zone data itself is. */
-export function answerZonesBy(answer: Source): void {
-  source = answer;
+export function useZoneSource(response: Source): void {
+  source = response;
 }
 
 /** Milliseconds that a zone is ahead of UTC, as the server says; null where it has not said. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { errorAnswer } from '#app/http/api/answer.server.ts';
+import { errorResponse } from '#app/http/api/answer.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
@@ -25,7 +25,7 @@ export async function takeWebhook({ request, context }: ActionFunctionArgs): Pro
     const isOurs = !expected || expected.type === 'external_service_error';
     const error = isOurs ? new AppError('internal_error', { cause: thrown }) : expected;
     const headers: Record<string, string> = error.type === 'method_not_allowed' ? { Allow: 'POST' } : {};
-    return errorAnswer({ error, request, headers });
+    return errorResponse({ error, request, headers });
   }
 }
 

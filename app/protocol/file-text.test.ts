@@ -22,7 +22,7 @@ test.each([
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0xff, 0xfe])],
 ])('a file in %s is refused with the way out', (_, bytes) => {
   expect(fileText(bytes)).toEqual({
-    fault: 'This file is not UTF-8 or UTF-16 text. Save it as UTF-8, then choose it again.',
+    error: 'This file is not UTF-8 or UTF-16 text. Save it as UTF-8, then choose it again.',
   });
 });
 

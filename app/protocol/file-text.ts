@@ -1,5 +1,5 @@
 /** What a file holds: its text, or why it is none. */
-export type FileText = { text: string } | { fault: string };
+export type FileText = { text: string } | { error: string };
 
 const notText = 'This file is not UTF-8 or UTF-16 text. Save it as UTF-8, then choose it again.';
 
@@ -12,7 +12,7 @@ export function fileText(bytes: Uint8Array): FileText {
     // The decoder takes the byte order mark away.
     return { text: new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes) };
   } catch {
-    return { fault: notText };
+    return { error: notText };
   }
 }
 

@@ -5,16 +5,16 @@ test('what several loaders of a request ask for is asked once, and again by the 
   let asked = 0;
   const ask = () => Promise.resolve((asked += 1));
   const [one, other] = [{}, {}];
-  const answers = [one, one, other].map((context) => oncePerRequest({ context, key: 'user', ask }));
-  expect(await Promise.all(answers)).toEqual([1, 1, 2]);
+  const responses = [one, one, other].map((context) => oncePerRequest({ context, key: 'user', ask }));
+  expect(await Promise.all(responses)).toEqual([1, 1, 2]);
   expect(await oncePerRequest({ context: one, key: 'jobs', ask })).toBe(3);
 });
 
 test('a refusal is the same for all of them', async () => {
   const context = {};
   const refuse = () => Promise.reject(new Error('no'));
-  const answers = [1, 2].map(() => oncePerRequest({ context, key: 'user', ask: refuse }));
-  const [one, other] = await Promise.allSettled(answers);
+  const responses = [1, 2].map(() => oncePerRequest({ context, key: 'user', ask: refuse }));
+  const [one, other] = await Promise.allSettled(responses);
   expect(one).toEqual(other);
   expect(one?.status).toBe('rejected');
 });

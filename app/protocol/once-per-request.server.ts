@@ -1,22 +1,22 @@
-const answers = new WeakMap<object, Map<unknown, Promise<unknown>>>();
+const responses = new WeakMap<object, Map<unknown, Promise<unknown>>>();
 
 /**
  * What several loaders of one request ask for, asked once: each page has the loaders of its layouts beside its own.
  * @param context of the request, the same for each of its loaders
  * @param key says what is asked for
  */
-export function oncePerRequest<Answer>({
+export function oncePerRequest<Result>({
   context,
   key,
   ask,
 }: {
   context: object;
   key: unknown;
-  ask: () => Promise<Answer>;
-}): Promise<Answer> {
-  const known = answers.get(context) ?? new Map<unknown, Promise<unknown>>();
-  answers.set(context, known);
-  const answer = (known.get(key) as Promise<Answer> | undefined) ?? ask();
-  known.set(key, answer);
-  return answer;
+  ask: () => Promise<Result>;
+}): Promise<Result> {
+  const known = responses.get(context) ?? new Map<unknown, Promise<unknown>>();
+  responses.set(context, known);
+  const response = (known.get(key) as Promise<Result> | undefined) ?? ask();
+  known.set(key, response);
+  return response;
 }

@@ -59,7 +59,7 @@ export const loader = pageLoader({
     const [frame, display] = await Promise.all([publicFrame(request), readDisplayZone(request)]);
     const cron = (typed ?? hero.sampleCron).slice(0, hero.tryLength);
     const landing = toLanding({ cron, timeZone: display.mine, now: display.now });
-    const startTo = typed !== null && landing.answer.problem === null ? firstJobPath(cron) : undefined;
+    const startTo = typed !== null && landing.response.problem === null ? firstJobPath(cron) : undefined;
     return { frame, display, landing, startTo, origin: new URL(env().APP_ORIGIN).origin };
   },
 });
@@ -78,7 +78,7 @@ export default function LandingPage() {
     <DisplayZoneProvider value={display}>
       <MarketingFrame anchors={anchors} startTo={startTo} {...frame}>
         <Hero isSignedIn={isSignedIn} startTo={startTo}>
-          <TrySchedule cron={landing.cron} answer={landing.answer} />
+          <TrySchedule cron={landing.cron} response={landing.response} />
         </Hero>
         <Figures />
         <Preview now={display.now} sample={landing.sample} />
@@ -87,7 +87,7 @@ export default function LandingPage() {
         <Pricing isSignedIn={isSignedIn} />
         <Roles />
         <Questions feedbackUrl={frame.feedbackUrl} />
-        <Closing isSignedIn={isSignedIn} startTo={startTo} schedule={landing.answer} />
+        <Closing isSignedIn={isSignedIn} startTo={startTo} schedule={landing.response} />
       </MarketingFrame>
       {isSignedIn ? null : <Doors />}
       <script

@@ -6,7 +6,7 @@ import { LimitCards } from '#app/components/admin/limit-cards.tsx';
 import { NoticeCard } from '#app/components/admin/notice-card.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
-import { type FormAnswer, formAction } from '#app/http/forms/form-action.server.ts';
+import { type FormResult, formAction } from '#app/http/forms/form-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
@@ -43,13 +43,13 @@ export const action = formAction({
 
 export default function AdminSettingsPage() {
   const settings = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
+  const result = useActionData<FormResult>();
   return (
     <>
       <PageHead title="Settings" sub="How this installation is set up, and how its engine is doing." />
       <Stack>
         <EngineCard engine={settings.engine} measuredRows={settings.measuredRows} />
-        <NoticeCard notice={settings.notice} answer={answer} />
+        <NoticeCard notice={settings.notice} result={result} />
         <LimitCards {...settings} />
       </Stack>
     </>

@@ -5,7 +5,7 @@ import { UserActPage } from '#app/components/admin/user-act-page.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { isUserAct, userActOf } from '#app/content/user-acts.ts';
 import { runUserAct } from '#app/http/admin/user-acts.server.ts';
-import { type FormAnswer, formAction } from '#app/http/forms/form-action.server.ts';
+import { type FormResult, formAction } from '#app/http/forms/form-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
@@ -49,8 +49,8 @@ function askedOf({ id, act }: LoaderFunctionArgs['params']) {
 
 export default function UserAct() {
   const asked = useLoaderData<typeof loader>();
-  const answer = useActionData<FormAnswer>();
-  return <UserActPage {...asked} answer={answer} />;
+  const result = useActionData<FormResult>();
+  return <UserActPage {...asked} result={result} />;
 }
 
 export function ErrorBoundary() {

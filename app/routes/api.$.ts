@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
-import { errorAnswer } from '#app/http/api/answer.server.ts';
+import { errorResponse } from '#app/http/api/answer.server.ts';
 
 /** Every path under /api that is no call. */
 export function loader({ request }: LoaderFunctionArgs) {
-  return errorAnswer({ error: new AppError('not_found'), request });
+  return errorResponse({ error: new AppError('not_found'), request });
 }
 
 export function action(args: LoaderFunctionArgs) {

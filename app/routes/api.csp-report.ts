@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { errorAnswer } from '#app/http/api/answer.server.ts';
+import { errorResponse } from '#app/http/api/answer.server.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, type ErrorType } from '#domain/errors.ts';
@@ -48,5 +48,5 @@ function refuse({
   headers?: Record<string, string>;
 }): Response {
   const error = new AppError(type, message === undefined ? {} : { message });
-  return errorAnswer({ error, request, ...(headers && { headers }) });
+  return errorResponse({ error, request, ...(headers && { headers }) });
 }

@@ -11,7 +11,7 @@ const route = apiRoute({
     summary: 'The security log as CSV',
     description:
       'The file name contains the date. Values that a spreadsheet would read as formulas get a leading apostrophe.',
-    answers: { 200: { description: 'All entries of the query, newest first.', file: 'text/csv' } },
+    responses: { 200: { description: 'All entries of the query, newest first.', file: 'text/csv' } },
     query: z.strictObject(logFields),
     callers: ['token'],
     role: 'admin',

@@ -13,7 +13,7 @@ const route = apiRoute({
     operation: 'listLogs',
     summary: 'The security log, newest first',
     description: 'Pages cover the newest 1,000,000 entries, a search the newest 100,000. The export has all.',
-    answers: describedPage('A page of it.', logEntrySchema, 'with meta'),
+    responses: describedPage('A page of it.', logEntrySchema, 'with meta'),
     query: z.strictObject({ ...pageFields, ...logFields }),
     aliases: pageAliases,
     callers: ['token'],

@@ -8,7 +8,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getAdminStats',
     summary: 'Figures of the whole installation',
-    answers: describedResponse('The current values.', adminStatsSchema),
+    responses: describedResponse('The current values.', adminStatsSchema),
     callers: ['token'],
     role: 'admin',
     run: async () => ({ data: toApiAdminStats(await adminStats()) }),

@@ -9,7 +9,7 @@ const route = apiRoute({
     operation: 'revealApiKey',
     summary: 'Show the API key named Default, within 30 minutes of a sign-in',
     description: 'Returns 403 if the sign-in is too old: sign in again and repeat the request.',
-    answers: describedResponse('The key.', revealedKeySchema),
+    responses: describedResponse('The key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_reveal', key: caller.user.id }],
     run: async ({ caller, owner, request }) => ({

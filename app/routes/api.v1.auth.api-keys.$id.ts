@@ -10,7 +10,7 @@ const route = apiRoute({
     operation: 'revokeApiKey',
     summary: 'Revoke an API key',
     description: 'The key named Default is a 409: it ends when it is regenerated.',
-    answers: describedResponse('Revoked at once.', z.literal(true)),
+    responses: describedResponse('Revoked at once.', z.literal(true)),
     errors: ['conflict'],
     callers: ['token'],
     run: async ({ owner, params, request }) => {

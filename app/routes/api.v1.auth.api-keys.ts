@@ -13,14 +13,14 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listApiKeys',
     summary: 'List the API keys of the account',
-    answers: describedResponse('The active keys, oldest first.', z.array(apiKeySchema)),
+    responses: describedResponse('The active keys, oldest first.', z.array(apiKeySchema)),
     callers: ['token'],
     run: async ({ owner }) => ({ data: (await listApiKeys({ userId: owner.id })).map(toApiKey) }),
   }),
   post: apiCall({
     operation: 'createApiKey',
     summary: 'Create an API key; its text is returned only once',
-    answers: { 201: { description: 'The key with its secret text.', data: newApiKeySchema } },
+    responses: { 201: { description: 'The key with its secret text.', data: newApiKeySchema } },
     errors: ['conflict'],
     callers: ['token'],
     body: z.strictObject({

@@ -8,7 +8,7 @@ const route = apiRoute({
   post: apiCall({
     operation: 'regenerateApiKey',
     summary: 'Replace the API key named Default; the old one stops working at once',
-    answers: describedResponse('The new key.', revealedKeySchema),
+    responses: describedResponse('The new key.', revealedKeySchema),
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'key_regenerate', key: caller.user.id }],
     run: async ({ owner, request }) => ({

@@ -14,7 +14,7 @@ const route = apiRoute({
     summary: 'Exchange an identity token, or a ticket of a page, for the product token of 15 minutes',
     description:
       'An id_token is accepted once, within five minutes of its issue; a ticket, which a signed-in page requests, once within a minute.',
-    answers: describedResponse('The product token.', tokenSchema),
+    responses: describedResponse('The product token.', tokenSchema),
     errors: ['authentication_error', 'authorization_error', 'external_service_error'],
     limit: 'token_exchange',
     // Pages are limited by their account when they ask for the ticket.

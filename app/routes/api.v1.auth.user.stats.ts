@@ -9,7 +9,7 @@ const route = apiRoute({
     operation: 'getUserStats',
     summary: 'Statistics of the account',
     description: 'Completed runs count; scheduled times that did not run do not.',
-    answers: describedResponse('The current values.', statsSchema),
+    responses: describedResponse('The current values.', statsSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({ data: toApiStats(await accountStats({ user })) }),
   }),

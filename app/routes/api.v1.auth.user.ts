@@ -22,7 +22,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getUser',
     summary: 'The current user',
-    answers: describedResponse('The account of the caller.', userSchema),
+    responses: describedResponse('The account of the caller.', userSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({
       data: toApiUser({ user, key: await findDefaultKey({ userId: user.id }) }),
@@ -31,7 +31,7 @@ const route = apiRoute({
   put: apiCall({
     operation: 'updateUser',
     summary: 'Change the profile',
-    answers: describedResponse('The updated account.', userSchema),
+    responses: describedResponse('The updated account.', userSchema),
     callers: ['token'],
     body: z.strictObject({
       first_name: nameText.meta({ description: 'Null for none.', examples: ['Ada'] }),

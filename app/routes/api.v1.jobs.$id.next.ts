@@ -13,7 +13,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listNextFires',
     summary: 'The next runs of a job',
-    answers: describedResponse('Earliest first; empty for a job without a next run.', z.array(fireSchema)),
+    responses: describedResponse('Earliest first; empty for a job without a next run.', z.array(fireSchema)),
     query: z.strictObject({
       count: countField({ name: 'count', max: 100, description: 'Number of times to return. Default 10.' }),
     }),

@@ -8,7 +8,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getTestRun',
     summary: 'Read a test run of the last 24 hours',
-    answers: describedResponse('The current state of the test run.', testRunSchema),
+    responses: describedResponse('The current state of the test run.', testRunSchema),
     run: async ({ owner, params }) => ({
       data: toApiTestRun(await getTestRun({ ownerId: owner.id, id: params.tid ?? '' })),
     }),

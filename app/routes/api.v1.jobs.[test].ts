@@ -11,7 +11,7 @@ const route = apiRoute({
     operation: 'startTestRun',
     summary: 'Call the target of a job that need not be saved, once',
     description: 'A test run is not counted, sends no notifications and is kept for 24 hours.',
-    answers: accepts('Accepted.', testRunSchema.shape.execution_id),
+    responses: accepts('Accepted.', testRunSchema.shape.execution_id),
     reads: jobToTest,
     body: anyFields,
     act: async ({ owner, body }) => {

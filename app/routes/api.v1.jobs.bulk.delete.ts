@@ -9,7 +9,7 @@ const route = apiRoute({
   post: onceCall({
     operation: 'deleteJobs',
     summary: 'Delete many jobs with their history',
-    answers: describedResponse(
+    responses: describedResponse(
       'Number of deleted jobs.',
       z.object({ deleted: count().meta({ examples: [2] }) }),
     ),

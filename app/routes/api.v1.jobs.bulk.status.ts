@@ -9,7 +9,7 @@ const route = apiRoute({
   post: onceCall({
     operation: 'setJobStatuses',
     summary: "Pause, resume or deactivate many jobs; jobs above the plan's limit stay as they are",
-    answers: describedResponse(
+    responses: describedResponse(
       'Number of jobs that now have the status.',
       z.object({ updated: count().meta({ examples: [2] }) }),
     ),

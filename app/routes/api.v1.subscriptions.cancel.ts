@@ -11,7 +11,7 @@ const route = apiRoute({
     operation: 'cancelSubscription',
     summary: 'Cancel the subscription',
     description: 'Valid until the end of the period, then Free.',
-    answers: describedResponse('The updated subscription.', subscriptionSchema),
+    responses: describedResponse('The updated subscription.', subscriptionSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],

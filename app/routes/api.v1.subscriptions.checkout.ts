@@ -26,7 +26,7 @@ const route = apiRoute({
     summary: 'Subscribe to a plan',
     description:
       "Opens a page of the payment provider. The plan is in force once the provider has confirmed it, not by coming back from there. A person's first subscription starts with a 14-day trial; deleting the account and signing up again does not bring it back.",
-    answers: describedResponse('The checkout page.', checkoutSchema),
+    responses: describedResponse('The checkout page.', checkoutSchema),
     errors: ['conflict', 'external_service_error'],
     callers: ['token'],
     limits: ({ caller }) => [{ limit: 'payment', key: caller.user.id }],

@@ -8,7 +8,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getSubscription',
     summary: 'The current subscription',
-    answers: describedResponse('As last reported by the payment provider.', subscriptionSchema),
+    responses: describedResponse('As last reported by the payment provider.', subscriptionSchema),
     callers: ['token'],
     run: async ({ caller: { user } }) => ({
       data: toApiSubscription(await currentSubscription({ userId: user.id })),

@@ -8,7 +8,7 @@ import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { importFields, readImportForm } from '#app/http/forms/import-form.server.ts';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { readRefusedForm } from '#app/http/forms/refused-form.server.ts';
-import { refusedImport, runImport, statusOf, type ImportAnswer } from '#app/http/forms/run-import.server.ts';
+import { refusedImport, runImport, statusOf, type ImportResult } from '#app/http/forms/run-import.server.ts';
 import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
 import { pageLoader, thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
@@ -44,14 +44,14 @@ export const action = pageAction({
   },
   run: async ({ user, request, form }) => {
     const given = await readImportForm(form);
-    const answer = await runImport({ user, request, given });
-    return answer instanceof Response ? answer : data(answer, { status: statusOf(answer) });
+    const result = await runImport({ user, request, given });
+    return result instanceof Response ? result : data(result, { status: statusOf(result) });
   },
 });
 
 export default function ImportPage() {
   const { timeZone, zones } = useLoaderData<typeof loader>();
-  const answer = useActionData<ImportAnswer>();
+  const result = useActionData<ImportResult>();
   return (
     <>
       <PageHead
@@ -61,8 +61,8 @@ export default function ImportPage() {
       />
       <Columns>
         <Stack>
-          {answer?.view ? <ImportPreview view={answer.view} problem={answer.problem} /> : null}
-          <ImportForm answer={answer} timeZone={timeZone} zones={zones} />
+          {result?.view ? <ImportPreview view={result.view} problem={result.problem} /> : null}
+          <ImportForm result={result} timeZone={timeZone} zones={zones} />
         </Stack>
         <ExportCard />
       </Columns>

@@ -10,7 +10,7 @@ import { isTooLarge } from '#app/components/page-data/lost-act.ts';
 import { isLost } from '#app/components/page-data/lost-response.ts';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { saveJobForm, takeTheirs } from '#app/http/forms/edit-job.server.ts';
-import { jobFormAction, type JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import { jobFormAction, type JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { orToDashboard } from '#app/http/pages/or-to-dashboard.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
@@ -67,26 +67,26 @@ const updateLimitMs = 10_000;
 
 /** A save without an answer within 10 seconds is neither saved nor lost yet (D5): the form stays and asks. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  const saving = serverAction<JobFormAnswer>();
-  const answered = saving.catch((error: unknown) => {
+  const saving = serverAction<JobFormResult>();
+  const responded = saving.catch((error: unknown) => {
     // A refusal or a redirect is a response; a body that is too large was refused too.
     if (isLost(error) && !isTooLarge(error)) return unconfirmed();
     throw error;
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<JobFormAnswer>((resolve) => {
+  const late = new Promise<JobFormResult>((resolve) => {
     timer = setTimeout(() => resolve(unconfirmed()), updateLimitMs);
   });
   try {
-    return await Promise.race([answered, late]);
+    return await Promise.race([responded, late]);
   } finally {
     clearTimeout(timer);
     // What comes after the limit is found out by asking.
-    answered.catch(() => undefined);
+    responded.catch(() => undefined);
   }
 }
 
-function unconfirmed(): JobFormAnswer {
+function unconfirmed(): JobFormResult {
   return { result: null, toast: null, preview: null, isUnconfirmed: true };
 }
 

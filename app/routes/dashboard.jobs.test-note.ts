@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { sendNoteOfForm } from '#app/http/forms/draft-note.server.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
-import { answerWithToast, isPageRequest } from '#app/http/responses/answer-with-toast.server.ts';
+import { respondWithToast, isPageRequest } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
@@ -22,7 +22,7 @@ export const action = pageAction({
     });
     if (!told) return data({ body, result }, { status: 400 });
     const { toast, waitSeconds } = told;
-    if (isPageRequest(request)) return answerWithToast({ request, to: '/dashboard/jobs/create', toast });
+    if (isPageRequest(request)) return respondWithToast({ request, to: '/dashboard/jobs/create', toast });
     const limited = waitSeconds !== null && {
       status: 429,
       headers: { 'Retry-After': String(waitSeconds) },

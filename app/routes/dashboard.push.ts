@@ -4,7 +4,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { browserSubscription, endpointHash } from '#server/push/browser-subscription.server.ts';
-import { notePushAnswer } from '#server/push/note-push-answer.server.ts';
+import { recordPushChoice } from '#server/push/note-push-answer.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
 
@@ -19,7 +19,7 @@ export const action = pageAction({
   run: async ({ user, session, request, form }) => {
     const { act, ...given } = Object.fromEntries(form);
     const facts = requestFacts(request);
-    if (act === 'not-now') await notePushAnswer({ userId: user.id });
+    if (act === 'not-now') await recordPushChoice({ userId: user.id });
     else if (act === 'off' && typeof given['endpoint'] === 'string') {
       const endpoint = { endpointHash: endpointHash(given['endpoint']) };
       await removePushSubscription({ userId: user.id, browser: endpoint, request: facts });

@@ -6,7 +6,7 @@ import { QuestionPage } from '#app/components/settings/question-page.tsx';
 import { doors, isSettingsAct, questions, type SettingsAct } from '#app/content/settings-questions.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { answerWithToast, retryHeaders, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { respondWithToast, retryHeaders, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import type { Door } from '#app/http/settings/act.ts';
 import { settingsActs } from '#app/http/settings/acts.server.ts';
@@ -54,7 +54,7 @@ export const action = pageAction({
         return '';
       },
     });
-    return way.out ?? answerWithToast({ request, to: `/dashboard/settings#${anchor}`, toast, waitSeconds });
+    return way.out ?? respondWithToast({ request, to: `/dashboard/settings#${anchor}`, toast, waitSeconds });
   },
 });
 

@@ -92,8 +92,8 @@ async function run({
 
 export default function ViewsPage() {
   const { views, toSave } = useLoaderData<typeof loader>();
-  const answer = useActionData<{ refused?: RefusedView }>();
-  const refused = answer?.refused ?? null;
+  const result = useActionData<{ refused?: RefusedView }>();
+  const refused = result?.refused ?? null;
   return (
     <>
       <PageHead title="Saved Views" back={{ to: '/dashboard', label: 'Dashboard' }} />

@@ -3,7 +3,7 @@ import { docsPageOf } from '#app/content/docs-pages.ts';
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { apiMarkdown, errorsMarkdown } from '#app/http/api/reference/api-markdown.server.ts';
 import { resourceLoader } from '#app/http/pages/page-loader.server.ts';
-import { textAnswer } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-answer.server.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
 import { docsMarkdown } from '#app/presenters/docs/docs-texts.server.ts';
 import { env } from '#server/env.server.ts';
@@ -18,7 +18,7 @@ function documentOf(params: LoaderFunctionArgs['params']): Response {
   const text = markdownOf(params.name ?? '');
   if (text === null)
     return new Response('Not found.\n', { status: 404, headers: { 'Content-Type': 'text/plain' } });
-  return textAnswer({ type: 'text/markdown', text });
+  return textResponse({ type: 'text/markdown', text });
 }
 
 function markdownOf(name: string): string | null {

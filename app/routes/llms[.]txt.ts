@@ -1,12 +1,12 @@
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { llmsText } from '#app/http/api/reference/api-markdown.server.ts';
-import { textAnswer } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-answer.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** Where machines begin to read (llmstxt.org). */
 export const loader = () => {
   const origin = env().APP_ORIGIN;
-  return textAnswer({
+  return textResponse({
     type: 'text/plain',
     text: llmsText({ document: openApiDocument({ origin }), origin }),
   });

@@ -1,11 +1,11 @@
-import { textAnswer } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-answer.server.ts';
 import { env } from '#server/env.server.ts';
 
 const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/', '/echo'];
 
 /** What search engines leave alone: pages of one person, and calls. The OpenAPI document is for everybody. */
 export const loader = () =>
-  textAnswer({
+  textResponse({
     type: 'text/plain',
     text: [
       'User-agent: *',

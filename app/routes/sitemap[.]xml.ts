@@ -1,12 +1,12 @@
 import { publicPaths } from '#app/content/docs-pages.ts';
-import { textAnswer } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-answer.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** The pages that search engines may show (sitemaps.org). */
 export const loader = () => {
   const { origin } = new URL(env().APP_ORIGIN);
   const places = ['/', ...publicPaths].map((path) => `  <url><loc>${new URL(path, origin).href}</loc></url>`);
-  return textAnswer({
+  return textResponse({
     type: 'application/xml',
     text: [
       '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { answerKind } from './answer-kind.ts';
+import { responseKind } from './answer-kind.ts';
 
 const origin = 'https://punctual.example';
 const kindOf = (path: string, given: { method?: string; mode?: RequestMode } = {}) =>
-  answerKind({
+  responseKind({
     request: { method: 'GET', mode: 'navigate', ...given, url: new URL(path, origin).href },
     origin,
   });

@@ -1,5 +1,5 @@
 /** Who answers a request that the service worker sees. */
-export type AnswerKind =
+export type ResponseKind =
   /** A hashed file of the build: what was kept, else the network. */
   | 'asset'
   /** A page: the network, and the offline page where there is none. */
@@ -14,13 +14,13 @@ const untouched = /^\/(?:api|auth|mcp|webhooks|mail|logout|sw\.js)(?:[/.]|$)/;
  * Nothing of an account is ever kept (interface.md section 6): of what is answered here only hashed files come out of
  * a cache, and nothing that was asked for goes into one.
  */
-export function answerKind({
+export function responseKind({
   request: { method, mode, url },
   origin,
 }: {
   request: Pick<Request, 'method' | 'mode' | 'url'>;
   origin: string;
-}): AnswerKind {
+}): ResponseKind {
   const { origin: asked, pathname } = new URL(url);
   if (method !== 'GET' || asked !== origin || untouched.test(pathname)) return 'browser';
   if (pathname.startsWith('/assets/')) return 'asset';

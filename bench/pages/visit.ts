@@ -41,9 +41,9 @@ export async function visit({
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: throttledCpu });
   await page.addInitScript({ content: watch });
   const scripts: Promise<number>[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() === 'script' && answer.ok())
-      scripts.push(answer.body().then((body) => gzipSync(body).length));
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script' && response.ok())
+      scripts.push(response.body().then((body) => gzipSync(body).length));
   });
   await page.goto(visited.path, { waitUntil: 'load' });
   await page.waitForTimeout(settleMs);

@@ -24,7 +24,7 @@ export async function api({ jobs, seconds }: { jobs: number; seconds: number }) 
     say(`${perSecond} requests a second for ${seconds} s …`);
     const { all, pages: calls } = await askAtRate({ asks, perSecond, seconds });
     const missed = Object.values(calls).filter(
-      ({ p99Ms, faults }) => faults > 0 || (p99Ms ?? Infinity) > budgetMs,
+      ({ p99Ms, errors }) => errors > 0 || (p99Ms ?? Infinity) > budgetMs,
     ).length;
     return { jobs, keys, perSecond, seconds, budgetMs, all, missed, calls };
   } finally {
@@ -35,9 +35,9 @@ export async function api({ jobs, seconds }: { jobs: number; seconds: number }) 
 function asksOf({ caller: { key, jobId }, origin }: { caller: BenchCaller; origin: string }): BenchAsk[] {
   const ask = (path: string) => async (client: Agent) => {
     const headers = { authorization: `Bearer ${key}`, 'accept-encoding': 'gzip' };
-    const answer = await request(`${origin}/api/v1${path}`, { headers, dispatcher: client });
-    await answer.body.arrayBuffer();
-    return { isWhole: answer.statusCode === 200, endedAt: performance.now() };
+    const response = await request(`${origin}/api/v1${path}`, { headers, dispatcher: client });
+    await response.body.arrayBuffer();
+    return { isWhole: response.statusCode === 200, endedAt: performance.now() };
   };
   return [
     { name: 'GET /jobs', ask: ask('/jobs') },

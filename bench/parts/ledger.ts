@@ -80,10 +80,10 @@ function resultOf(call: ClaimedCall): AttemptResult {
     ...{ call, startedAt, endedAt: startedAt + 30, isSuccess: true, errorCode: null, retryAt: null },
     ...{ verdict: '200 is in 200-299', variables: null },
     result: {
-      ...{ startedAt, endedAt: startedAt + 30, fault: null, detail: null, explanation: null },
+      ...{ startedAt, endedAt: startedAt + 30, error: null, detail: null, explanation: null },
       ...{ isReused: true, remoteAddress: '127.0.0.1', tlsProtocol: null },
       phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 28.125, downloadMs: 0.25 },
-      answer: {
+      response: {
         ...{ statusCode: 200, body, bytes: body.length, isTruncated: false, isBinary: false, sha256: null },
         headers: { 'content-type': 'application/json', 'content-length': `${body.length}` },
       },

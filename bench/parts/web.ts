@@ -64,7 +64,7 @@ export async function web({
     const groups = Object.fromEntries(
       Object.entries(times.groups).map(([name, row]) => [
         name,
-        { ...row, isWithin: row.faults === 0 && (row.p99Ms ?? Infinity) <= budgetMs },
+        { ...row, isWithin: row.errors === 0 && (row.p99Ms ?? Infinity) <= budgetMs },
       ]),
     );
     const missed = Object.values({ ...rows, ...groups }).filter(({ isWithin }) => !isWithin).length;
@@ -99,7 +99,7 @@ function judge({
   return {
     ...times,
     ...{ buffers, bufferBudget: page.buffers },
-    isWithin: times?.faults === 0 && statements.length > 0 && buffers <= (page.buffers ?? Infinity),
+    isWithin: times?.errors === 0 && statements.length > 0 && buffers <= (page.buffers ?? Infinity),
     statements: statements
       .slice(0, shownStatements)
       .map(({ statement, buffers: own }) => ({ statement: statement.slice(0, 160), buffers: own })),

@@ -5,7 +5,7 @@ const agent = new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 90_
 
 /** The request that the product makes, without guard, ledger or phases. */
 export async function call({ url, instant }: { url: string; instant: number }): Promise<number> {
-  const answer = await request(url, {
+  const response = await request(url, {
     dispatcher: agent,
     method: 'POST',
     headers: {
@@ -21,6 +21,6 @@ export async function call({ url, instant }: { url: string; instant: number }): 
     },
     body: JSON.stringify({ hello: 'world' }),
   });
-  await answer.body.text();
-  return answer.statusCode;
+  await response.body.text();
+  return response.statusCode;
 }

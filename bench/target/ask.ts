@@ -10,6 +10,6 @@ export async function arrivalsSince({
   path: string;
   since: number;
 }): Promise<Arrival[]> {
-  const answer = await fetch(`${targetUrl}/arrivals?path=${path}&since=${since}`);
-  return (await answer.json()) as Arrival[];
+  const response = await fetch(`${targetUrl}/arrivals?path=${path}&since=${since}`);
+  return (await response.json()) as Arrival[];
 }

@@ -6,7 +6,7 @@ import type { Arrival } from '../lateness.ts';
 // the machine as it can: on two cores what it needs, the callers lack.
 
 const body = JSON.stringify({ ok: true, note: 'x'.repeat(180) });
-const answer = [
+const response = [
   'HTTP/1.1 200 OK',
   'content-type: application/json',
   `content-length: ${body.length}`,
@@ -24,7 +24,7 @@ const server = createServer((socket) => {
     pending += chunk;
     for (let request = firstOf(pending); request; request = firstOf(pending)) {
       pending = pending.slice(request.size);
-      socket.write(request.path.startsWith('/arrivals?') ? listed(request.path) : answer);
+      socket.write(request.path.startsWith('/arrivals?') ? listed(request.path) : response);
     }
   });
 });

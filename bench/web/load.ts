@@ -17,7 +17,7 @@ export interface PageTimes {
   p99Ms: number | null;
   maxMs: number | null;
   /** Answers other than a whole page. */
-  faults: number;
+  errors: number;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function askAtRate({
   seconds: number;
 }): Promise<{ pages: Record<string, PageTimes>; groups: Record<string, PageTimes>; all: PageTimes }> {
   const client = new Agent({ connections: 64 });
-  const answers: Answered[] = [];
+  const responses: TimedResponse[] = [];
   const beganAt = performance.now();
   const asked: Promise<void>[] = [];
   const order = inRounds(asks);
@@ -44,26 +44,28 @@ export async function askAtRate({
     const { value: next } = order.next();
     if (!next) break;
     const { name, group = name } = next;
-    const answered = next.ask(client).then(({ isWhole, endedAt }) => {
-      answers.push({ name, group, isWhole, ms: endedAt - dueAt });
+    const responded = next.ask(client).then(({ isWhole, endedAt }) => {
+      responses.push({ name, group, isWhole, ms: endedAt - dueAt });
     });
-    asked.push(answered);
+    asked.push(responded);
   }
   await Promise.all(asked);
   await client.close();
-  return { pages: timesBy('name', answers), groups: timesBy('group', answers), all: timesOf(answers) };
+  return { pages: timesBy('name', responses), groups: timesBy('group', responses), all: timesOf(responses) };
 }
 
-interface Answered {
+interface TimedResponse {
   name: string;
   group: string;
   isWhole: boolean;
   ms: number;
 }
 
-function timesBy(key: 'name' | 'group', answers: Answered[]): Record<string, PageTimes> {
-  const names = [...new Set(answers.map((one) => one[key]))].sort();
-  return Object.fromEntries(names.map((name) => [name, timesOf(answers.filter((one) => one[key] === name))]));
+function timesBy(key: 'name' | 'group', responses: TimedResponse[]): Record<string, PageTimes> {
+  const names = [...new Set(responses.map((one) => one[key]))].sort();
+  return Object.fromEntries(
+    names.map((name) => [name, timesOf(responses.filter((one) => one[key] === name))]),
+  );
 }
 
 /**
@@ -102,22 +104,22 @@ export async function askPage({
   client?: Agent;
 }): Promise<{ isWhole: boolean; endedAt: number }> {
   const headers = { cookie, accept: 'text/html', 'accept-encoding': 'gzip', 'sec-fetch-dest': 'document' };
-  const answer = await request(origin + path, { headers, ...(client && { dispatcher: client }) });
-  const packed = Buffer.from(await answer.body.arrayBuffer());
+  const response = await request(origin + path, { headers, ...(client && { dispatcher: client }) });
+  const packed = Buffer.from(await response.body.arrayBuffer());
   const endedAt = performance.now();
-  const text = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed).toString();
+  const text = (response.headers['content-encoding'] === 'gzip' ? gunzipSync(packed) : packed).toString();
   const isWhole =
-    answer.statusCode === 200 && text.includes('</html>') && !/Sample data:|Failed to /.test(text);
+    response.statusCode === 200 && text.includes('</html>') && !/Sample data:|Failed to /.test(text);
   return { isWhole, endedAt };
 }
 
-function timesOf(answers: Answered[]): PageTimes {
-  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+function timesOf(responses: TimedResponse[]): PageTimes {
+  const sorted = responses.map(({ ms }) => ms).sort((a, b) => a - b);
   return {
     requests: sorted.length,
     p50Ms: percentile({ sorted, share: 0.5 }),
     p99Ms: percentile({ sorted, share: 0.99 }),
     maxMs: percentile({ sorted, share: 1 }),
-    faults: answers.filter(({ isWhole }) => !isWhole).length,
+    errors: responses.filter(({ isWhole }) => !isWhole).length,
   };
 }

@@ -2,7 +2,7 @@ import type { Run } from './run-statement.ts';
 
 const batchRows = 50_000;
 /** The newest ones have their attempts and answers. */
-const answeredRows = 20_000;
+const rowsWithResponse = 20_000;
 const historyDays = 89;
 /** Among the newest rows others' stand between those of the job, as in life. */
 const mixedRows = 2_000;
@@ -64,7 +64,7 @@ export async function writeOthers({ sql, jobId }: { sql: Run; jobId: number }): 
   await sql(
     `with newest as (
        select "id", "dueAt", "statusCode" from "Execution" where "jobId" = $1 and "outcome" <> 'missed'
-       order by "dueAt" desc limit ${answeredRows}
+       order by "dueAt" desc limit ${rowsWithResponse}
      ), tried as (
        insert into "Attempt" ("executionId", "number", "startedAt", "endedAt", "durationMs", "waitMs", "isReused", "statusCode")
        select "id", 1, "dueAt", "dueAt" + interval '180 ms', 180, 178, true, "statusCode" from newest order by "id"

@@ -24,7 +24,7 @@ export async function timeImport({ ownerId, jobs }: { ownerId: number; jobs: num
   );
   const beganAt = performance.now();
   const plan = await planImport({ owner, text, format: 'json', timeZone: 'UTC' });
-  if ('fault' in plan) throw new Error(plan.fault.message);
+  if ('error' in plan) throw new Error(plan.error.message);
   const plannedAt = performance.now();
   const { created } = await importJobs({ owner, plan });
   if (created !== jobs) throw new Error(`${created} of ${jobs} jobs were imported`);

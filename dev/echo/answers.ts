@@ -5,7 +5,7 @@ import type { Arrival } from './arrivals.ts';
 const longestMs = 600_000;
 const mostBytes = 64 * 1024 * 1024;
 
-type Answer = (request: {
+type EchoResponse = (request: {
   response: ServerResponse;
   arrival: Arrival;
   body: string;
@@ -13,7 +13,7 @@ type Answer = (request: {
 }) => Promise<void> | void;
 
 /** What the first part of a path asks for; any other path is answered with what came. */
-export const answers: Record<string, Answer> = {
+export const responses: Record<string, EchoResponse> = {
   /** /status/503 */
   status: ({ response, args }) => {
     const status = numberOf(args[0], { otherwise: 200, most: 599 });

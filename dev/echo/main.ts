@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answers, echo, json } from './answers.ts';
+import { responses, echo, json } from './answers.ts';
 import { forgetArrivals, listArrivals, openSink, recordArrival } from './arrivals.ts';
 
 // A target for development, tests and benches: answers as asked and remembers what came.
@@ -23,18 +23,18 @@ process.on('SIGTERM', () => {
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://echo');
   if (url.pathname === '/requests') {
-    answerIntrospection({ request, response, url });
+    introspect({ request, response, url });
     return;
   }
   const arrival = recordArrival(request);
   const [body] = await Promise.all([readBody(request), sink?.write(arrival)]);
   const [first = '', ...args] = url.pathname.split('/').filter(Boolean);
-  const answer = Object.hasOwn(answers, first) ? answers[first] : undefined;
-  await (answer ?? echo)({ response, arrival, body, args });
+  const result = Object.hasOwn(responses, first) ? responses[first] : undefined;
+  await (result ?? echo)({ response, arrival, body, args });
 }
 
 /** GET /requests?since=&path=&limit= lists what came, DELETE forgets it. */
-function answerIntrospection({
+function introspect({
   request,
   response,
   url,

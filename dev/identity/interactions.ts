@@ -29,8 +29,8 @@ export function interactionRoutes(provider: Provider): Router {
       const { email = '' } = request.body as { email?: string };
       const claims = claimsOf(email);
       if (!claims) {
-        const fault = 'This is no email address. Write one such as premium@punctual.test.';
-        response.status(400).send(loginPage({ uid: request.params.uid ?? '', email, fault }));
+        const error = 'This is no email address. Write one such as premium@punctual.test.';
+        response.status(400).send(loginPage({ uid: request.params.uid ?? '', email, error }));
         return;
       }
       const result = { login: { accountId: claims.sub, remember: true } };

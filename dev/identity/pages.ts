@@ -23,16 +23,16 @@ function page({ title, content }: { title: string; content: string }): string {
 export function loginPage({
   uid,
   email = '',
-  fault,
+  error,
 }: {
   uid: string;
   email?: string;
-  fault?: string;
+  error?: string;
 }): string {
   return page({
     title: 'Development sign-in',
     content: `<p>Use free@, premium@, ultimate@ or admin@punctual.test, or any other address, with any password.</p>
-${fault ? `<p role="alert">${escapeHtml(fault)}</p>` : ''}
+${error ? `<p role="alert">${escapeHtml(error)}</p>` : ''}
 <form method="post" action="/interaction/${escapeHtml(uid)}/login">
   <label for="email">Email</label>
   <input id="email" name="email" type="email" autocomplete="username" required autofocus value="${escapeHtml(email)}">

@@ -81,11 +81,11 @@ export function makeProvider({
       accountId,
       claims: () => claimsOfSubject(accountId) ?? { sub: accountId },
     }),
-    renderError: (context: Context, answer: { error: string; error_description?: string }) => {
+    renderError: (context: Context, response: { error: string; error_description?: string }) => {
       context.type = 'html';
       context.body = messagePage({
-        title: answer.error,
-        text: answer.error_description ?? 'The sign-in cannot go on.',
+        title: response.error,
+        text: response.error_description ?? 'The sign-in cannot go on.',
       });
     },
   });

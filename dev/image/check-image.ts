@@ -125,13 +125,13 @@ async function checkPages(origin: string): Promise<string[]> {
   const landing = await (await fetch(origin)).text();
   const [script] = /\/assets\/[\w.-]+\.js/.exec(landing) ?? ['/assets/none.js'];
   const paths = ['/', '/login', '/docs', '/docs/errors', '/terms', '/status', '/api/v1/openapi.json'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...paths, script, '/sw.js', '/llms.txt'].map(async (path) => ({
       path,
       response: await fetch(origin + path),
     })),
   );
-  return answers
+  return responses
     .filter(({ response }) => !response.ok)
     .map(({ path, response }) => `${path} is answered ${response.status}.`);
 }

@@ -34,18 +34,18 @@ smtp.listen(Number(SMTP_PORT), '127.0.0.1');
 
 const pages = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://mail');
-  const answer = (status: number, type: string, text: string) =>
+  const result = (status: number, type: string, text: string) =>
     response.writeHead(status, { 'content-type': `${type}; charset=utf-8` }).end(text);
   if (request.method === 'DELETE') caught.forget();
   const to = searchParams.get('to') ?? '';
   const [, id] = /^\/(?:messages|read)\/([\d-]+)$/.exec(pathname) ?? [];
   const raw = id === undefined ? undefined : caught.raw(id);
-  if (pathname === '/') answer(200, 'text/html', listPage(caught.list(to)));
+  if (pathname === '/') result(200, 'text/html', listPage(caught.list(to)));
   else if (pathname === '/messages')
-    answer(200, 'application/json', JSON.stringify({ messages: caught.list(to) }));
-  else if (id === undefined || raw === undefined) answer(404, 'text/plain', 'No such mail.\n');
-  else if (pathname.startsWith('/read/')) answer(200, 'text/html', mailPage({ id, mail: readMail(raw) }));
-  else answer(200, 'text/plain', raw);
+    result(200, 'application/json', JSON.stringify({ messages: caught.list(to) }));
+  else if (id === undefined || raw === undefined) result(404, 'text/plain', 'No such mail.\n');
+  else if (pathname.startsWith('/read/')) result(200, 'text/html', mailPage({ id, mail: readMail(raw) }));
+  else result(200, 'text/plain', raw);
 });
 pages.listen(Number(MAIL_PORT), '127.0.0.1');
 

@@ -26,8 +26,8 @@ export async function until({
 }
 
 /** Whether an address answers with a status below 400. */
-export async function answers(url: string): Promise<boolean> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(2_000) });
-  await answer.arrayBuffer();
-  return answer.ok;
+export async function responses(url: string): Promise<boolean> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
+  await response.arrayBuffer();
+  return response.ok;
 }

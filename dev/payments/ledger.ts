@@ -4,7 +4,7 @@ import { readJson, writeJson } from '#dev/state/json-file.ts';
 
 const name = 'payments.json';
 const mostEvents = 1_000;
-const mostAnswers = 1_000;
+const mostResponses = 1_000;
 
 /** The memory of the stand-in with its clock. */
 export interface Ledger {
@@ -30,7 +30,7 @@ export function openLedger({ home }: { home?: string } = {}): Ledger {
     },
     save: () => {
       records.events = records.events.slice(-mostEvents);
-      records.answered = Object.fromEntries(Object.entries(records.answered).slice(-mostAnswers));
+      records.responded = Object.fromEntries(Object.entries(records.responded).slice(-mostResponses));
       if (home !== undefined) writeJson({ home, name, value: records, mode: 0o600 });
     },
   };

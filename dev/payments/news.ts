@@ -4,7 +4,7 @@ import type { Ledger } from './ledger.ts';
 import type { ToldEvent } from './records.ts';
 
 const apiVersion = '2026-10-28.endive';
-const answerLimitMs = 10_000;
+const responseLimitMs = 10_000;
 /** Before each further try; after the last one an event waits for Send Again. */
 const pausesMs = [500, 2_000, 5_000, 15_000, 60_000];
 
@@ -36,17 +36,17 @@ export function openNews({
     const at = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', secret).update(`${at}.${event.body}`).digest('hex');
     try {
-      const answer = await fetch(receiver, {
+      const response = await fetch(receiver, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
         body: event.body,
-        signal: AbortSignal.timeout(answerLimitMs),
+        signal: AbortSignal.timeout(responseLimitMs),
       });
-      event.isDelivered = answer.ok;
-      event.answer = String(answer.status);
-      await answer.arrayBuffer();
+      event.isDelivered = response.ok;
+      event.response = String(response.status);
+      await response.arrayBuffer();
     } catch (error) {
-      event.answer = error instanceof Error ? error.message : 'failed';
+      event.response = error instanceof Error ? error.message : 'failed';
     }
     ledger.save();
   };
@@ -77,7 +77,7 @@ export function openNews({
       };
       const told: ToldEvent = {
         ...{ id, type, body: JSON.stringify(event), at },
-        ...{ tries: 0, isDelivered: false, answer: '' },
+        ...{ tries: 0, isDelivered: false, response: '' },
       };
       ledger.records.events.push(told);
       if (receiver) follow(deliver(told));

@@ -137,10 +137,10 @@ export interface ToldEvent {
   tries: number;
   isDelivered: boolean;
   /** What the receiver answered last, or how the try failed. */
-  answer: string;
+  response: string;
 }
 
-export interface Answered {
+export interface RecordedResponse {
   /** Hash of what was asked. */
   asked: string;
   status: number;
@@ -162,7 +162,7 @@ export interface Records {
   portalSettings: Record<string, PortalSettings>;
   portalSessions: Record<string, PortalSession>;
   events: ToldEvent[];
-  answered: Record<string, Answered>;
+  responded: Record<string, RecordedResponse>;
 }
 
 export const noRecords = (): Records => ({
@@ -178,5 +178,5 @@ export const noRecords = (): Records => ({
   portalSettings: {},
   portalSessions: {},
   events: [],
-  answered: {},
+  responded: {},
 });

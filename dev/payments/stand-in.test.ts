@@ -171,9 +171,9 @@ async function aReceiver(take: (one: { body: string; signature: string }) => voi
 test('what it answers and tells is of the form that the provider describes', async ({ skip }) => {
   const found = await findMock().catch(() => undefined);
   if (!found) return skip();
-  const faultOf = await readDescription(found.description);
-  const answers: string[] = [];
-  const { standIn, stripe } = await aStandIn({ onCall: ({ answer }) => answers.push(answer) });
+  const errorOf = await readDescription(found.description);
+  const responses: string[] = [];
+  const { standIn, stripe } = await aStandIn({ onCall: ({ response }) => responses.push(response) });
   const { customer, subscription, small } = await aCustomer({ stripe, trialDays: 14 });
   const session = await stripe.checkout.sessions.create({
     ...{ mode: 'subscription', customer, line_items: [{ price: small, quantity: 1 }] },
@@ -193,13 +193,13 @@ test('what it answers and tells is of the form that the provider describes', asy
   await stripe.customers.del(customer);
   const told = standIn.books.ledger.records.events.map(({ body }) => body);
   const kinds = new Set<string>();
-  for (const part of [...answers, ...told].flatMap((text) => partsOf(JSON.parse(text) as Shaped))) {
+  for (const part of [...responses, ...told].flatMap((text) => partsOf(JSON.parse(text) as Shaped))) {
     kinds.add(part.object);
-    expect([part.object, faultOf(part)]).toEqual([part.object, null]);
+    expect([part.object, errorOf(part)]).toEqual([part.object, null]);
   }
   expect([...kinds].sort()).toEqual([
     ...['billing_portal.configuration', 'billing_portal.session', 'checkout.session', 'customer', 'event'],
     ...['invoice', 'price', 'product', 'refund', 'subscription'],
   ]);
-  expect(faultOf({ ...JSON.parse(JSON.stringify(subscription)), status: 'paid' } as Shaped)).not.toBeNull();
+  expect(errorOf({ ...JSON.parse(JSON.stringify(subscription)), status: 'paid' } as Shaped)).not.toBeNull();
 }, 120_000);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { answering, type SeenCall } from './api/asked.ts';
+import { respondWith, type SeenCall } from './api/asked.ts';
 import { catalogueEndpoints } from './api/catalogue.ts';
 import { customerEndpoints } from './api/customers.ts';
 import { refundEndpoints } from './api/money-back.ts';
@@ -80,7 +80,7 @@ export async function startPayments({
     ...portalEndpoints({ ledger, origin: url }),
   ];
   for (const endpoint of endpoints) {
-    app[endpoint.method](endpoint.path, answering({ endpoint, ledger, secretKey, onCall }));
+    app[endpoint.method](endpoint.path, respondWith({ endpoint, ledger, secretKey, onCall }));
   }
   app.use(overviewPages(books), checkoutPages({ books, origin: url }), portalPages(books));
   app.use((request, response) => {

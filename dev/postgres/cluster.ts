@@ -86,7 +86,7 @@ export async function startCluster({
     stream.on('data', (chunk: Buffer) => chunk.toString().trimEnd().split('\n').forEach(onLog));
   }
   const urlOf = (database: string) => `postgresql://punctual@127.0.0.1:${port}/${database}`;
-  await answers({ server, url: urlOf('postgres') });
+  await responses({ server, url: urlOf('postgres') });
   return {
     process: server,
     port,
@@ -121,7 +121,7 @@ async function finished(child: ChildProcess, onLog: (line: string) => void) {
   if (code !== 0) throw new Error(`initdb ended with ${String(code)}: ${output.slice(-500)}`);
 }
 
-async function answers({ server, url }: { server: ChildProcess; url: string }) {
+async function responses({ server, url }: { server: ChildProcess; url: string }) {
   const end = Date.now() + startLimitMs;
   while (Date.now() < end) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`);

@@ -11,10 +11,10 @@ export async function runSource({ file, env }: { file: string; env: NodeJS.Proce
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  let faults = '';
+  let errors = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (faults += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
   const code = await new Promise((done) => child.once('close', done));
-  if (code !== 0) throw new Error(`${file} ended with ${String(code)}:\n${faults.slice(-3000)}`);
+  if (code !== 0) throw new Error(`${file} ended with ${String(code)}:\n${errors.slice(-3000)}`);
   return output;
 }

@@ -33,7 +33,7 @@ export async function downloadCli({ path }: { path: string }): Promise<void> {
 }
 
 async function read({ url, limitMs }: { url: string; limitMs: number }): Promise<Buffer> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(limitMs) });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}.`);
-  return Buffer.from(await answer.arrayBuffer());
+  const response = await fetch(url, { signal: AbortSignal.timeout(limitMs) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
 }

@@ -20,7 +20,7 @@ export async function findCli(): Promise<string> {
   }
   for (const program of ['temporal', cachedProgram(kept)]) if (await fits(program)) return program;
 
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const obtain of [downloadCli, buildCli]) {
     try {
       await fillCache({
@@ -30,15 +30,15 @@ export async function findCli(): Promise<string> {
       });
       const program = cachedProgram(kept);
       if (await fits(program)) return program;
-      faults.push(`${program} does not run here.`);
+      errors.push(`${program} does not run here.`);
     } catch (error) {
-      faults.push(error instanceof Error ? error.message : String(error));
+      errors.push(error instanceof Error ? error.message : String(error));
     }
   }
   throw new Error(
     [
       `The Temporal CLI ${cliVersion} (server ${serverVersion}) could not be obtained.`,
-      ...faults.map((fault) => `  - ${fault}`),
+      ...errors.map((error) => `  - ${error}`),
       'Install it on PATH, name it in TEMPORAL_CLI_PATH, or install Go 1.26.4 or newer, and start again.',
     ].join('\n'),
   );

@@ -47,7 +47,7 @@ export interface Judgement {
  * The fault that the criterion finds in the last answer of an execution, null when it is a success (D14).
  * The body stays outside: the caller matches the pattern (RE2, first 256 KiB) and passes the result.
  */
-export function criterionFault({ criterion, statusCode, accepted, isPatternFound }: Judgement) {
+export function criterionError({ criterion, statusCode, accepted, isPatternFound }: Judgement) {
   if (!accepted.some(({ from, to }) => from <= statusCode && statusCode <= to))
     return 'status_rejected' as const;
   if (criterion === 'body_match' && !isPatternFound) return 'pattern_missing' as const;
@@ -57,5 +57,5 @@ export function criterionFault({ criterion, statusCode, accepted, isPatternFound
 
 /** Whether the last answer of an execution counts as a success (D14). */
 export function meetsCriterion(judgement: Judgement): boolean {
-  return criterionFault(judgement) === null;
+  return criterionError(judgement) === null;
 }

@@ -26,7 +26,7 @@ export function valueTooLong(name: string): string {
  * The rules on a job's request headers (security.md section 2).
  * @returns what is wrong with the first bad one, null when all may be sent
  */
-export function headersFault(headers: Record<string, string>): string | null {
+export function headersError(headers: Record<string, string>): string | null {
   const names = Object.keys(headers);
   if (names.length > mostHeaders)
     return `There are ${names.length} headers. At most ${mostHeaders} can be sent.`;
@@ -63,7 +63,7 @@ export function readHeaders(
   if (wrong) return { message: `The value of ${wrong[0].slice(0, 40)} is not a text. ${example}` };
   if (entries.length === 0) return { headers: null };
   const headers = Object.fromEntries(entries) as Record<string, string>;
-  const message = headersFault(headers);
+  const message = headersError(headers);
   return message === null ? { headers } : { message };
 }
 

@@ -3,15 +3,15 @@ import { acceptedRanges } from './criterion.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
-import { jsonFaultBesideVariables } from '#domain/text/json-fault.ts';
-import { targetFault } from './job-target.ts';
+import { jsonErrorBesideVariables } from '#domain/text/json-fault.ts';
+import { targetError } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
 import { authHeaderName, authTexts, readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
-import { characterFault } from '#domain/text/plain-text.ts';
-import { timeZoneFault } from '#domain/schedule/timezone.ts';
+import { characterError } from '#domain/text/plain-text.ts';
+import { timeZoneError } from '#domain/schedule/timezone.ts';
 import { utf8Length } from '#domain/text/utf8-length.ts';
 import { secretOf, unknownVariable, variableNames } from '#domain/text/variables.ts';
 import '#domain/zones/shipped-zones.ts';
@@ -50,7 +50,7 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
     if (!faulty.has(field)) context.addIssue({ code: 'custom', path: [field], message });
   };
   if (fields.name.trim() === '') refuse('name', 'Give the job a name.');
-  const target = targetFault({ text: fields.webhookURL, type: fields.type ?? null });
+  const target = targetError({ text: fields.webhookURL, type: fields.type ?? null });
   if (target !== null) refuse('webhookURL', target);
   refuseVariables({ field: 'webhookURL', text: fields.webhookURL, refuse });
   checkSchedule(fields, refuse);
@@ -70,14 +70,14 @@ function checkCharacters(fields: JobFields, refuse: Refuse): void {
     // The texts of an object are judged where it becomes headers.
     const given = field === 'tags' ? readTags(fields.tags).join() : fields[field];
     const text = typeof given === 'string' ? given : '';
-    const fault = characterFault({ text, kind: textKinds[field] });
-    if (fault !== null) refuse(field, fault);
+    const error = characterError({ text, kind: textKinds[field] });
+    if (error !== null) refuse(field, error);
   }
 }
 
 function checkSchedule(fields: JobFields, refuse: Refuse): void {
-  const zoneFault = timeZoneFault(fields.timezone);
-  if (zoneFault !== null) refuse('timezone', zoneFault);
+  const zoneError = timeZoneError(fields.timezone);
+  if (zoneError !== null) refuse('timezone', zoneError);
   const cron = cronOf(fields);
   if (cron === null) return;
   const parsed = parseCron(cron);
@@ -116,11 +116,11 @@ function checkRequest({ webhookURL, headers: given, payload, httpMethod }: JobFi
   const contentType = Object.entries(headers ?? {}).find(
     ([name]) => name.toLowerCase() === 'content-type',
   )?.[1];
-  const fault = contentType && /[/+]json\b/i.test(contentType) ? jsonFaultBesideVariables(payload) : null;
-  if (contentType && fault) {
+  const error = contentType && /[/+]json\b/i.test(contentType) ? jsonErrorBesideVariables(payload) : null;
+  if (contentType && error) {
     refuse(
       'payload',
-      `The content type is ${contentType.slice(0, 60)}, but the payload is not JSON: line ${fault.line}, column ${fault.column}. ${fault.message}`,
+      `The content type is ${contentType.slice(0, 60)}, but the payload is not JSON: line ${error.line}, column ${error.column}. ${error.message}`,
     );
   }
 }

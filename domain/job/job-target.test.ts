@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { targetFault } from './job-target.ts';
+import { targetError } from './job-target.ts';
 
 test.each([
   ['https://api.example.com/run?at={{scheduled_for}}', 'webhook'],
@@ -7,7 +7,7 @@ test.each([
   ['mailto:ops@example.com', 'email'],
   ['MAILTO:ops@example.com?subject=Nightly%20report', null],
 ] as const)('%s is a target of a %s job', (text, type) => {
-  expect(targetFault({ text, type })).toBeNull();
+  expect(targetError({ text, type })).toBeNull();
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['mailto:a@example.com?subject=x%0d%0aBcc:b@example.com', 'email', '200 characters on one line'],
   [`mailto:a@example.com?subject=${'x'.repeat(201)}`, 'email', '200 characters on one line'],
 ] as const)('%s is refused as the target of a %s job: %s', (text, type, message) => {
-  expect(targetFault({ text, type })).toContain(message);
+  expect(targetError({ text, type })).toContain(message);
 });

@@ -8,7 +8,7 @@ const longestSubject = 200;
  * judged by server/outbound, whose settings they depend on.
  * @param type null: as the scheme says
  */
-export function targetFault({
+export function targetError({
   text,
   type,
 }: {
@@ -17,7 +17,7 @@ export function targetFault({
 }): string | null {
   if (/^mailto:/i.test(text)) {
     if (type === 'webhook') return 'A webhook job needs a URL, such as https://api.example.com/run.';
-    return mailFault(text.slice('mailto:'.length));
+    return mailError(text.slice('mailto:'.length));
   }
   if (type === 'email') return 'An email job needs an address, such as mailto:ops@example.com.';
   const host = /^https?:\/\/([^\s/?#]+)/i.exec(text)?.[1];
@@ -29,7 +29,7 @@ export function targetFault({
 }
 
 /** One address, and at most a subject: other parameters would add recipients or headers (security.md section 2). */
-function mailFault(text: string): string | null {
+function mailError(text: string): string | null {
   const [to = '', query, ...more] = text.split('?');
   const recipient = decode(to);
   if (recipient !== null && !/[\r\n]/.test(recipient) && invisible.test(recipient)) {
@@ -62,7 +62,7 @@ function decode(text: string): string | null {
  * @returns null when the text is none, by the rules above
  */
 export function readMailTarget(text: string): { address: string; subject: string | null } | null {
-  if (targetFault({ text, type: 'email' }) !== null) return null;
+  if (targetError({ text, type: 'email' }) !== null) return null;
   const [to = '', query = ''] = text.slice('mailto:'.length).split('?');
   const subject = decode(query.slice(query.indexOf('=') + 1));
   return { address: decode(to) ?? '', subject: subject || null };

@@ -93,14 +93,14 @@ test('a job paused until an instant is active once that has come', () => {
 });
 
 test('a form with many faults hears of all of them at once', () => {
-  const faults = fieldErrorsOf({
+  const errors = fieldErrorsOf({
     name: undefined,
     webhookURL: 'nope',
     timeout: 'x',
     cronExpression: '* *',
     tags: 7,
   });
-  expect(Object.keys(faults).sort()).toEqual(['cronExpression', 'name', 'tags', 'timeout', 'webhookURL']);
+  expect(Object.keys(errors).sort()).toEqual(['cronExpression', 'name', 'tags', 'timeout', 'webhookURL']);
   expect(jobInput.safeParse(null).success).toBe(false);
   expect(jobInput.safeParse([]).success).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { base64 } from '#domain/paste/base64.ts';
-import { headersFault } from './headers.ts';
-import { targetFault } from './job-target.ts';
+import { headersError } from './headers.ts';
+import { targetError } from './job-target.ts';
 import { mask } from './secret-headers.ts';
 
 /** Authentication by one header, built from these fields for each request. */
@@ -243,17 +243,17 @@ function checked(auth: RequestAuth): { auth: RequestAuth } | { message: string }
   if (auth.type === 'basic' && auth.username.includes(':'))
     return { message: 'The username cannot contain a colon. Remove it.' };
   if (auth.type === 'oauth2') {
-    const message = tokenUrlFault(auth.tokenUrl);
+    const message = tokenUrlError(auth.tokenUrl);
     return message === null ? { auth } : { message };
   }
   const { name, value } = authHeader(auth);
-  const message = headersFault({ [name]: value });
+  const message = headersError({ [name]: value });
   return message === null ? { auth } : { message };
 }
 
 /** The host and address of a token URL are judged by server/outbound, like those of the job's own URL. */
-function tokenUrlFault(url: string): string | null {
-  const message = /^mailto:/i.test(url) ? '' : targetFault({ text: url, type: 'webhook' });
+function tokenUrlError(url: string): string | null {
+  const message = /^mailto:/i.test(url) ? '' : targetError({ text: url, type: 'webhook' });
   if (message === null) return null;
   return url.includes('{{') && message !== ''
     ? `The token URL cannot be used. ${message}`

@@ -36,8 +36,8 @@ test('a mail server that refuses for now is asked again, one that refuses for go
 });
 
 test('the planned wait triples from 5 s up to half an hour, give or take a fifth', () => {
-  const fault = { ...rejected(500), retryAfterMs: null };
-  const planned = [1, 2, 3, 4, 5, 6, 7, 10].map((retry) => retryDelayMs({ ...fault, retry, random: 0.5 }));
+  const error = { ...rejected(500), retryAfterMs: null };
+  const planned = [1, 2, 3, 4, 5, 6, 7, 10].map((retry) => retryDelayMs({ ...error, retry, random: 0.5 }));
   expect(planned).toEqual([5_000, 15_000, 45_000, 135_000, 405_000, 1_215_000, 1_800_000, 1_800_000]);
   fc.assert(
     fc.property(
@@ -45,7 +45,7 @@ test('the planned wait triples from 5 s up to half an hour, give or take a fifth
       fc.double({ min: 0, max: 0.999, noNaN: true }),
       (retry, random) => {
         const middle = Math.min(5_000 * 3 ** (retry - 1), 1_800_000);
-        const wait = retryDelayMs({ ...fault, retry, random });
+        const wait = retryDelayMs({ ...error, retry, random });
         expect(wait).toBeGreaterThanOrEqual(Math.floor(middle * 0.8));
         expect(wait).toBeLessThanOrEqual(Math.ceil(middle * 1.2));
       },

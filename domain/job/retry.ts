@@ -1,29 +1,34 @@
-import { isRetriedFault } from '#domain/execution.ts';
+import { isRetriedError } from '#domain/execution.ts';
 import { drawDelayMs, type RetryDelays } from './retry-delays.ts';
 
 const retriedStatuses = new Set([408, 425, 429]);
 const longestRetryAfterMs = 3_600_000;
 const patientDelayMs = 30_000;
 
-export interface Fault {
+export interface FailedAttempt {
   errorCode: string;
   statusCode: number | null;
 }
 
 /** With a status they say that it came, and that the rest of the response did not. */
 const brokenOff = new Set(['protocol_error', 'timeout', 'worker_lost']);
-const onceAnswered = new Set(['POST', 'PATCH']);
+const retriedBeforeResponse = new Set(['POST', 'PATCH']);
 
 /**
  * Whether a failed attempt is repeated at all (security.md section 2, the table). A POST or PATCH whose response broke
  * off after its status line is not: the target may have done its work (D43a).
  * @param method of a call by HTTP
  */
-export function isRetried({ errorCode, statusCode, method }: Fault & { method?: string | null }): boolean {
+export function isRetried({
+  errorCode,
+  statusCode,
+  method,
+}: FailedAttempt & { method?: string | null }): boolean {
   // A mail server says by its code whether it will ever take a message: 4yz passes, 5yz does not.
   if (errorCode === 'email_refused') return statusCode !== null && statusCode >= 400 && statusCode < 500;
-  if (brokenOff.has(errorCode) && statusCode !== null && onceAnswered.has(method ?? '')) return false;
-  if (errorCode !== 'status_rejected') return isRetriedFault(errorCode);
+  if (brokenOff.has(errorCode) && statusCode !== null && retriedBeforeResponse.has(method ?? ''))
+    return false;
+  if (errorCode !== 'status_rejected') return isRetriedError(errorCode);
   return statusCode !== null && (retriedStatuses.has(statusCode) || statusCode >= 500);
 }
 
@@ -43,7 +48,7 @@ export function retryDelayMs({
   retryAfterMs,
   delays = null,
   random,
-}: Fault & {
+}: FailedAttempt & {
   retry: number;
   retryAfterMs: number | null;
   delays?: RetryDelays | null;

@@ -22,7 +22,7 @@ test('headers and authentication are unmasked together, and no mask is let throu
   expect(unmaskRequest({ input, stored: { headers: stored, auth } })).toEqual({
     ...{ name: 'Ping', headers: { 'x-api-key': 'k-1' }, auth },
   });
-  const fieldsAtFault = (given: Partial<typeof input>) => {
+  const invalidFields = (given: Partial<typeof input>) => {
     try {
       unmaskRequest({ input: { ...input, ...given }, stored: null });
     } catch (error) {
@@ -30,6 +30,6 @@ test('headers and authentication are unmasked together, and no mask is let throu
     }
     return [];
   };
-  expect(fieldsAtFault({ auth })).toEqual(['headers']);
-  expect(fieldsAtFault({ headers: {} as typeof headers })).toEqual(['auth']);
+  expect(invalidFields({ auth })).toEqual(['headers']);
+  expect(invalidFields({ headers: {} as typeof headers })).toEqual(['auth']);
 });

@@ -32,7 +32,7 @@ export const mostPastedBytes = 65_536;
 const mostLines = 4_000;
 
 /** Why a command is not read at all, whatever it is; null when it is read. */
-export function sizeFault(text: string): string | null {
+export function sizeError(text: string): string | null {
   // More characters than bytes there are not; what is far too long is not measured.
   const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;
   return isLong
@@ -45,8 +45,8 @@ export function sizeFault(text: string): string | null {
  * what is larger than 64 KiB, is refused with its reason.
  */
 export function readPaste(text: string): Pasted {
-  const fault = sizeFault(text);
-  if (fault !== null) return { kind: 'refused', reason: fault };
+  const error = sizeError(text);
+  if (error !== null) return { kind: 'refused', reason: error };
   const plain = plainPaste(toWellFormed(text));
   const read = readPlain(plain);
   if (read !== null) return read;

@@ -7,7 +7,7 @@ import {
   listTimeZones,
   offsetLabel,
   oldZoneNames,
-  timeZoneFault,
+  timeZoneError,
   wallClock,
   zoneSpelling,
 } from './timezone.ts';
@@ -83,11 +83,11 @@ test.each([
   ['utc+00:00', 'UTC'],
   ['Z', 'UTC'],
 ])('%s is refused, with the zone to use', (name, use) => {
-  expect(timeZoneFault(name)).toBe(`${name} is not a time zone. Use ${use}.`);
+  expect(timeZoneError(name)).toBe(`${name} is not a time zone. Use ${use}.`);
 });
 
 test.each(['Mars/Olympus', 'UTC+15', 'XYZ', ''])('%j is refused, with an example', (name) => {
-  expect(timeZoneFault(name)).toBe(
+  expect(timeZoneError(name)).toBe(
     `${name} is not a time zone. Choose one from the list, such as Europe/Paris.`,
   );
 });

@@ -50,7 +50,7 @@ export function zoneSpelling(id: string): string | null {
  * Why a name is not taken as a time zone, with the zone to use.
  * @returns null for a zone or a link of IANA, in any case
  */
-export function timeZoneFault(id: string): string | null {
+export function timeZoneError(id: string): string | null {
   if (isTimeZone(id)) return null;
   const use = zoneToUse(id);
   const remedy = use === null ? 'Choose one from the list, such as Europe/Paris.' : `Use ${use}${hint(use)}.`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '#tests/property.ts';
-import { jsonFault, jsonFaultBesideVariables } from './json-fault.ts';
+import { jsonError, jsonErrorBesideVariables } from './json-fault.ts';
 
 test.each([
   ['{"a": 1,}', 1, 9, 'A name in double quotes is expected here.'],
@@ -26,11 +26,11 @@ test.each([
   ['{"a"', 1, 5, 'It ends where a colon is expected.'],
   ['{"a": {{now}}}', 1, 8, 'A name in double quotes is expected here.'],
 ])('%j: line %i, column %i', (text, line, column, message) => {
-  expect(jsonFault(text)).toMatchObject({ line, column, message });
+  expect(jsonError(text)).toMatchObject({ line, column, message });
 });
 
 test('a variable counts as a value, and a fault after it is where it says', () => {
-  expect(jsonFaultBesideVariables('{"at": {{now}}, "b"}')).toMatchObject({
+  expect(jsonErrorBesideVariables('{"at": {{now}}, "b"}')).toMatchObject({
     column: 20,
     message: 'A colon is expected here.',
   });
@@ -42,7 +42,7 @@ test.each([
   '-1.5e3',
   '{"a":{"b":[null,true,"\\u00e4\\n"]}}',
 ])('%s is JSON', (text) => {
-  expect(jsonFaultBesideVariables(text)).toBeNull();
+  expect(jsonErrorBesideVariables(text)).toBeNull();
 });
 
 test('it agrees with the parser of the language on any text', () => {
@@ -72,7 +72,7 @@ test('it agrees with the parser of the language on any text', () => {
         fc.json(),
       ),
       (text) => {
-        expect(jsonFault(text) === null).toBe(isJson(text));
+        expect(jsonError(text) === null).toBe(isJson(text));
       },
     ),
     { numRuns: 2_000 },
@@ -80,7 +80,7 @@ test('it agrees with the parser of the language on any text', () => {
 });
 
 test('a fault names the characters before it', () => {
-  expect(jsonFault('[1,\n 2 3]')?.at).toBe(7);
+  expect(jsonError('[1,\n 2 3]')?.at).toBe(7);
 });
 
 function isJson(text: string): boolean {
@@ -93,9 +93,9 @@ function isJson(text: string): boolean {
 }
 
 test('a text that is nested without end has a fault, and no reader is exhausted', () => {
-  expect(jsonFault('['.repeat(250_000))).toMatchObject({
+  expect(jsonError('['.repeat(250_000))).toMatchObject({
     at: 1_000,
     message: 'It is nested deeper than 1,000 levels.',
   });
-  expect(jsonFault('['.repeat(1_000) + ']'.repeat(1_000))).toBeNull();
+  expect(jsonError('['.repeat(1_000) + ']'.repeat(1_000))).toBeNull();
 });

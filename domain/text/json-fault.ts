@@ -2,7 +2,7 @@ import { deepestJson } from './json-depth.ts';
 import { piecesOf } from './variables.ts';
 
 /** Where a text stops being JSON. */
-export interface JsonFault {
+export interface JsonError {
   /** Characters before it. */
   at: number;
   /** Counted from 1, like the column. */
@@ -19,7 +19,7 @@ const blank = /[ \t\r\n]*/y;
  * Why a text is not JSON (RFC 8259), null when it is. Engines do not say of every fault where it is: the place is
  * found here.
  */
-export function jsonFault(text: string): JsonFault | null {
+export function jsonError(text: string): JsonError | null {
   const open: Opened[] = [];
   let wanted: Wanted = 'value';
   let at = 0;
@@ -33,10 +33,10 @@ export function jsonFault(text: string): JsonFault | null {
 }
 
 /** The same for a text with variables: a `{{name}}` counts as a value, or as text within a string. */
-export function jsonFaultBesideVariables(text: string): JsonFault | null {
+export function jsonErrorBesideVariables(text: string): JsonError | null {
   const hasNames = piecesOf(text).some((piece) => 'name' in piece);
   // A figure in the place of each, of the same length, so that a fault is where it says.
-  return jsonFault(
+  return jsonError(
     hasNames ? text.replace(/\{\{[^{}]{0,200}\}\}/g, (whole) => '0'.padEnd(whole.length)) : text,
   );
 }
@@ -61,7 +61,7 @@ function stepAt({ text, at, wanted, open }: Place): Step {
   const takesKey = wanted === 'key' || wanted === 'key or }';
   if (sign === '"' && (takesValue || takesKey)) {
     const end = endOf({ text, at, pattern: string }) ?? at;
-    if (text[end] !== '"') return stringFault({ text, at: end });
+    if (text[end] !== '"') return stringError({ text, at: end });
     return { at: end + 1, wanted: takesKey ? ':' : ', or end' };
   }
   if (takesValue && (sign === '{' || sign === '[')) {
@@ -102,7 +102,7 @@ function missing({
 }
 
 /** @param at where the text in quotes cannot go on */
-function stringFault({ text, at }: { text: string; at: number }): Step {
+function stringError({ text, at }: { text: string; at: number }): Step {
   if (text[at] === undefined) return { at, message: 'A text is opened and never closed.' };
   const message =
     text[at] === '\\'

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jobInput } from '#domain/job/job.ts';
-import { characterFault, plainLine } from './plain-text.ts';
+import { characterError, plainLine } from './plain-text.ts';
 
 const code = (value: number) => `U+${value.toString(16).toUpperCase().padStart(4, '0')}`;
 const controls = [...Array(0x20).keys(), ...Array.from({ length: 0x21 }, (_, at) => 0x7f + at)];
@@ -10,32 +10,32 @@ const halves = [0xd800, 0xdbff, 0xdc00, 0xdfff];
 test.each(controls)('a line has no control character: %i', (value) => {
   const text = `a${String.fromCharCode(value)}b`;
   expect(plainLine.test(text)).toBe(false);
-  expect(characterFault({ text, kind: 'line' })).toBe(
+  expect(characterError({ text, kind: 'line' })).toBe(
     `Remove the character ${code(value)}: it cannot be stored.`,
   );
-  expect(characterFault({ text, kind: 'text' }) === null).toBe([9, 10, 13].includes(value));
-  expect(characterFault({ text, kind: 'content' })).toBeNull();
+  expect(characterError({ text, kind: 'text' }) === null).toBe([9, 10, 13].includes(value));
+  expect(characterError({ text, kind: 'content' })).toBeNull();
 });
 
 test.each(halves)('no text has half of a pair: %i', (value) => {
   const text = `a${String.fromCharCode(value)}b`;
   for (const kind of ['line', 'text', 'content'] as const)
-    expect(characterFault({ text, kind })).toBe(`Remove the character ${code(value)}: it cannot be stored.`);
+    expect(characterError({ text, kind })).toBe(`Remove the character ${code(value)}: it cannot be stored.`);
 });
 
 test('whole characters are kept, whatever they are', () => {
-  expect(characterFault({ text: 'Änderung 💥 日本 \u00a0\u2028', kind: 'line' })).toBeNull();
+  expect(characterError({ text: 'Änderung 💥 日本 \u00a0\u2028', kind: 'line' })).toBeNull();
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const isPlain = !Array.from(text).some((one) => controls.includes(one.codePointAt(0) ?? 0));
-      expect(characterFault({ text, kind: 'line' }) === null).toBe(isPlain);
+      expect(characterError({ text, kind: 'line' }) === null).toBe(isPlain);
       expect(plainLine.test(text)).toBe(isPlain);
     }),
   );
 });
 
 const job = { name: 'Nightly', webhookURL: 'https://example.com/run' };
-const faultOf = (field: string, given: object) => {
+const errorOf = (field: string, given: object) => {
   const { error } = jobInput.safeParse({ ...job, ...given });
   return error?.issues.find(({ path }) => path[0] === field)?.message ?? '';
 };
@@ -50,8 +50,8 @@ test.each([
   ['notificationConfig', (text: string) => ({ notificationType: 'slack', notificationConfig: text })],
 ])('the text of a job follows the rule: %s', (field, given) => {
   for (const value of [0, 0x1f, 0x7f, 0x85, 0xd800])
-    expect(faultOf(field, given(`a${String.fromCharCode(value)}b`)), code(value)).not.toBe('');
-  if (field !== 'notificationConfig') expect(faultOf(field, given('a 💥 b'))).toBe('');
+    expect(errorOf(field, given(`a${String.fromCharCode(value)}b`)), code(value)).not.toBe('');
+  if (field !== 'notificationConfig') expect(errorOf(field, given('a 💥 b'))).toBe('');
 });
 
 test.each([
@@ -60,10 +60,10 @@ test.each([
   ['headers', (text: string) => ({ headers: { 'x-a': text } })],
   ['headers', (text: string) => ({ headers: JSON.stringify({ 'x-a': text }) })],
 ])('what a call carries has no half of a pair: %s', (field, given) => {
-  expect(faultOf(field, given('a\ud800b'))).not.toBe('');
+  expect(errorOf(field, given('a\ud800b'))).not.toBe('');
 });
 
 test('a payload goes out byte for byte, with whatever control characters it has', () => {
-  expect(faultOf('payload', { payload: '\u001e{"a":1}\n\u0000' })).toBe('');
-  expect(faultOf('description', { description: 'one\r\n\ttwo' })).toBe('');
+  expect(errorOf('payload', { payload: '\u001e{"a":1}\n\u0000' })).toBe('');
+  expect(errorOf('description', { description: 'one\r\n\ttwo' })).toBe('');
 });

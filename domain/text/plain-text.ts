@@ -13,7 +13,7 @@ const unkept = {
  * @param kind `line` takes no control characters, `text` takes tabs and line breaks, `content` (sent on byte for byte) all
  * @returns the sentence for the field; null when the text can be kept
  */
-export function characterFault({ text, kind }: { text: string; kind: keyof typeof unkept }): string | null {
+export function characterError({ text, kind }: { text: string; kind: keyof typeof unkept }): string | null {
   const [found] = unkept[kind].exec(text) ?? [];
   if (found === undefined) return null;
   const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

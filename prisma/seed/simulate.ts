@@ -120,17 +120,17 @@ function execute({
     const isDown = isWithin({ spells, at: startsAt });
     // Now and then a single call goes wrong; what may repeat it finds the target well again.
     const isBlip = number === 1 && most > 1 && random() < job.blipRate;
-    const isFault = isDown || isBlip;
+    const hasError = isDown || isBlip;
     const endedAt = Math.round(startsAt + around({ median: job.medianMs, random }));
-    const fault = isFault
+    const error = hasError
       ? { statusCode: 503, errorCode: 'status_rejected' }
       : { statusCode: 200, errorCode: null };
-    attempts.push({ startedAt: startsAt, endedAt, ...fault, isReused: number === 1 && random() < 0.7 });
-    if (fault.errorCode === null || number === most) break;
+    attempts.push({ startedAt: startsAt, endedAt, ...error, isReused: number === 1 && random() < 0.7 });
+    if (error.errorCode === null || number === most) break;
     const pause = retryDelayMs({
       retry: number,
-      ...fault,
-      errorCode: fault.errorCode,
+      ...error,
+      errorCode: error.errorCode,
       retryAfterMs: null,
       random: random(),
     });

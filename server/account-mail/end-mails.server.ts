@@ -14,7 +14,7 @@ export interface SentMail {
   /** Another try would end the same way. */
   isFinal: boolean;
   /** It should have been sent: giving it up is told to the security log. */
-  isFault: boolean;
+  hasError: boolean;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function endMails({ mails, sent }: { mails: OwedMail[]; sent: SentM
       // Written before, by a transaction whose end was not heard.
       if (!ends || count === 0) continue;
       ended += 1;
-      if (errorCode === null || !sent.isFault) continue;
+      if (errorCode === null || !sent.hasError) continue;
       await recordEvent({
         tx,
         code: 'notification_gave_up',

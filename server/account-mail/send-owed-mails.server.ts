@@ -36,13 +36,13 @@ async function sendAndEnd(mails: OwedMail[]): Promise<number> {
   const sent = await send(mails);
   return untilWritten({
     write: () => endMails({ mails, sent }),
-    onFault: (error) =>
+    onError: (error) =>
       log().warn({ reason: reasonOf(error) }, 'What came of a mail about an account is not written yet.'),
     limitMs: began + holdMs - performance.now(),
   });
 }
 
-const dropped = (errorCode: string): SentMail => ({ errorCode, isFinal: true, isFault: false });
+const dropped = (errorCode: string): SentMail => ({ errorCode, isFinal: true, hasError: false });
 
 async function send(mails: OwedMail[]): Promise<SentMail> {
   if (!isMailConfigured()) return dropped('mail_unconfigured');
@@ -52,7 +52,7 @@ async function send(mails: OwedMail[]): Promise<SentMail> {
   } catch (error) {
     // One that cannot be written must not keep the others from being sent: it is tried again, then given up.
     log().error({ reason: reasonOf(error) }, 'A mail about an account could not be written.');
-    return { errorCode: 'worker_lost', isFinal: false, isFault: true };
+    return { errorCode: 'worker_lost', isFinal: false, hasError: true };
   }
 }
 
@@ -72,10 +72,10 @@ async function handOver(mail: Mail): Promise<SentMail> {
   const limitMs = noteLimitSeconds.email * 1_000;
   const work = () => sendMail({ mail, timeoutMs: limitMs });
   const said = (await inMailSlot({ waitMs: limitMs, work })) ?? {
-    fault: 'timeout' as const,
+    error: 'timeout' as const,
     statusCode: null,
   };
-  const { fault: errorCode, statusCode } = said;
+  const { error: errorCode, statusCode } = said;
   const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
-  return { errorCode, isFinal, isFault: true };
+  return { errorCode, isFinal, hasError: true };
 }

@@ -47,6 +47,6 @@ export async function engineFigures(): Promise<EngineFigures> {
     relay,
     load: load.rows[0] ?? { workers: 0, held: 0, claimed: 0, queued: 0, callsOut: 0 },
     health,
-    unwell: house.filter(({ isOverdue, fault }) => isOverdue || fault !== null).map(({ name }) => name),
+    unwell: house.filter(({ isOverdue, error }) => isOverdue || error !== null).map(({ name }) => name),
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/text/plain-text.ts';
+import { characterError } from '#domain/text/plain-text.ts';
 import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
@@ -40,7 +40,7 @@ async function ask(): Promise<string | null> {
  */
 export async function setNotice({ admin, text }: { admin: Admin; text: string }): Promise<void> {
   const notice = text.trim().replaceAll(/\s+/g, ' ');
-  if (notice.length > longestNotice || characterFault({ text: notice, kind: 'line' }) !== null) {
+  if (notice.length > longestNotice || characterError({ text: notice, kind: 'line' }) !== null) {
     const message = `The banner has at most ${longestNotice} characters.`;
     throw new AppError('validation_error', { message, details: { notice: message } });
   }

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/text/plain-text.ts';
+import { characterError } from '#domain/text/plain-text.ts';
 import { lockAsAdmin } from '#server/admin/lock-admins.server.ts';
 import type { Admin } from '#server/admin/types.ts';
 import { db } from '#server/database/db.server.ts';
@@ -27,7 +27,7 @@ export async function suspendUser({
   if (
     words === '' ||
     words.length > longestReason ||
-    characterFault({ text: words, kind: 'line' }) !== null
+    characterError({ text: words, kind: 'line' }) !== null
   ) {
     const text = `Give a reason of 1 to ${longestReason} characters, on one line.`;
     throw new AppError('validation_error', { message: text, details: { reason: text } });

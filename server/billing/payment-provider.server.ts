@@ -48,7 +48,7 @@ export async function paymentProvider(): Promise<Stripe> {
  * Asks the payment provider, and tells its refusals in our words.
  * @throws AppError conflict: a card was declined; external_service_error: it did not answer, or did not understand
  */
-export async function askProvider<Answer>(ask: (provider: Stripe) => Promise<Answer>): Promise<Answer> {
+export async function askProvider<Result>(ask: (provider: Stripe) => Promise<Result>): Promise<Result> {
   const provider = await paymentProvider();
   try {
     return await ask(provider);
@@ -59,11 +59,11 @@ export async function askProvider<Answer>(ask: (provider: Stripe) => Promise<Ans
 
 /** The provider's own code of a fault, such as resource_missing; undefined for what is none of its own. */
 export function providerCode(error: unknown): string | undefined {
-  const fault = error instanceof AppError ? error.cause : error;
-  return isProviderFault(fault) ? fault.code : undefined;
+  const problem = error instanceof AppError ? error.cause : error;
+  return isProviderError(problem) ? problem.code : undefined;
 }
 
-interface ProviderFault extends Error {
+interface ProviderError extends Error {
   type: string;
   code?: string;
   statusCode?: number;
@@ -71,11 +71,11 @@ interface ProviderFault extends Error {
 }
 
 // By its name: the class itself is loaded only where payments are configured.
-const isProviderFault = (error: unknown): error is ProviderFault =>
+const isProviderError = (error: unknown): error is ProviderError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 
 function told(cause: unknown): unknown {
-  if (!isProviderFault(cause)) return cause;
+  if (!isProviderError(cause)) return cause;
   const { type, code, statusCode, requestId } = cause;
   log().warn(
     { type, code, status: statusCode, providerRequestId: requestId },

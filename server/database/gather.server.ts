@@ -2,18 +2,18 @@
  * Turns a question about many into questions about one: what is asked within `waitMs` is answered together.
  * @param run answers with a function, so that one bad item fails alone
  */
-export function gather<Item, Answer>({
+export function gather<Item, Result>({
   waitMs,
   max,
   run,
 }: {
   waitMs: number;
   max: number;
-  run: (items: Item[]) => Promise<(item: Item) => Answer>;
-}): (item: Item) => Promise<Answer> {
+  run: (items: Item[]) => Promise<(item: Item) => Result>;
+}): (item: Item) => Promise<Result> {
   interface Waiting {
     item: Item;
-    resolve: (answer: Answer) => void;
+    resolve: (response: Result) => void;
     reject: (reason: unknown) => void;
   }
   let waiting: Waiting[] = [];
@@ -25,10 +25,10 @@ export function gather<Item, Answer>({
     const batch = waiting;
     waiting = [];
     run(batch.map(({ item }) => item)).then(
-      (answerOf) => {
+      (toResponse) => {
         for (const { item, resolve, reject } of batch) {
           try {
-            resolve(answerOf(item));
+            resolve(toResponse(item));
           } catch (error) {
             reject(error);
           }
@@ -39,7 +39,7 @@ export function gather<Item, Answer>({
   };
 
   return (item) =>
-    new Promise<Answer>((resolve, reject) => {
+    new Promise<Result>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
       if (waiting.length >= max) leave();
       else timer ??= setTimeout(leave, waitMs);

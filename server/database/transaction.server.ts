@@ -26,12 +26,12 @@ export function whenCommitted({ client, work }: { client: Client; work: () => vo
 /** Runs `work` in one transaction (READ COMMITTED: each statement sees what was committed before it). */
 export async function inTransaction<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = await openPool().connect();
-  let fault: Error | undefined;
-  const onFault = (error: Error) => {
-    fault = error;
+  let problem: Error | undefined;
+  const onError = (error: Error) => {
+    problem = error;
   };
   // A connection that breaks between two statements tells it here; without a listener it ends the process.
-  client.on('error', onFault);
+  client.on('error', onError);
   const works: (() => void)[] = [];
   deferred.set(client, works);
   try {
@@ -42,13 +42,13 @@ export async function inTransaction<Result>(work: (client: Client) => Promise<Re
     return result;
   } catch (error) {
     // Where the server did not say so itself, the connection may be gone: closing it rolls back as well.
-    if (error instanceof pg.DatabaseError) await client.query('rollback').catch(onFault);
-    else fault = error instanceof Error ? error : new Error('unknown');
+    if (error instanceof pg.DatabaseError) await client.query('rollback').catch(onError);
+    else problem = error instanceof Error ? error : new Error('unknown');
     throw error;
   } finally {
     deferred.delete(client);
-    client.off('error', onFault);
-    client.release(fault);
+    client.off('error', onError);
+    client.release(problem);
   }
 }
 

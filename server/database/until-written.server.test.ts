@@ -6,14 +6,14 @@ const away = new Error('away');
 test('a write is repeated while the database is away, and each fault is told', async () => {
   const write = vi.fn(() => Promise.resolve('written'));
   write.mockRejectedValueOnce(away).mockRejectedValueOnce(away);
-  const onFault = vi.fn();
-  expect(await untilWritten({ write, onFault, againMs: 1 })).toBe('written');
+  const onError = vi.fn();
+  expect(await untilWritten({ write, onError, againMs: 1 })).toBe('written');
   expect(write).toHaveBeenCalledTimes(3);
-  expect(onFault.mock.calls).toEqual([[away], [away]]);
+  expect(onError.mock.calls).toEqual([[away], [away]]);
 });
 
 test('a write that fails until its limit throws', async () => {
   const write = vi.fn(() => Promise.reject(away));
-  await expect(untilWritten({ write, onFault: () => {}, limitMs: 20, againMs: 5 })).rejects.toBe(away);
+  await expect(untilWritten({ write, onError: () => {}, limitMs: 20, againMs: 5 })).rejects.toBe(away);
   expect(write.mock.calls.length).toBeGreaterThan(1);
 });

@@ -10,12 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
  */
 export async function untilWritten<Result>({
   write,
-  onFault,
+  onError,
   limitMs = Infinity,
   againMs = 1_000,
 }: {
   write: () => Promise<Result>;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
   limitMs?: number;
   againMs?: number;
 }): Promise<Result> {
@@ -24,7 +24,7 @@ export async function untilWritten<Result>({
     try {
       return await write();
     } catch (error) {
-      onFault(error);
+      onError(error);
       if (performance.now() + againMs >= until) throw error;
       await sleep(againMs);
     }

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { openPool } from '#server/database/db.server.ts';
-import { faultOf } from '#server/fault-of.server.ts';
+import { errorOf } from '#server/fault-of.server.ts';
 import { log } from '#server/log.server.ts';
 import { houseJobs } from './house-jobs.server.ts';
 import type { HouseJob } from './types.ts';
@@ -27,27 +27,27 @@ export async function keepHouse({
   );
   try {
     const affected = await job.run({ isStopping });
-    await recordEnd({ name, affected, fault: null });
+    await recordEnd({ name, affected, error: null });
     return affected;
   } catch (error) {
-    const fault = faultOf(error);
-    log().error({ job: name, code: fault }, 'housekeeping failed');
-    await recordEnd({ name, affected: 0, fault });
-    throw new AppError('internal_error', { message: `${name}: ${fault}`, cause: error });
+    const problem = errorOf(error);
+    log().error({ job: name, code: problem }, 'housekeeping failed');
+    await recordEnd({ name, affected: 0, error: problem });
+    throw new AppError('internal_error', { message: `${name}: ${problem}`, cause: error });
   }
 }
 
 async function recordEnd({
   name,
   affected,
-  fault,
+  error,
 }: {
   name: string;
   affected: number;
-  fault: string | null;
+  error: string | null;
 }): Promise<void> {
   await openPool().query(
     `update "Housekeeping" set "endedAt" = clock_timestamp(), "affected" = $2, "fault" = $3 where "name" = $1`,
-    [name, affected, fault],
+    [name, affected, error],
   );
 }

@@ -12,7 +12,7 @@ export interface HouseJobState {
   lastEndedAt: string | null;
   lastTookMs: number | null;
   affected: number;
-  fault: string | null;
+  error: string | null;
   nextDueAt: string;
   isOverdue: boolean;
 }
@@ -22,7 +22,7 @@ interface Row {
   startedAt: Date;
   endedAt: Date | null;
   affected: number;
-  fault: string | null;
+  error: string | null;
 }
 
 /** When each system job last ran, what came of it, and when it is due next. */
@@ -42,7 +42,7 @@ export async function listHouseJobs({
       lastEndedAt: row?.endedAt?.toISOString() ?? null,
       lastTookMs: row?.endedAt ? row.endedAt.getTime() - row.startedAt.getTime() : null,
       affected: row?.affected ?? 0,
-      fault: row?.fault ?? null,
+      error: row?.error ?? null,
       nextDueAt: new Date(dueAt + job.everyMs).toISOString(),
       // Asked of the last instant that has had its time: a run missed earlier stays missed while the next one begins.
       isOverdue: !row || row.startedAt.getTime() < lastDueAt(job, now - lateMs),

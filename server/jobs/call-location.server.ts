@@ -22,7 +22,7 @@ export async function callLocation({
   const target = last
     ? redirectTarget({
         statusCode: last.statusCode,
-        location: last.answer?.headers['location'],
+        location: last.response?.headers['location'],
         base: last.request?.url,
         hops: last.hops,
         template: version?.webhookUrl,

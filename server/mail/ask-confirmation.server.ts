@@ -35,17 +35,17 @@ export async function askConfirmation({
   const tokenHash = hashToken(token);
   await openQuestion({ recipient: row, address, tokenHash, now });
   const mail = confirmationMessage({ to: address, from, token, recipientId: row.id });
-  const { fault, mayHaveArrived } = await sendInPlace({ mail, limitMs: sendLimitMs });
-  if (fault === null) return 'asked';
-  if (fault === 'email_refused') await refuseQuestion({ tokenHash, now });
+  const { error, mayHaveArrived } = await sendInPlace({ mail, limitMs: sendLimitMs });
+  if (error === null) return 'asked';
+  if (error === 'email_refused') await refuseQuestion({ tokenHash, now });
   else if (!mayHaveArrived) await withdrawQuestion({ tokenHash });
-  if (fault === 'email_limited')
+  if (error === 'email_limited')
     throw new AppError('rate_limit', { message: 'This address has reached its email limit for this hour.' });
   throw new AppError('external_service_error', {
     message: mayHaveArrived
       ? 'The mail server did not say in time whether it accepted the message. It may still arrive; if not, ask again tomorrow.'
       : 'The mail server did not accept the message. Check the address and try again later.',
-    cause: fault,
+    cause: error,
   });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { targetFault } from '#domain/job/job-target.ts';
+import { targetError } from '#domain/job/job-target.ts';
 import { addressHash, addressHashes } from './address-hash.server.ts';
 import { mailboxOf, normalAddress } from './mail-address.server.ts';
 import { mailTarget } from './mail-target.server.ts';
@@ -70,7 +70,7 @@ test('a character that cannot be seen makes no other address: none is taken with
       const place = at % (plain.length + 1);
       const text = plain.slice(0, place) + mark + plain.slice(place);
       for (const url of [`mailto:${text}`, `mailto:${encodeURIComponent(text)}`]) {
-        expect(targetFault({ text: url, type: 'email' })).not.toBeNull();
+        expect(targetError({ text: url, type: 'email' })).not.toBeNull();
         expect(mailTarget(url)).toBeNull();
       }
     }),

@@ -4,9 +4,9 @@ import { takePlace } from './take-place.server.ts';
 import type { Mail, MailResult } from './types.ts';
 
 /** What came of a message that counts among those of its address. */
-export type PlacedResult = Omit<MailResult, 'fault'> & {
+export type PlacedResult = Omit<MailResult, 'error'> & {
   /** email_limited: the address has got its mails of this hour */
-  fault: MailResult['fault'] | 'email_limited';
+  error: MailResult['error'] | 'email_limited';
   /** Whether it may have arrived in spite of its fault. */
   mayHaveArrived: boolean;
   explanation: string | null;
@@ -15,7 +15,7 @@ export type PlacedResult = Omit<MailResult, 'fault'> & {
 };
 
 /** Whether the server took them nobody knows: they keep their place. */
-const isUncertain = new Set<MailResult['fault']>(['timeout', 'protocol_error', 'worker_lost']);
+const isUncertain = new Set<MailResult['error']>(['timeout', 'protocol_error', 'worker_lost']);
 
 /**
  * Sends a message once, on a connection and on one of the hourly places of its address. A message that cannot have
@@ -34,9 +34,9 @@ export async function sendInPlace({
   const work = () => send({ mail, limitMs, signal });
   const sent = await inMailSlot({ waitMs: limitMs, signal, work });
   if (sent) return sent;
-  if (signal?.aborted) return unsent({ fault: 'worker_lost', detail: 'aborted' });
+  if (signal?.aborted) return unsent({ error: 'worker_lost', detail: 'aborted' });
   const explanation = 'all connections to the mail server were in use';
-  return unsent({ fault: 'timeout', detail: 'no slot', explanation });
+  return unsent({ error: 'timeout', detail: 'no slot', explanation });
 }
 
 async function send({
@@ -51,18 +51,18 @@ async function send({
   const place = await takePlace({ address: mail.to });
   if ('fullForMs' in place) {
     const { fullForMs } = place;
-    return { ...unsent({ fault: 'email_limited', detail: 'recipient' }), fullForMs };
+    return { ...unsent({ error: 'email_limited', detail: 'recipient' }), fullForMs };
   }
   const said = await sendMail({ mail, timeoutMs: limitMs, ...(signal && { signal }) });
-  const mayHaveArrived = isUncertain.has(said.fault);
-  if (said.fault !== null && !mayHaveArrived) await place.giveBack();
+  const mayHaveArrived = isUncertain.has(said.error);
+  if (said.error !== null && !mayHaveArrived) await place.giveBack();
   return { ...said, mayHaveArrived, explanation: null };
 }
 
 function unsent({
-  fault,
+  error,
   detail,
   explanation = null,
-}: Pick<PlacedResult, 'fault' | 'detail'> & { explanation?: string | null }): PlacedResult {
-  return { statusCode: null, reply: '', fault, detail, explanation, mayHaveArrived: false };
+}: Pick<PlacedResult, 'error' | 'detail'> & { explanation?: string | null }): PlacedResult {
+  return { statusCode: null, reply: '', error, detail, explanation, mayHaveArrived: false };
 }

@@ -1,7 +1,7 @@
 import { db } from '#server/database/db.server.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { noPhases } from '#server/outbound/not-sent.server.ts';
-import type { CallFault, CallResult } from '#server/outbound/types.ts';
+import type { CallError, CallResult } from '#server/outbound/types.ts';
 import { findRecipient } from './find-recipient.server.ts';
 import { jobMessage } from './job-message.server.ts';
 import { mailTarget } from './mail-target.server.ts';
@@ -30,8 +30,8 @@ export async function sendJobMail({
   const said = await deliver({ call, signal });
   const tookMs = Math.round(performance.now() - began);
   return {
-    answer: said.statusCode === null ? null : answerOf({ ...said, statusCode: said.statusCode }),
-    fault: said.fault,
+    response: said.statusCode === null ? null : toResponse({ ...said, statusCode: said.statusCode }),
+    error: said.error,
     detail: said.detail,
     explanation: said.explanation,
     startedAt,
@@ -44,15 +44,15 @@ export async function sendJobMail({
   };
 }
 
-type Said = Omit<MailResult, 'fault'> & Pick<CallResult, 'fault' | 'explanation'> & { fullForMs?: number };
+type Said = Omit<MailResult, 'error'> & Pick<CallResult, 'error' | 'explanation'> & { fullForMs?: number };
 
 async function deliver({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<Said> {
   const target = mailTarget(call.url);
-  if (!target) return refused({ fault: 'target_not_allowed', detail: 'form' });
+  if (!target) return refused({ error: 'target_not_allowed', detail: 'form' });
   const text = call.payload ?? '';
   if (Buffer.byteLength(text) > largestTextBytes) {
     const explanation = 'the text of a mail can have 64 KiB';
-    return refused({ fault: 'target_not_allowed', detail: 'text size', explanation });
+    return refused({ error: 'target_not_allowed', detail: 'text size', explanation });
   }
   const [{ row, state }, job] = await Promise.all([
     findRecipient({ ownerId: call.ownerId, address: target.address }),
@@ -60,7 +60,7 @@ async function deliver({ call, signal }: { call: ClaimedCall; signal: AbortSigna
   ]);
   if (state !== 'confirmed') {
     const explanation = state === 'stopped' ? 'its owner has stopped our mails' : null;
-    return refused({ fault: 'email_unconfirmed', detail: state, explanation });
+    return refused({ error: 'email_unconfirmed', detail: state, explanation });
   }
   const mail = jobMessage({
     to: target.address,
@@ -73,18 +73,18 @@ async function deliver({ call, signal }: { call: ClaimedCall; signal: AbortSigna
 }
 
 function refused({
-  fault,
+  error,
   detail,
   explanation = null,
 }: {
-  fault: CallFault;
+  error: CallError;
   detail: string;
   explanation?: string | null;
 }): Said {
-  return { statusCode: null, reply: '', fault, detail, explanation };
+  return { statusCode: null, reply: '', error, detail, explanation };
 }
 
-function answerOf({ statusCode, reply }: { statusCode: number; reply: string }): CallResult['answer'] {
+function toResponse({ statusCode, reply }: { statusCode: number; reply: string }): CallResult['response'] {
   // PostgreSQL stores no NUL in text.
   const body = reply.replaceAll('\0', '\ufffd');
   const bytes = Buffer.byteLength(body);

@@ -43,7 +43,7 @@ export async function sendMail({
     return {
       statusCode: codeOf(response),
       reply: response.slice(0, longestReply),
-      fault: null,
+      error: null,
       detail: null,
     };
   } catch (error) {
@@ -67,7 +67,7 @@ function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }
   const isJudged = responseCode !== undefined && code !== 'EAUTH' && command !== 'CONN';
   if (isJudged) {
     const reply = (response ?? '').slice(0, longestReply);
-    return { statusCode: responseCode, reply, fault: 'email_refused', detail };
+    return { statusCode: responseCode, reply, error: 'email_refused', detail };
   }
   // What never reaches the server because it is no message will not become one.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return failed('email_refused', detail);
@@ -76,8 +76,8 @@ function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }
   return failed(code === 'ETIMEDOUT' ? 'timeout' : 'protocol_error', detail);
 }
 
-function failed(fault: NonNullable<MailResult['fault']>, detail: string): MailResult {
-  return { statusCode: null, reply: '', fault, detail };
+function failed(error: NonNullable<MailResult['error']>, detail: string): MailResult {
+  return { statusCode: null, reply: '', error, detail };
 }
 
 /** "250 2.0.0 Ok: queued" begins with the code. */

@@ -16,7 +16,7 @@ export interface MailResult {
   /** SMTP code of its last word; null when it said none. */
   statusCode: number | null;
   reply: string;
-  fault: 'connect_failed' | 'timeout' | 'protocol_error' | 'email_refused' | 'worker_lost' | null;
+  error: 'connect_failed' | 'timeout' | 'protocol_error' | 'email_refused' | 'worker_lost' | null;
   /** For our log only. */
   detail: string | null;
 }

@@ -45,9 +45,9 @@ export function measureDatabase(): void {
     help: '1 for a system job that is overdue or whose last run failed.',
     labelNames: ['name'],
     read: async () =>
-      (await listHouseJobs()).map(({ name, isOverdue, fault }) => ({
+      (await listHouseJobs()).map(({ name, isOverdue, error }) => ({
         labels: { name },
-        value: isOverdue || fault !== null ? 1 : 0,
+        value: isOverdue || error !== null ? 1 : 0,
       })),
   });
 }

@@ -39,7 +39,7 @@ export async function deliverNote({
   // Once the hold is over, whoever asks next sends it again.
   const next = await untilWritten({
     write: () => endNotes({ rows, sent, now: endedAt }),
-    onFault: (error) =>
+    onError: (error) =>
       log().warn(
         { noteId: notificationId, reason: reasonOf(error) },
         'What came of a note is not written yet.',

@@ -14,19 +14,19 @@ export const longestResponse = 200;
  * @param now UTC milliseconds
  */
 export function endOfCall({
-  answer,
-  fault,
+  response,
+  error,
   now,
-}: Pick<CallResult, 'answer' | 'fault'> & { now: number }): Sent {
-  const statusCode = answer?.statusCode ?? null;
+}: Pick<CallResult, 'response' | 'error'> & { now: number }): Sent {
+  const statusCode = response?.statusCode ?? null;
   if (statusCode !== null && statusCode >= 200 && statusCode < 300)
     return { errorCode: null, statusCode, isFinal: true, waitMs: null };
-  const errorCode = answer ? 'status_rejected' : (fault ?? 'protocol_error');
+  const errorCode = response ? 'status_rejected' : (error ?? 'protocol_error');
   return {
     errorCode,
     statusCode,
     isFinal: !isRetried({ errorCode, statusCode }),
-    waitMs: answer && retryAfterMs({ headers: answer.headers, now }),
+    waitMs: response && retryAfterMs({ headers: response.headers, now }),
   };
 }
 

@@ -7,7 +7,7 @@ vi.mock('#server/executions/history/last-hops.server.ts', () => ({
   lastHops: () => Promise.resolve(parts.hops),
 }));
 vi.mock('#server/executions/history/last-answers.server.ts', () => ({
-  lastAnswers: () => Promise.resolve(new Map()),
+  lastResponses: () => Promise.resolve(new Map()),
 }));
 vi.mock('#server/executions/ledger/open-versions.server.ts', () => ({
   openVersions: () =>

@@ -1,7 +1,7 @@
 import { calledHost } from '#domain/called-host.ts';
 import { remedyOf } from '#domain/remedies.ts';
 import { statusText } from '#domain/text/status-phrase.ts';
-import { lastAnswers } from '#server/executions/history/last-answers.server.ts';
+import { lastResponses } from '#server/executions/history/last-answers.server.ts';
 import { lastHops } from '#server/executions/history/last-hops.server.ts';
 import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { cutText } from './cut-text.server.ts';
@@ -21,14 +21,14 @@ export async function failedCallLines({ jobId, execution }: NoteRow): Promise<st
   const { id, jobVersion, outcome, errorCode, statusCode, verdict } = execution;
   if (outcome !== 'failed' && outcome !== 'superseded' && outcome !== 'unknown') return [];
   const named = { jobId, version: jobVersion };
-  const [versionOf, answers, hops] = await Promise.all([
+  const [versionOf, responses, hops] = await Promise.all([
     openVersions([named]),
     // White space goes: more than is shown is read.
-    lastAnswers({ ids: [Number(id)], chars: longestExcerpt * 5 }),
+    lastResponses({ ids: [Number(id)], chars: longestExcerpt * 5 }),
     lastHops({ executionId: Number(id) }),
   ]);
   const version = versionOf(named);
-  const answer = answers.get(Number(id));
+  const response = responses.get(Number(id));
   const remedy =
     version && errorCode !== null
       ? remedyOf({
@@ -38,7 +38,7 @@ export async function failedCallLines({ jobId, execution }: NoteRow): Promise<st
       : null;
   return [
     version && addressLine(version),
-    statusCode === null ? null : responseLine({ statusCode, answer }),
+    statusCode === null ? null : responseLine({ statusCode, response }),
     remedy && `What to do: ${remedy.remedy}`,
   ].filter((line) => typeof line === 'string');
 }
@@ -75,14 +75,14 @@ function maskPair(pair: string): string {
 
 function responseLine({
   statusCode,
-  answer,
+  response,
 }: {
   statusCode: number;
-  answer: { body: string; isBinary: boolean } | undefined;
+  response: { body: string; isBinary: boolean } | undefined;
 }): string {
   const status = statusText(statusCode);
-  if (answer?.isBinary) return `Response: ${status}, binary`;
-  const text = (answer?.body ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  if (response?.isBinary) return `Response: ${status}, binary`;
+  const text = (response?.body ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (text === '') return `Response: ${status}, without a body`;
   return `Response: ${status}: ${cutText({ text, most: longestExcerpt })}`;
 }

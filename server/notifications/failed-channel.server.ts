@@ -1,4 +1,4 @@
-import { noteFaultText } from '#domain/note-words.ts';
+import { notificationErrorText } from '#domain/note-words.ts';
 import { db } from '#server/database/db.server.ts';
 import { openDestination } from '#server/notifications/channels/channel.server.ts';
 import type { FailedChannel } from '#server/notifications/channels/mail-note.server.ts';
@@ -14,7 +14,7 @@ export async function failedChannelOf({ executionId, rule, job }: NoteRow): Prom
   if (!failed) return null;
   const { errorCode, statusCode, response, config } = failed;
   const channel = failed.channel as Channel;
-  const reason = noteFaultText({ channel, errorCode: errorCode ?? '', statusCode });
+  const reason = notificationErrorText({ channel, errorCode: errorCode ?? '', statusCode });
   return {
     name: channel === 'slack' ? 'Slack' : 'the webhook',
     host: hostOf(openDestination({ ownerId: job.ownerId, config })),

@@ -10,10 +10,10 @@ import type { Network } from '#server/outbound/network/reach-target.server.ts';
 import { makeHostResolver } from '#server/outbound/network/resolve-host.server.ts';
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 import { nextRequest, visitOf } from '#server/outbound/request/next-request.server.ts';
-import { readAnswer } from '#server/outbound/response/read-answer.server.ts';
+import { readResponse } from '#server/outbound/response/read-answer.server.ts';
 import { readHead } from '#server/outbound/response/read-head.server.ts';
-import { explainFault, explainTimeout } from './explain-fault.server.ts';
-import { errorOfAbort, timeoutReason, type Fault } from './fault.server.ts';
+import { explainError, explainTimeout } from './explain-fault.server.ts';
+import { errorOfAbort, timeoutReason, type CallErrorCode } from './fault.server.ts';
 import { noPhases } from './not-sent.server.ts';
 import type { CallHop, CallPhases, CallRequest, CallResult } from './types.ts';
 
@@ -59,17 +59,17 @@ async function call({
     run: (signal) => travel({ request, network, idle, signal }),
   });
   const endedAt = startedAt + Math.round(performance.now() - began);
-  const { exchanged, connection, fault } = course;
+  const { exchanged, connection, error } = course;
   const head = exchanged?.head;
-  const answer = head
-    ? await readAnswer({ ...head, wire: exchanged.wire, isCut: exchanged.isCut || fault !== null })
+  const response = head
+    ? await readResponse({ ...head, wire: exchanged.wire, isCut: exchanged.isCut || error !== null })
     : null;
   return {
-    answer: answer && head && request.keepsHead ? { ...answer, head: readHead(head.text) } : answer,
-    fault: fault?.fault ?? null,
-    detail: fault?.detail ?? null,
+    response: response && head && request.keepsHead ? { ...response, head: readHead(head.text) } : response,
+    error: error?.error ?? null,
+    detail: error?.detail ?? null,
     explanation:
-      fault && explain({ fault, phases, hasStatus: Boolean(exchanged?.head), redirects: hops.length }),
+      error && explain({ error, phases, hasStatus: Boolean(exchanged?.head), redirects: hops.length }),
     startedAt,
     endedAt,
     phases: rounded(phases),
@@ -131,14 +131,14 @@ async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
 
 function nextAfter({
   request,
-  course: { exchanged, fault },
+  course: { exchanged, error },
   visited,
 }: {
   request: CallRequest;
   course: Course;
   visited: readonly string[];
 }) {
-  if (!exchanged?.head || fault !== null) return null;
+  if (!exchanged?.head || error !== null) return null;
   const { statusCode, headers } = exchanged.head;
   return nextRequest({ request, redirect: { statusCode, location: headers.location }, visited });
 }
@@ -156,9 +156,14 @@ async function reach({
   return converse({ request, target: judged.target, network, idle, signal, phases });
 }
 
-const notReached = (fault: Fault): Course => ({ connection: null, isReused: false, exchanged: null, fault });
+const notReached = (error: CallErrorCode): Course => ({
+  connection: null,
+  isReused: false,
+  exchanged: null,
+  error,
+});
 
-const refusedAs = (detail: string): Fault => ({ fault: 'target_not_allowed', detail });
+const refusedAs = (detail: string): CallErrorCode => ({ error: 'target_not_allowed', detail });
 
 /** One signal for everything from the name to the last byte: the call's time limit, or the caller's abort. */
 async function withinTimeout<T>({
@@ -182,19 +187,19 @@ async function withinTimeout<T>({
 }
 
 function explain({
-  fault: { fault, detail },
+  error: { error, detail },
   phases,
   hasStatus,
   redirects,
 }: {
-  fault: Fault;
+  error: CallErrorCode;
   phases: CallPhases;
   hasStatus: boolean;
   redirects: number;
 }): string | null {
-  if (fault === 'target_not_allowed' && redirects > 0)
+  if (error === 'target_not_allowed' && redirects > 0)
     return `redirect ${redirects} ${detail === payloadKept ? payloadKept : 'leads to a target that is not allowed'}`;
-  return fault === 'timeout' ? explainTimeout({ phases, hasStatus }) : explainFault({ fault, detail });
+  return error === 'timeout' ? explainTimeout({ phases, hasStatus }) : explainError({ error, detail });
 }
 
 /** To the microsecond, as the ledger's columns hold them. */

@@ -1,8 +1,8 @@
 import { notTls } from '#domain/remedies.ts';
-import type { CallFault, CallPhases } from './types.ts';
+import type { CallError, CallPhases } from './types.ts';
 
 /** By the code of an error, or its beginning; the first that fits. */
-const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text: string])[]>> = {
+const reasons: Partial<Record<CallError, readonly (readonly [code: RegExp, text: string])[]>> = {
   dns_failed: [
     [/ETIMEOUT|ECANCELLED/, 'the name server did not respond'],
     [/ESERVFAIL|EREFUSED|ECONNREFUSED|EBADRESP|EFORMERR|ENOTIMP/, 'the name server reported a failure'],
@@ -48,8 +48,8 @@ const reasons: Partial<Record<CallFault, readonly (readonly [code: RegExp, text:
  * What its owner may read of a fault beyond the sentence of its code; null when there is nothing to add.
  * @param detail as `detailOf` writes it
  */
-export function explainFault({ fault, detail }: { fault: CallFault; detail: string }): string | null {
-  return reasons[fault]?.find(([code]) => code.test(detail))?.[1] ?? null;
+export function explainError({ error, detail }: { error: CallError; detail: string }): string | null {
+  return reasons[error]?.find(([code]) => code.test(detail))?.[1] ?? null;
 }
 
 /**

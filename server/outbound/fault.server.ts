@@ -1,8 +1,8 @@
-import type { CallFault } from './types.ts';
+import type { CallError } from './types.ts';
 
 /** Why a call got no whole answer: a code for the ledger, a detail for our eyes only. */
-export interface Fault {
-  fault: CallFault;
+export interface CallErrorCode {
+  error: CallError;
   detail: string;
 }
 
@@ -14,9 +14,9 @@ export function detailOf(error: unknown): string {
 }
 
 /** What an abort of the call's signal stands for: the timeout, or a delete or shutdown from outside. */
-export function errorOfAbort(signal: AbortSignal): Fault {
+export function errorOfAbort(signal: AbortSignal): CallErrorCode {
   const isTimeout = signal.reason === timeoutReason;
-  return isTimeout ? { fault: 'timeout', detail: 'time limit' } : { fault: 'worker_lost', detail: 'aborted' };
+  return isTimeout ? { error: 'timeout', detail: 'time limit' } : { error: 'worker_lost', detail: 'aborted' };
 }
 
 export const timeoutReason = 'timeout';

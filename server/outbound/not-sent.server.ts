@@ -1,21 +1,21 @@
-import type { CallFault, CallPhases, CallResult } from './types.ts';
+import type { CallError, CallPhases, CallResult } from './types.ts';
 
 /** What there is to say of a request that never left. */
 export function notSent({
-  fault,
+  error,
   detail,
   explanation = null,
   startedAt,
 }: {
-  fault: CallFault;
+  error: CallError;
   detail: string;
   explanation?: string | null;
   /** UTC milliseconds */
   startedAt: number;
 }): CallResult {
   return {
-    answer: null,
-    fault,
+    response: null,
+    error,
     detail,
     explanation,
     startedAt,

@@ -60,7 +60,7 @@ export interface CallPhases {
   downloadMs: number | null;
 }
 
-export interface CallAnswer {
+export interface CallResponse {
   statusCode: number;
   /** Lower-case names; repeated ones joined by ", ". */
   headers: Record<string, string>;
@@ -79,7 +79,7 @@ export interface CallAnswer {
   head?: ResponseHead;
 }
 
-export type CallFault =
+export type CallError =
   | 'target_not_allowed'
   | 'dns_failed'
   | 'connect_failed'
@@ -94,8 +94,8 @@ export type CallFault =
 
 export interface CallResult {
   /** Null when no status line came. */
-  answer: CallAnswer | null;
-  fault: CallFault | null;
+  response: CallResponse | null;
+  error: CallError | null;
   /** For the security log and our log only: why the guard or the network refused. Never shown to the user. */
   detail: string | null;
   /** What else its owner may read of a fault: which certificate fault, which secret is missing. No sentence of its own. */

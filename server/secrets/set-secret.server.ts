@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { characterFault } from '#domain/text/plain-text.ts';
+import { characterError } from '#domain/text/plain-text.ts';
 import { isSecretName } from '#domain/text/variables.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
@@ -60,10 +60,10 @@ function checkName(name: string) {
 
 function checkValue(value: string) {
   const bytes = Buffer.byteLength(value);
-  const fault = characterFault({ text: value, kind: 'content' });
-  if (bytes > 0 && bytes <= mostBytes && fault === null) return;
+  const error = characterError({ text: value, kind: 'content' });
+  if (bytes > 0 && bytes <= mostBytes && error === null) return;
   const message =
-    fault ??
+    error ??
     (bytes === 0
       ? 'Write the value of the secret.'
       : `The value has ${bytes.toLocaleString('en-US')} bytes. A secret can have 4,096 (4 KiB).`);

@@ -71,8 +71,8 @@ function claimIn({
     );
     const [row] = rows;
     if (!row || row.endedAt || row.isSuspended) return { kind: 'over' };
-    const isLostAnswer = row.workerId === workerId && !handedOut.has(id);
-    if (row.claimedAt && !isLostAnswer) return { kind: row.isWorkerAlive ? 'busy' : 'over' };
+    const isLostResponse = row.workerId === workerId && !handedOut.has(id);
+    if (row.claimedAt && !isLostResponse) return { kind: row.isWorkerAlive ? 'busy' : 'over' };
     const { ownerId, jobId, tier, createdAt } = row;
     const form = openPart({ name: 'form', sealed: row.form, ownerId });
     const target = targetHostOf(form.webhookUrl);

@@ -85,7 +85,7 @@ const bombs: Record<string, string> = {
 test.each(Object.entries(bombs))('YAML that is %s never ends the process', async (_, text) => {
   const { code, output } = await processThat(`
     const read = await draftImport({ ownerId: 1, text: ${text}, format: 'yaml', timeZone: 'UTC' });
-    console.log('fault' in read);`);
+    console.log('error' in read);`);
   expect(output).toBe('true\nstill here\n');
   expect(code).toBe(0);
 });

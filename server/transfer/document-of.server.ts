@@ -17,16 +17,16 @@ export function documentOf({
   linesOf: () => ReadonlyMap<string, number>;
 }): JobDocument {
   const found = listOf(value);
-  if (!found) return { fault: { line: 1, message: 'Write a list of jobs, or an object with jobs.' } };
+  if (!found) return { error: { line: 1, message: 'Write a list of jobs, or an object with jobs.' } };
   const { length } = found.list;
   if (length > mostJobs)
-    return { fault: { line: null, message: tooMany({ count: length, of: 'jobs', most: mostJobs }) } };
+    return { error: { line: null, message: tooMany({ count: length, of: 'jobs', most: mostJobs }) } };
   const lines = linesOf();
   const jobs: DocumentJob[] = [];
   for (const [index, item] of found.list.entries()) {
     const path = found.isAlone ? [] : [...found.path, index];
     const line = lines.get(path.join('/')) ?? 1;
-    if (!isObject(item)) return { fault: { line, message: `Job ${index + 1} is no object of fields.` } };
+    if (!isObject(item)) return { error: { line, message: `Job ${index + 1} is no object of fields.` } };
     const lineOf = Object.fromEntries(
       Object.keys(item).map((name) => [name, lines.get([...path, name].join('/')) ?? line]),
     );

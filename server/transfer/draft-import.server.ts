@@ -23,7 +23,7 @@ const threads = openThreadPool({
   refusal: 'Too many imports are being read right now. Try again in a few seconds.',
 });
 
-type Fault = Extract<JobDocument, { fault: unknown }>;
+type Fault = Extract<JobDocument, { error: unknown }>;
 
 /**
  * Reads an import's text and plans its jobs in a thread, with the saved jobs that it may mean.
@@ -44,14 +44,14 @@ export function draftImport({
     work: async (ask) => {
       const order: ImportOrder = { step: 'read', ...given, now: now().getTime() };
       const read = await asked<ImportRead>({ ask, order, limitMs: readLimitMs });
-      if ('fault' in read) return read;
+      if ('error' in read) return read;
       const { leftOut, ...texts } = read;
       for await (const jobs of savedJobs({ ownerId, ...texts })) {
         const taken = await asked<null>({ ask, order: { step: 'saved', jobs }, limitMs: planLimitMs });
         if (taken !== null) return taken;
       }
       const plan = await asked<ImportDrafts>({ ask, order: { step: 'plan' }, limitMs: planLimitMs });
-      return 'fault' in plan ? plan : { ...plan, leftOut };
+      return 'error' in plan ? plan : { ...plan, leftOut };
     },
   });
 }
@@ -73,5 +73,5 @@ async function asked<Reply>({
   const result = await ask<Reply>({ message: order, limitMs });
   if ('reply' in result) return result.reply;
   if (result.failure === 'broken') throw new Error('The thread of an import failed.');
-  return { fault: { line: null, message: failures[result.failure] } };
+  return { error: { line: null, message: failures[result.failure] } };
 }

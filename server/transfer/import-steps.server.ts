@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { RE2JS } from 're2js';
 import {
-  faultBeforeCompiling,
-  faultOfProgram,
+  errorBeforeCompiling,
+  programError,
   type Program,
 } from '#server/outbound/response/pattern-rules.server.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
@@ -12,7 +12,7 @@ import type {
   DocumentJob,
   DraftedJob,
   ImportDrafts,
-  ImportFault,
+  ImportError,
   ImportOrder,
   ImportRead,
   SavedJob,
@@ -21,7 +21,7 @@ import type {
 type ReadOrder = Extract<ImportOrder, { step: 'read' }>;
 
 /** Of one job: the page shows each. */
-const mostFaults = 10;
+const mostErrors = 10;
 // The limits of the database's columns: no saved job has more.
 const longestName = 200;
 const longestId = 128;
@@ -46,7 +46,7 @@ export function openImportSteps(): (order: ImportOrder) => ImportRead | ImportDr
     }
     [jobs, saved, asked] = [[], [], order];
     const document = readDocument(order);
-    if ('fault' in document) return document;
+    if ('error' in document) return document;
     ({ jobs } = document);
     const { leftOut } = document;
     return { leftOut, externalIds: idsOf(jobs), names: namesOf(jobs) };
@@ -63,7 +63,7 @@ function draftsOf({
   saved: SavedJob[];
 } & Pick<ReadOrder, 'choices' | 'now'>): ImportDrafts['drafts'] {
   const found = indexOf(saved);
-  const faultOfPattern = rememberFaults();
+  const regexError = rememberErrors();
   const withScheduleNotes = openScheduleNotes(now);
   const taken = new Map<string, number>();
   const known = new Set<number>();
@@ -75,10 +75,10 @@ function draftsOf({
     const meant = id === null ? null : found.byExternalId(id);
     const plan = (one: DocumentJob) => {
       const draft = withNameNote({
-        draft: planJob({ job: one, meant, alike, faultOfPattern }),
+        draft: planJob({ job: one, meant, alike, regexError }),
         hasAlike: alike.length > 0,
       });
-      return withFewFaults(twice === undefined ? draft : refusedTwice({ draft, first: twice, job }));
+      return withFewErrors(twice === undefined ? draft : refusedTwice({ draft, first: twice, job }));
     };
     const { byDefault, chosen } = variantsOf({ job, plan, choices });
     if ('jobId' in chosen.planned) known.add(chosen.planned.jobId);
@@ -120,14 +120,14 @@ function indexOf(saved: SavedJob[]) {
   };
 }
 
-function rememberFaults(): (pattern: string) => string | null {
-  const faults = new Map<string, string | null>();
+function rememberErrors(): (pattern: string) => string | null {
+  const errors = new Map<string, string | null>();
   return (pattern) => {
-    const known = faults.get(pattern);
+    const known = errors.get(pattern);
     if (known !== undefined) return known;
-    const fault = faultBeforeCompiling(pattern) ?? faultOfProgram(compile(pattern));
-    faults.set(pattern, fault);
-    return fault;
+    const error = errorBeforeCompiling(pattern) ?? programError(compile(pattern));
+    errors.set(pattern, error);
+    return error;
   };
 }
 
@@ -156,25 +156,25 @@ function refusedTwice({
   job: DocumentJob;
 }): DraftedJob {
   const { line, notes, name, externalId } = planned;
-  const fault: ImportFault = {
+  const error: ImportError = {
     field: 'external_id',
     line: job.lineOf.external_id ?? line,
     message: `${externalId ?? ''} is the external_id of line ${first} too. Give each job its own.`,
   };
-  const others = planned.outcome === 'refused' ? planned.faults : [];
+  const others = planned.outcome === 'refused' ? planned.errors : [];
   return {
     ...draft,
-    planned: { line, notes, name, externalId, outcome: 'refused', faults: [fault, ...others] },
+    planned: { line, notes, name, externalId, outcome: 'refused', errors: [error, ...others] },
   };
 }
 
-function withFewFaults(draft: DraftedJob): DraftedJob {
+function withFewErrors(draft: DraftedJob): DraftedJob {
   const { planned } = draft;
-  if (planned.outcome !== 'refused' || planned.faults.length <= mostFaults) return draft;
-  const more = planned.faults.length - mostFaults;
+  if (planned.outcome !== 'refused' || planned.errors.length <= mostErrors) return draft;
+  const more = planned.errors.length - mostErrors;
   const message = `There are ${more.toLocaleString('en-US')} more errors in this job.`;
-  const faults = [...planned.faults.slice(0, mostFaults), { field: null, line: planned.line, message }];
-  return { ...draft, planned: { ...planned, faults } };
+  const errors = [...planned.errors.slice(0, mostErrors), { field: null, line: planned.line, message }];
+  return { ...draft, planned: { ...planned, errors } };
 }
 
 function externalIdOf({ value }: DocumentJob): string | null {

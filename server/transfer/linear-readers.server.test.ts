@@ -164,7 +164,7 @@ test('no text makes a reader throw', () => {
   fc.assert(
     fc.property(text, fc.constantFrom(null, ...transferFormats), (given, format) => {
       const document = readDocument({ text: given, format, timeZone: 'UTC' });
-      expect('fault' in document || document.jobs.length + document.leftOut.length > 0).toBe(true);
+      expect('error' in document || document.jobs.length + document.leftOut.length > 0).toBe(true);
     }),
     { numRuns: 3_000 },
   );

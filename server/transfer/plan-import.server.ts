@@ -42,9 +42,9 @@ export async function planImport({
   owner,
   choices = nothingChosen,
   ...given
-}: Given): Promise<ImportPlan | Extract<JobDocument, { fault: unknown }>> {
+}: Given): Promise<ImportPlan | Extract<JobDocument, { error: unknown }>> {
   const drafted = await draftImport({ ownerId: owner.id, choices, ...given });
-  if ('fault' in drafted) return drafted;
+  if ('error' in drafted) return drafted;
   const { drafts, leftOut } = drafted;
   const jobs: PlannedJob[] = [];
   for (const [index, draft] of drafts.entries()) {
@@ -81,11 +81,11 @@ async function checked({
   const refusals = ended.flatMap((one) => (one.status === 'rejected' ? refusalsOf(one.reason) : []));
   if (refusals.length === 0) return planned;
   const { line, notes, name, externalId } = planned;
-  const faults = [
-    ...(planned.outcome === 'refused' ? planned.faults : []),
+  const errors = [
+    ...(planned.outcome === 'refused' ? planned.errors : []),
     ...refusals.map(({ field, message }) => ({ field, message, line: lineOf[field] ?? line })),
   ];
-  return { line, notes, name, externalId, outcome: 'refused', faults };
+  return { line, notes, name, externalId, outcome: 'refused', errors };
 }
 
 function refusalsOf(error: unknown): { field: string; message: string }[] {
@@ -101,7 +101,7 @@ function digestOf({ jobs, digests }: { jobs: PlannedJob[]; digests: string[] }):
   const hash = createHash('sha256');
   for (const [index, job] of jobs.entries())
     hash.update(
-      JSON.stringify([digests[index], job.outcome === 'refused' && job.faults, job.noRoom !== undefined]),
+      JSON.stringify([digests[index], job.outcome === 'refused' && job.errors, job.noRoom !== undefined]),
     );
   return hash.digest('base64url');
 }

@@ -2,7 +2,7 @@ import { readWireJob, toWireJob, wireNameOf } from '#domain/job/job-wire.ts';
 import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { changedFields } from '#server/jobs/versions/changed-fields.ts';
 import { findSame } from './find-same.server.ts';
-import type { DocumentJob, DraftedJob, ImportFault, SavedJob } from './types.ts';
+import type { DocumentJob, DraftedJob, ImportError, SavedJob } from './types.ts';
 import { unmasked } from './unmask.server.ts';
 
 // Of what the schema refuses as too long the page shows the beginning.
@@ -22,12 +22,12 @@ export function planJob({
   job,
   meant,
   alike,
-  faultOfPattern,
+  regexError,
 }: {
   job: DocumentJob;
   meant: SavedJob | null;
   alike: SavedJob[];
-  faultOfPattern: (pattern: string) => string | null;
+  regexError: (pattern: string) => string | null;
 }): DraftedJob {
   const { value, line, notes, isOptional, offer } = job;
   const { fields, unknown } = readWireJob(value);
@@ -39,7 +39,7 @@ export function planJob({
     ...(offer !== undefined && { offer }),
   };
   const at = (field: string | null) => ({ field, line: (field && job.lineOf[field]) || line });
-  const faults: ImportFault[] = unknown.map((field) => ({
+  const errors: ImportError[] = unknown.map((field) => ({
     ...at(field),
     field: field.slice(0, longestShown),
     message: `${field.slice(0, longestShown)} is not a field of a job. Remove it, or correct its name.`,
@@ -50,12 +50,12 @@ export function planJob({
     ...(known && readWireJob(toWireJob(known.input)).fields),
     ...given.fields,
   });
-  faults.push(...given.masked.map((message) => ({ ...at('headers'), message })));
-  faults.push(...given.authMasked.map((message) => ({ ...at('auth'), message })));
+  errors.push(...given.masked.map((message) => ({ ...at('headers'), message })));
+  errors.push(...given.authMasked.map((message) => ({ ...at('auth'), message })));
   const statusBefore = known?.input.status ?? null;
-  const refused = () => ({ ...planned, outcome: 'refused' as const, faults });
+  const refused = () => ({ ...planned, outcome: 'refused' as const, errors });
   if (!read.success) {
-    faults.push(...fieldErrorsOf({ issues: read.error.issues, at }));
+    errors.push(...fieldErrorsOf({ issues: read.error.issues, at }));
     return { planned: refused(), checks: null, statusBefore };
   }
   const input = read.data;
@@ -63,13 +63,13 @@ export function planJob({
   const has = (...names: (keyof JobInput)[]) =>
     changed === null || names.some((one) => changed.includes(one));
   const isTarget = has('webhookUrl', 'successRegex', 'auth');
-  const message = isTarget && input.successRegex !== null ? faultOfPattern(input.successRegex) : null;
-  if (message !== null) faults.push({ ...at('success_regex'), message });
+  const message = isTarget && input.successRegex !== null ? regexError(input.successRegex) : null;
+  if (message !== null) errors.push({ ...at('success_regex'), message });
   const isChannel = has('notifyFrequency', 'notificationType', 'notificationConfig');
   const lineOf = Object.fromEntries(checkedLater.map((field) => [field, at(field).line]));
   const jobId = known?.id ?? null;
   const checks = isTarget || isChannel ? { input, jobId, isTarget, isChannel, lineOf } : null;
-  if (faults.length > 0) return { planned: refused(), checks, statusBefore };
+  if (errors.length > 0) return { planned: refused(), checks, statusBefore };
   return { planned: { ...planned, ...outcomeOf({ input, known, changed }) }, checks, statusBefore };
 }
 
@@ -95,7 +95,7 @@ function fieldErrorsOf({
 }: {
   issues: { path: PropertyKey[]; message: string }[];
   at: (field: string | null) => { field: string | null; line: number };
-}): ImportFault[] {
+}): ImportError[] {
   return issues.map(({ path: [first], message }) => {
     const field = first === undefined ? null : wireNameOf(String(first));
     const isBare = /^Invalid input/.test(message);

@@ -8,7 +8,7 @@ const jobs: PlannedJob[] = [
   { ...of(1), outcome: 'new', input },
   { ...of(2), outcome: 'new', input, isOptional: true },
   { ...of(3), outcome: 'same', jobId: 3, isOptional: true },
-  { ...of(4), name: '', outcome: 'refused', faults: [] },
+  { ...of(4), name: '', outcome: 'refused', errors: [] },
 ];
 const plan: ImportPlan = { jobs, leftOut: [], digest: 'one' };
 const linesOf = (given: Parameters<typeof selectJobs>[0]) =>

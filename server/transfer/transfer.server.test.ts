@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readWireJob } from '#domain/job/job-wire.ts';
 import { jobInput, type JobInput } from '#domain/job/job.ts';
-import { characterFault } from '#domain/text/plain-text.ts';
+import { characterError } from '#domain/text/plain-text.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { fc } from '#tests/property.ts';
 import { transferFormats } from './types.ts';
@@ -13,7 +13,7 @@ const text = fc.oneof(
   fc.constantFrom('\u2028', 'a\u2028b', '\u2029x', '\u0085', 'a\r\nb'),
 );
 const kept = (kind: 'line' | 'text') =>
-  text.filter((given) => characterFault({ text: given, kind }) === null);
+  text.filter((given) => characterError({ text: given, kind }) === null);
 const plain = text.filter((given) => !given.includes('{{'));
 
 const job: fc.Arbitrary<JobInput> = fc
@@ -64,7 +64,7 @@ const written = ({ jobs, format }: { jobs: JobInput[]; format: (typeof transferF
 
 const readBack = (document: string) => {
   const read = readDocument({ text: document, format: null, timeZone: 'UTC' });
-  if ('fault' in read) throw new Error(JSON.stringify(read.fault));
+  if ('error' in read) throw new Error(JSON.stringify(read.error));
   return read.jobs.map(({ value }) => jobInput.parse(readWireJob(value).fields));
 };
 
@@ -97,7 +97,7 @@ describe('a line that was changed under its mark', () => {
       format: 'crontab',
       timeZone: 'UTC',
     });
-    if ('fault' in read) throw new Error(read.fault.message);
+    if ('error' in read) throw new Error(read.error.message);
     return read;
   };
 
@@ -118,21 +118,21 @@ describe('a line that was changed under its mark', () => {
   });
 });
 
-const fault = (document: string) => {
+const error = (document: string) => {
   const read = readDocument({ text: document, format: null, timeZone: 'UTC' });
-  return 'fault' in read ? read.fault : null;
+  return 'error' in read ? read.error : null;
 };
 
 test('JSON and YAML that cannot be read name line and column', () => {
-  expect(fault('[\n  {"name": "A",}\n]')).toEqual({
+  expect(error('[\n  {"name": "A",}\n]')).toEqual({
     line: 2,
     message: 'This is not JSON. A name in double quotes is expected here. (column 16)',
   });
-  expect(fault('[{"name": "A"')).toEqual({
+  expect(error('[{"name": "A"')).toEqual({
     line: 1,
     message: 'This is not JSON. It ends where } is expected. (column 14)',
   });
-  expect(fault('- name: A\n  cron_expression: */5 * * * *\n')).toMatchObject({
+  expect(error('- name: A\n  cron_expression: */5 * * * *\n')).toMatchObject({
     line: 2,
     message: expect.stringContaining('Put quotes around a value that begins with *') as string,
   });
@@ -151,13 +151,13 @@ test.each([
   ['- name: a: b', 'contains a colon and a space.'],
   ['- name: a\n\tcron: "@daily"', 'Indent with spaces: YAML takes no tabs.'],
 ])('YAML reads %j otherwise and says what to write', (document, hint) => {
-  expect(fault(document)?.message).toContain(hint);
-  expect(fault(document)?.line).toBeGreaterThan(0);
+  expect(error(document)?.message).toContain(hint);
+  expect(error(document)?.line).toBeGreaterThan(0);
 });
 
 const yamlJob = (document: string) => {
   const read = readDocument({ text: document, format: 'yaml', timeZone: 'UTC' });
-  if ('fault' in read) throw new Error(read.fault.message);
+  if ('error' in read) throw new Error(read.error.message);
   return read.jobs[0]?.value;
 };
 
@@ -199,7 +199,7 @@ test('numbers, true and false, null and what has a tag stay what they are', () =
 
 test('a byte order mark before a text is no part of it', () => {
   for (const document of ['[{"name": "A"}]', '- name: A', '* * * * * curl https://a.example'])
-    expect(fault(`\ufeff${document}`)).toBeNull();
+    expect(error(`\ufeff${document}`)).toBeNull();
 });
 
 test('lines that make the same call at the same times say so', () => {
@@ -209,7 +209,7 @@ test('lines that make the same call at the same times say so', () => {
     format: null,
     timeZone: 'UTC',
   });
-  if ('fault' in read) throw new Error(read.fault.message);
+  if ('error' in read) throw new Error(read.error.message);
   expect(read.jobs.map(({ notes }) => notes)).toEqual([
     [],
     [
@@ -234,14 +234,14 @@ test('what an export writes as a comment is no line of its own', () => {
 
 test('lines that are commented out count to the limit of lines', () => {
   const text = '#* * * * * curl https://a.example\n'.repeat(4_001);
-  expect(fault(text)?.message).toBe('There are more than 4,000 lines of a crontab: split it.');
+  expect(error(text)?.message).toBe('There are more than 4,000 lines of a crontab: split it.');
 });
 
 test('a text without a list of jobs says what to write', () => {
-  expect(fault('   ')?.message).toBe('Paste jobs or choose a file.');
-  expect(fault('{"a": 1}')?.message).toBe('Write a list of jobs, or an object with jobs.');
-  expect(fault('[1]')?.message).toBe('Job 1 is no object of fields.');
-  expect(fault(JSON.stringify(Array.from({ length: 1_001 }, () => ({}))))?.message).toBe(
+  expect(error('   ')?.message).toBe('Paste jobs or choose a file.');
+  expect(error('{"a": 1}')?.message).toBe('Write a list of jobs, or an object with jobs.');
+  expect(error('[1]')?.message).toBe('Job 1 is no object of fields.');
+  expect(error(JSON.stringify(Array.from({ length: 1_001 }, () => ({}))))?.message).toBe(
     'There are 1,001 jobs. An import can have 1,000: split it.',
   );
 });
@@ -268,7 +268,7 @@ test('a bomb of anchors is refused', () => {
   const bomb = ['a: &a [1,1,1,1,1,1,1,1,1,1]'];
   for (const [before, name] of Object.entries({ a: 'b', b: 'c', c: 'd', d: 'e' }))
     bomb.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${before}`).join(',')}]`);
-  expect(fault(bomb.join('\n'))?.message).toMatch(/^This YAML cannot be read\./);
+  expect(error(bomb.join('\n'))?.message).toMatch(/^This YAML cannot be read\./);
 });
 
 test('a plain crontab becomes jobs of its calls; the rest is left out with its reason', () => {
@@ -284,7 +284,7 @@ test('a plain crontab becomes jobs of its calls; the rest is left out with its r
     format: null,
     timeZone: 'America/New_York',
   });
-  if ('fault' in read) throw new Error(read.fault.message);
+  if ('error' in read) throw new Error(read.error.message);
   expect(
     read.jobs.map(({ line, value }) => [line, value.name, value.cron_expression, value.timezone]),
   ).toEqual([

@@ -26,10 +26,10 @@ export interface LeftOutLine {
 
 /** What a text holds: jobs, lines that become none, or a fault that leaves nothing to read. */
 export type JobDocument =
-  { jobs: DocumentJob[]; leftOut: LeftOutLine[] } | { fault: { line: number | null; message: string } };
+  { jobs: DocumentJob[]; leftOut: LeftOutLine[] } | { error: { line: number | null; message: string } };
 
 /** Why a job of a document cannot be taken. */
-export interface ImportFault {
+export interface ImportError {
   /** As the document names it; null for the whole job. */
   field: string | null;
   line: number;
@@ -51,7 +51,7 @@ export type PlannedJob = Pick<DocumentJob, 'line' | 'notes' | 'isOptional' | 'of
     | { outcome: 'changed'; input: JobInput; jobId: number; version: number; changed: (keyof JobInput)[] }
     /** Nothing is written: the job is there already and the same. */
     | { outcome: 'same'; jobId: number }
-    | { outcome: 'refused'; faults: ImportFault[] }
+    | { outcome: 'refused'; errors: ImportError[] }
   );
 
 export interface ImportPlan {
@@ -110,7 +110,7 @@ export type ImportOrder =
 
 export type ImportRead =
   | { leftOut: LeftOutLine[]; externalIds: string[]; names: string[] }
-  | Extract<JobDocument, { fault: unknown }>;
+  | Extract<JobDocument, { error: unknown }>;
 export interface ImportDrafts {
   /** The digest tells whether a draft made later is this one. */
   drafts: (DraftedJob & { digest: string })[];

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { mostViews, viewNameProblem } from '#domain/job/saved-view.ts';
-import { characterFault } from '#domain/text/plain-text.ts';
+import { characterError } from '#domain/text/plain-text.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 
@@ -63,8 +63,8 @@ export async function renameView({
 }
 
 function checkName(name: string): void {
-  const fault = characterFault({ text: name, kind: 'line' });
-  const problem = viewNameProblem(name) ?? (fault === null ? null : `Name: ${fault}`);
+  const error = characterError({ text: name, kind: 'line' });
+  const problem = viewNameProblem(name) ?? (error === null ? null : `Name: ${error}`);
   if (problem !== null) throw refused('name', problem);
 }
 

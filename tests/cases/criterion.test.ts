@@ -16,7 +16,7 @@ const patternsOf = ({ input }: ReportedCase) => input.patterns as string[];
 async function run(successRegex: string, body: string | Buffer, criterion = 'body_match', headers = {}) {
   await checkPattern({ pattern: successRegex, ownerId: 1 });
   const successCriterion = criterion as 'body_match' | 'body_fail_match';
-  return runJob({ answer: response({ body, headers }), call: { successCriterion, successRegex } });
+  return runJob({ response: response({ body, headers }), call: { successCriterion, successRegex } });
 }
 
 /** Whether each pattern is found. */
@@ -73,7 +73,7 @@ testCases('criterion', {
     }
     for (const successCriterion of ['body_match', 'body_fail_match'] as const) {
       const call = { method: 'HEAD', successCriterion, successRegex: String(input.success_regex) };
-      const ran = await runJob({ answer: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n', call });
+      const ran = await runJob({ response: 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n', call });
       expect(ran).toMatchObject({ isSuccess: false });
       expect(ran.verdict).toContain('a response to HEAD has no body');
     }

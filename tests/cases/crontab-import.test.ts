@@ -7,7 +7,7 @@ import { testCases, type ReportedCase } from './cases.ts';
 /** Jobs as an import would save them, with what their rows say, and the lines that become none. */
 function imported({ input }: ReportedCase) {
   const read = readDocument({ text: String(input.text), format: null, timeZone: 'Asia/Tokyo' });
-  if ('fault' in read) throw new Error(read.fault.message);
+  if ('error' in read) throw new Error(read.error.message);
   const jobs = read.jobs.map(({ value, line, lineOf: _, ...row }) => ({
     ...{ line, ...row },
     saved: jobInput.parse(readWireJob(value).fields),

@@ -10,7 +10,7 @@ const read = ({ input }: ReportedCase) =>
 testCases('file-import', {
   'file-import-01': (reported) => {
     expect(read(reported)).toMatchObject({
-      fault: {
+      error: {
         line: 2,
         message: expect.stringContaining('Put quotes around a value that begins with *') as string,
       },
@@ -18,7 +18,7 @@ testCases('file-import', {
   },
   'file-import-03': (reported) => {
     const document = read(reported);
-    if ('fault' in document) throw new Error(document.fault.message);
+    if ('error' in document) throw new Error(document.error.message);
     const jobs = document.jobs.map(({ value }) => jobInput.parse(readWireJob(value).fields));
     expect(jobs).toMatchObject([{ name: 'no', externalId: '0123', tags: ['1.10', 'on'] }]);
   },

@@ -16,32 +16,35 @@ const unescape = (text: string) => text.replaceAll('\\r', '\r').replaceAll('\\n'
 
 /** How long after its end an attempt with such a Retry-After is tried again. */
 async function waitOf(retryAfter: string, now = Date.now()): Promise<number> {
-  const answer = response({
+  const reply = response({
     body: '',
     status: '429 Too Many Requests',
     headers: { 'retry-after': retryAfter },
   });
-  const { result } = await runJob({ answer });
+  const { result } = await runJob({ response: reply });
   const { retryAt } = await judge({ result: { ...result, endedAt: now } });
   return (retryAt ?? NaN) - now;
 }
 
 testCases('http-target', {
   'http-target-03': async ({ input }) => {
-    const answer = unescape(String(input.answer));
-    const plain = await runJob({ answer });
-    expect(plain).toMatchObject({ isSuccess: true, result: { answer: { body: '{"ok":true}' } } });
+    const result = unescape(String(input.answer));
+    const plain = await runJob({ response: result });
+    expect(plain).toMatchObject({ isSuccess: true, result: { response: { body: '{"ok":true}' } } });
     expect(plain.verdict).toContain('Content-Encoding says gzip, but the body could not be decoded');
     const call = { successCriterion: 'body_match', successRegex: '"ok":true' } as const;
-    expect(await runJob({ answer, call })).toMatchObject({ isSuccess: true });
-    const missed = await runJob({ answer, call: { ...call, successRegex: 'done' } });
+    expect(await runJob({ response: result, call })).toMatchObject({ isSuccess: true });
+    const missed = await runJob({ response: result, call: { ...call, successRegex: 'done' } });
     expect(missed).toMatchObject({ errorCode: 'pattern_missing' });
     expect(missed.verdict).toContain('could not be decoded');
   },
   'http-target-08': async ({ input }) => {
-    const answer = unescape(String(input.answer)).replace(' (close)', '');
-    const ended = await runJob({ answer: (socket) => socket.end(answer) });
-    expect(ended).toMatchObject({ isSuccess: true, result: { answer: { body: 'ok', isTruncated: false } } });
+    const result = unescape(String(input.answer)).replace(' (close)', '');
+    const ended = await runJob({ response: (socket) => socket.end(result) });
+    expect(ended).toMatchObject({
+      isSuccess: true,
+      result: { response: { body: 'ok', isTruncated: false } },
+    });
   },
   'http-target-09': async () => {
     const seen: string[] = [];
@@ -61,8 +64,8 @@ testCases('http-target', {
       const port = n % 2 ? idle : finished;
       const url = `http://target.example:${port}${path}`;
       expect(await call({ url, method: 'POST', payload: 'x' })).toMatchObject({
-        fault: null,
-        answer: { statusCode: 200 },
+        error: null,
+        response: { statusCode: 200 },
       });
       // About as long as the connection waits: the next call of this server leaves when it closes.
       await sleep(30);
@@ -92,23 +95,23 @@ testCases('http-target', {
   },
   'http-target-13': async () => {
     const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n';
-    const once = await runJob({ answer: hint + response({ body: 'ok' }).toString() });
-    expect(once).toMatchObject({ isSuccess: true, result: { answer: { statusCode: 200, body: 'ok' } } });
+    const once = await runJob({ response: hint + response({ body: 'ok' }).toString() });
+    expect(once).toMatchObject({ isSuccess: true, result: { response: { statusCode: 200, body: 'ok' } } });
     const endless = await runJob({
       request: { timeoutMs: 500 },
-      answer: (socket) => {
+      response: (socket) => {
         const timer = setInterval(() => socket.write(hint), 100);
         socket.on('close', () => clearInterval(timer));
       },
     });
-    expect(endless).toMatchObject({ errorCode: 'timeout', result: { answer: null } });
+    expect(endless).toMatchObject({ errorCode: 'timeout', result: { response: null } });
   },
   'http-target-14': async () => {
     const host = 'secure.example';
     const leaf = aCertificate({ host, issuer: 'Intermediate CA' });
     const port = await tlsServer(leaf);
     const result = await aClient({ ca: aCertificate({ host }).cert })({ url: `https://${host}:${port}/` });
-    expect(result).toMatchObject({ fault: 'tls_failed', answer: null });
+    expect(result).toMatchObject({ error: 'tls_failed', response: null });
     const { retryAt, verdict } = await judge({ result });
     expect(retryAt).toBeNull();
     expect(verdict).toContain('the issuer of the certificate is unknown');
@@ -122,8 +125,8 @@ testCases('http-target', {
       ['127.0.0.9', '127.0.0.1'],
     ]) {
       const call = aClient({ names: { 'target.example': addresses }, isPublic: () => true });
-      const { fault, startedAt, endedAt } = await call({ url: `http://target.example:${port}/` });
-      expect(fault).toBeNull();
+      const { error, startedAt, endedAt } = await call({ url: `http://target.example:${port}/` });
+      expect(error).toBeNull();
       expect(endedAt - startedAt).toBeLessThan(3_000);
     }
   },
@@ -134,21 +137,21 @@ testCases('http-target', {
   // How both are kept, listed and exported: tests/integration/outbound/bodies.test.ts.
   'http-target-20': async () => {
     const escaped = '{"a":"x\\u0000y"}';
-    expect(await runJob({ answer: response({ body: escaped }) })).toMatchObject({
-      ...{ isSuccess: true, result: { answer: { body: escaped, isBinary: false } } },
+    expect(await runJob({ response: response({ body: escaped }) })).toMatchObject({
+      ...{ isSuccess: true, result: { response: { body: escaped, isBinary: false } } },
     });
     const raw = response({ body: 'a\0b', headers: { 'content-type': 'text/plain' } });
-    expect(await runJob({ answer: raw })).toMatchObject({
-      ...{ isSuccess: true, result: { answer: { body: 'a\ufffdb' } } },
+    expect(await runJob({ response: raw })).toMatchObject({
+      ...{ isSuccess: true, result: { response: { body: 'a\ufffdb' } } },
     });
   },
   'http-target-22': async ({ input }) => {
     const { hex = '', pattern = '' } =
       /body (?<hex>[\dA-F ]+); criterion body_match (?<pattern>.+)$/.exec(String(input.answer))?.groups ?? {};
-    const answer = response({ body: Buffer.from(hex.replaceAll(' ', ''), 'hex') });
+    const result = response({ body: Buffer.from(hex.replaceAll(' ', ''), 'hex') });
     const call = { successCriterion: 'body_match', successRegex: pattern } as const;
-    expect(await runJob({ answer, call })).toMatchObject({
-      ...{ isSuccess: true, result: { answer: { body: '{"ok":1}' } } },
+    expect(await runJob({ response: result, call })).toMatchObject({
+      ...{ isSuccess: true, result: { response: { body: '{"ok":1}' } } },
     });
   },
 });

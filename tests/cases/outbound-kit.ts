@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import { judgeAnswer } from '#server/outbound/response/judge-answer.server.ts';
+import { evaluateResponse } from '#server/outbound/response/judge-answer.server.ts';
 import type { CallRequest, CallResult } from '#server/outbound/types.ts';
 import { aClient, rawServer } from '../integration/outbound/network.ts';
 
@@ -19,16 +19,16 @@ export function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
 
 /** Calls a server through the guarded client and judges its response, as a job does. */
 export async function runJob({
-  answer,
+  response: reply,
   request = {},
   call = {},
 }: {
-  answer: string | Buffer | ((socket: Socket) => void);
+  response: string | Buffer | ((socket: Socket) => void);
   request?: Partial<CallRequest>;
   call?: Partial<ClaimedCall>;
 }) {
   const speak =
-    typeof answer === 'function' ? answer : (socket: Socket) => void socket.write(Buffer.from(answer));
+    typeof reply === 'function' ? reply : (socket: Socket) => void socket.write(Buffer.from(reply));
   const port = await rawServer(speak);
   const { method = 'GET', payload = null } = call;
   const result = await aClient()({ url: `http://target.example:${port}/`, method, payload, ...request });
@@ -36,7 +36,7 @@ export async function runJob({
 }
 
 export async function judge({ result, call = {} }: { result: CallResult; call?: Partial<ClaimedCall> }) {
-  return judgeAnswer({ call: aCall(call), result, random: () => 0.5 });
+  return evaluateResponse({ call: aCall(call), result, random: () => 0.5 });
 }
 
 /** An HTTP response with the length of its body. */

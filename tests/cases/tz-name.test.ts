@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { formChoices } from '#app/presenters/job-form/form-choices.ts';
 import { jobInput } from '#domain/job/job.ts';
-import { offsetLabel, timeZoneFault } from '#domain/schedule/timezone.ts';
+import { offsetLabel, timeZoneError } from '#domain/schedule/timezone.ts';
 import { testCases } from './cases.ts';
 import { checkNext, nextOf } from './preview.ts';
 
 const job = { name: 'n', cronExpression: '0 9 * * *', webhookURL: 'https://example.com/x' };
-const zoneFaultOf = (timezone: unknown) => {
+const zoneErrorOf = (timezone: unknown) => {
   const parsed = jobInput.safeParse({ ...job, timezone });
   return parsed.success
     ? null
@@ -36,13 +36,13 @@ testCases('tz-name', {
   'tz-name-08': ({ input }) => {
     const use = ['Etc/GMT-3', 'Etc/GMT-2', 'Etc/GMT-2', 'UTC'];
     for (const [index, name] of (input['timezone'] as string[]).entries())
-      expect(zoneFaultOf(name)).toContain(`timezone: ${name} is not a time zone. Use ${use[index] ?? ''}`);
+      expect(zoneErrorOf(name)).toContain(`timezone: ${name} is not a time zone. Use ${use[index] ?? ''}`);
   },
   'tz-name-09': ({ input }) => {
     const use = ['Europe/Berlin', 'America/New_York'];
     for (const [index, name] of (input['timezone'] as string[]).entries()) {
-      expect(zoneFaultOf(name)).toBe(`timezone: ${name} is not a time zone. Use ${use[index] ?? ''}.`);
-      expect(timeZoneFault('Nowhere Standard Time')).toContain('such as Europe/Paris');
+      expect(zoneErrorOf(name)).toBe(`timezone: ${name} is not a time zone. Use ${use[index] ?? ''}.`);
+      expect(timeZoneError('Nowhere Standard Time')).toContain('such as Europe/Paris');
     }
   },
   'tz-name-11': ({ input }) => {

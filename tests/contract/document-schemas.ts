@@ -31,18 +31,18 @@ function closed(value: unknown): unknown {
 }
 
 /** Whether an example fits its schema: what is left undone is told. */
-export function exampleFaults(document: OpenApiDocument): string[] {
+export function exampleErrors(document: OpenApiDocument): string[] {
   const schemas = compilerOf(document);
-  const faults: string[] = [];
+  const errors: string[] = [];
   const look = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const { schema, example } = value as { schema?: object; example?: unknown };
     if (schema && example !== undefined) {
       const validate = schemas.of(schema);
-      if (!validate(example)) faults.push(`${place}: ${JSON.stringify(validate.errors)}`);
+      if (!validate(example)) errors.push(`${place}: ${JSON.stringify(validate.errors)}`);
     }
     for (const [key, inner] of Object.entries(value)) look(inner, `${place}/${key}`);
   };
   look(document, '');
-  return faults;
+  return errors;
 }

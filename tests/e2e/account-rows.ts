@@ -11,8 +11,8 @@ export async function accountOn(page: Page): Promise<{ id: number; email: string
   await expect.poll(storedToken).not.toBeNull();
   const token = (await storedToken()) ?? '';
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await page.request.get('/api/v1/auth/user', { headers });
-  const { data } = (await answer.json()) as { data: { user: { id: number; email: string } } };
+  const response = await page.request.get('/api/v1/auth/user', { headers });
+  const { data } = (await response.json()) as { data: { user: { id: number; email: string } } };
   return { ...data.user, token };
 }
 

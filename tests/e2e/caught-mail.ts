@@ -13,16 +13,16 @@ interface Asked {
 /** The mail that the local mail server caught last, once it is there. */
 export async function caughtMail({ facts, subject, to, withinMs }: Asked): Promise<string> {
   const find = async () => {
-    const answer = await fetch(`${facts.mailUrl}/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
-    const { messages } = (await answer.json()) as { messages: { id: string; subject: string }[] };
+    const response = await fetch(`${facts.mailUrl}/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
+    const { messages } = (await response.json()) as { messages: { id: string; subject: string }[] };
     return messages.find((message) => message.subject === subject)?.id;
   };
   await expect
     .poll(find, { message: `a mail called ${subject}`, ...(withinMs !== undefined && { timeout: withinMs }) })
     .toBeTruthy();
-  const answer = await fetch(`${facts.mailUrl}/messages/${(await find()) ?? ''}`);
+  const response = await fetch(`${facts.mailUrl}/messages/${(await find()) ?? ''}`);
   // A long line is folded where a mail's text is encoded.
-  return (await answer.text()).replace(/=\r?\n/g, '');
+  return (await response.text()).replace(/=\r?\n/g, '');
 }
 
 /** The path of the first link of a mail that leads there. */

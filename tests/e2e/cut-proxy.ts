@@ -107,21 +107,21 @@ function forward({
       method: request.method,
       headers: request.headers,
     },
-    (answer) => {
+    (result) => {
       if (failure === 'cut') {
-        answer.resume().once('end', () => request.socket.destroy());
+        result.resume().once('end', () => request.socket.destroy());
       } else if (failure === 'bad-gateway') {
-        answer.resume();
+        result.resume();
         response.writeHead(502, { 'content-type': 'text/html' }).end(gatewayPage);
       } else if (failure === 'truncated') {
-        const { 'content-encoding': encoding, 'content-type': type } = answer.headers;
+        const { 'content-encoding': encoding, 'content-type': type } = result.headers;
         response.writeHead(200, { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) });
-        answer.once('data', (chunk: Buffer) => {
+        result.once('data', (chunk: Buffer) => {
           response.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => request.socket.destroy());
         });
       } else {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
+        response.writeHead(result.statusCode ?? 502, result.headers);
+        result.pipe(response);
       }
     },
   );

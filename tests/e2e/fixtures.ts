@@ -11,7 +11,7 @@ interface Options {
   /** Who is signed in: `test.use({ who: 'premium' })`. */
   who: Who;
   /** Faults in the console that a test brings about on purpose. */
-  allowedFaults: RegExp[];
+  allowedErrors: RegExp[];
 }
 
 interface Fixtures {
@@ -30,7 +30,7 @@ interface WorkerFixtures {
 /** Tests import `test` and `expect` from here. */
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   who: [null, { option: true }],
-  allowedFaults: [[], { option: true }],
+  allowedErrors: [[], { option: true }],
 
   facts: [async ({}, use) => use(readFacts()), { scope: 'worker' }],
 
@@ -66,10 +66,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   pageWatch: [
-    async ({ page, allowedFaults }, use) => {
-      const faults = watchPage({ page, allowed: allowedFaults });
+    async ({ page, allowedErrors }, use) => {
+      const errors = watchPage({ page, allowed: allowedErrors });
       await use(undefined);
-      expect(faults, 'what the page wrote to the console').toEqual([]);
+      expect(errors, 'what the page wrote to the console').toEqual([]);
     },
     { auto: true },
   ],

@@ -5,7 +5,7 @@ import { untilHydrated } from './job-steps.ts';
 
 /** Tests whose browser reaches the product through a proxy that loses responses; the browser notes each of them. */
 export const test = base.extend<{ cutter: CutProxy }>({
-  allowedFaults: async ({}, use) => use([/Failed to load resource|net::ERR/]),
+  allowedErrors: async ({}, use) => use([/Failed to load resource|net::ERR/]),
 
   cutter: async ({}, use) => {
     const cutter = await startCutProxy();

@@ -92,16 +92,16 @@ export async function startRecorder(origin: string) {
       const { authorization = '', 'content-type': type } = request.headers;
       const { method = 'GET', url = '/' } = request;
       const pass = async () => {
-        const answer = await fetch(origin + url, {
+        const result = await fetch(origin + url, {
           method,
           headers: { authorization, ...(type && { 'content-type': type }) },
           ...(parts.length > 0 && { body: Buffer.concat(parts) }),
         });
-        const text = await answer.text();
+        const text = await result.text();
         const body = (text === '' ? null : JSON.parse(text)) as Exchange['body'];
-        exchanges.push({ call: `${method} ${url}`, authorization, status: answer.status, body });
-        response.writeHead(answer.status, {
-          'content-type': answer.headers.get('content-type') ?? 'text/plain',
+        exchanges.push({ call: `${method} ${url}`, authorization, status: result.status, body });
+        response.writeHead(result.status, {
+          'content-type': result.headers.get('content-type') ?? 'text/plain',
         });
         response.end(text);
       };

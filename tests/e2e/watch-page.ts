@@ -6,18 +6,18 @@ import type { Page } from '@playwright/test';
  * @param allowed faults that the test brings about on purpose
  */
 export function watchPage({ page, allowed }: { page: Page; allowed: RegExp[] }): string[] {
-  const faults: string[] = [];
-  const note = (fault: string) => {
-    if (!allowed.some((pattern) => pattern.test(fault))) faults.push(fault);
+  const errors: string[] = [];
+  const note = (error: string) => {
+    if (!allowed.some((pattern) => pattern.test(error))) errors.push(error);
   };
   page.on('pageerror', (error) => note(`thrown: ${error.message}`));
   page.on('console', (message) => {
-    const isFault =
+    const hasError =
       message.type() === 'error' || /hydrat|did not match|Content Security Policy/i.test(message.text());
-    if (isFault && !isOvertaken(message.text()))
+    if (hasError && !isOvertaken(message.text()))
       note(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
-  return faults;
+  return errors;
 }
 
 /**

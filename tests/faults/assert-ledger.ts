@@ -33,8 +33,8 @@ export async function assertLedger({
     note(`${certain} fires were due, ${calls.length} calls came`);
     for (const { id, sentence, sql } of assertions) {
       await check(`${id} after ${after}: ${sentence}`, async () => {
-        const { rows } = await client.query<{ fault: string }>(sql);
-        return [...(certain === 0 ? ['No fire was due.'] : []), ...rows.map(({ fault }) => fault)];
+        const { rows } = await client.query<{ error: string }>(sql);
+        return [...(certain === 0 ? ['No fire was due.'] : []), ...rows.map(({ error }) => error)];
       });
     }
   } finally {

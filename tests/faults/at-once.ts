@@ -1,21 +1,21 @@
 /** Runs work for many items, so many at once; answers in their order. */
-export async function atOnce<Item, Answer>({
+export async function atOnce<Item, Responder>({
   items,
   limit,
   run,
 }: {
   items: Item[];
   limit: number;
-  run: (item: Item) => Promise<Answer>;
-}): Promise<Answer[]> {
-  const answers: Answer[] = [];
+  run: (item: Item) => Promise<Responder>;
+}): Promise<Responder[]> {
+  const responses: Responder[] = [];
   let next = 0;
   const lane = async () => {
     while (next < items.length) {
       const index = next++;
-      answers[index] = await run(items[index] as Item);
+      responses[index] = await run(items[index] as Item);
     }
   };
   await Promise.all(Array.from({ length: limit }, lane));
-  return answers;
+  return responses;
 }

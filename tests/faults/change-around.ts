@@ -33,10 +33,10 @@ export async function changeAround({
     items: jobs.map((job, index) => ({ job, kind: kinds[index % kinds.length] as Kind })),
     run: async ({ job, kind }) => {
       await change({ job, kind, echoUrl });
-      return { job, kind, answeredAt: Date.now() };
+      return { job, kind, respondedAt: Date.now() };
     },
   });
-  const before = changes.filter(({ answeredAt }) => answeredAt < at).length;
+  const before = changes.filter(({ respondedAt }) => respondedAt < at).length;
   note(`${before} changes were answered before the instant, ${changes.length - before} after it`);
   await waitUntil(Math.max(Date.now(), at) + 15_000);
 
@@ -47,8 +47,8 @@ export async function changeAround({
       const changedBy = new Map(changes.map((one) => [one.job.id, one]));
       return calls.flatMap(({ jobId, at: cameAt, path, scheduledFor }) => {
         const one = changedBy.get(jobId);
-        if (!one || cameAt <= one.answeredAt + allowedMs || path === '/fault/after') return [];
-        const lateMs = Math.round(cameAt - one.answeredAt);
+        if (!one || cameAt <= one.respondedAt + allowedMs || path === '/fault/after') return [];
+        const lateMs = Math.round(cameAt - one.respondedAt);
         return [
           `job ${jobId}, ${one.kind}: a call of ${new Date(scheduledFor).toISOString()} came ${lateMs} ms after`,
         ];

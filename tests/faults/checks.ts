@@ -8,16 +8,16 @@ let tally: Tally = none;
  * @param look answers what speaks against it; nothing if it holds
  */
 export async function check(title: string, look: () => Promise<string[]> | string[]): Promise<void> {
-  let faults: string[];
+  let errors: string[];
   try {
-    faults = await look();
+    errors = await look();
   } catch (error) {
-    faults = [error instanceof Error ? error.message : String(error)];
+    errors = [error instanceof Error ? error.message : String(error)];
   }
-  tally = sum([tally, faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }]);
-  console.log(`${faults.length === 0 ? 'passed' : 'FAILED'}  ${title}`);
-  for (const fault of faults.slice(0, shownFaults)) console.log(`          ${fault}`);
-  if (faults.length > shownFaults) console.log(`          … and ${faults.length - shownFaults} more`);
+  tally = sum([tally, errors.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }]);
+  console.log(`${errors.length === 0 ? 'passed' : 'FAILED'}  ${title}`);
+  for (const error of errors.slice(0, shownFaults)) console.log(`          ${error}`);
+  if (errors.length > shownFaults) console.log(`          … and ${errors.length - shownFaults} more`);
 }
 
 /** Says what was measured, or why a row is left out. */

@@ -21,13 +21,13 @@ export function attackParsers({ seed, secondsEach }: { seed: number; secondsEach
     do {
       const shape = (shapes % 2 === 0 ? plain[draw(plain.length)] : undefined) ?? mixedShape(draw);
       shapes += 1;
-      const fault = faultOf(() => {
+      const error = errorOf(() => {
         for (const length of shortLengths) read(textOf({ shape, length }));
         const ratios = tooSteep({ shape, read });
         if (ratios) throw new Error(`Twice the text takes ${ratios.join(', ')} times as long.`);
       });
-      if (fault !== null) {
-        console.log(`${name}, given ${shape.name}: ${fault}`);
+      if (error !== null) {
+        console.log(`${name}, given ${shape.name}: ${error}`);
         return { passed: 0, failed: 1 };
       }
     } while (Date.now() < end);
@@ -38,7 +38,7 @@ export function attackParsers({ seed, secondsEach }: { seed: number; secondsEach
   return tally;
 }
 
-function faultOf(run: () => void): string | null {
+function errorOf(run: () => void): string | null {
   try {
     run();
     return null;

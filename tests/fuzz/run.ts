@@ -120,12 +120,12 @@ function writeConfig(): string {
 async function tokenOf({ facts, email }: { facts: Facts; email: string }): Promise<string> {
   const given = await fetch(`${facts.identityTokenUrl}?email=${encodeURIComponent(email)}`);
   const { id_token: token } = (await given.json()) as { id_token: string };
-  const answer = await fetch(`${facts.url}/api/v1/auth/token`, {
+  const response = await fetch(`${facts.url}/api/v1/auth/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
   });
-  return ((await answer.json()) as { data: { token: string } }).data.token;
+  return ((await response.json()) as { data: { token: string } }).data.token;
 }
 
 /** The ids of a job and of an execution, by the names of the parameters. */

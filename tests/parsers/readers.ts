@@ -6,10 +6,10 @@ import { toCsvCell } from '#app/presenters/csv-cell.ts';
 import { pasteIntoForm } from '#app/presenters/job-form/paste-into-form.ts';
 import { jsonToRows, notificationChoices, readJobForm } from '#app/presenters/job-form/read-job-form.ts';
 import { browserName } from '#app/presenters/settings/browser-name.ts';
-import { faultCodesWith } from '#domain/execution.ts';
+import { errorCodesWith } from '#domain/execution.ts';
 import { acceptedRanges } from '#domain/job/criterion.ts';
 import { readHeaders } from '#domain/job/headers.ts';
-import { readMailTarget, targetFault } from '#domain/job/job-target.ts';
+import { readMailTarget, targetError } from '#domain/job/job-target.ts';
 import { readWireJob, snakeOf } from '#domain/job/job-wire.ts';
 import { readTags } from '#domain/job/tags.ts';
 import { readNotificationConfig } from '#domain/notification.ts';
@@ -34,7 +34,7 @@ import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import { isTimeZone } from '#domain/schedule/timezone.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
 import { isNestedDeeper } from '#domain/text/json-depth.ts';
-import { jsonFault, jsonFaultBesideVariables } from '#domain/text/json-fault.ts';
+import { jsonError, jsonErrorBesideVariables } from '#domain/text/json-fault.ts';
 import { render, type Placing } from '#domain/text/rendering.ts';
 import { curlCommand } from '#domain/text/shell-command.ts';
 import { utf8Length } from '#domain/text/utf8-length.ts';
@@ -80,7 +80,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   scheduleFromForm: (text) => scheduleFromForm({ mode: 'manual', minute: text, month: text }),
   isTimeZone,
   checkTargetUrl,
-  targetFault: (text) => targetFault({ text, type: null }),
+  targetError: (text) => targetError({ text, type: null }),
   readMailTarget,
   redirectTarget: (text) => redirectTarget({ statusCode: 302, location: text, base: 'https://x.y/a' }),
   redirectBase: (text) => redirectTarget({ statusCode: 302, location: '/b', base: text }),
@@ -90,8 +90,8 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   readTags,
   snakeOf,
   readWireJob: (text) => readWireJob({ [text]: text }),
-  jsonFault,
-  jsonFaultBesideVariables,
+  jsonFault: jsonError,
+  jsonFaultBesideVariables: jsonErrorBesideVariables,
   indentJson,
   isNestedDeeper: (text) => isNestedDeeper({ json: text, than: 1_000_000 }),
   piecesOf,
@@ -104,7 +104,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ]),
   ),
   curlCommand: (text) => curlCommand({ method: 'POST', url: text, headers: { a: text }, payload: text }),
-  faultCodesWith,
+  faultCodesWith: errorCodesWith,
   utf8Length,
   toWellFormed,
   ...Object.fromEntries(

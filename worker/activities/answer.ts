@@ -1,9 +1,9 @@
 import type { Context, Info } from '@temporalio/activity';
 import type { ActivityRef, Recorded } from '#server/executions/ledger/types.ts';
-import type { AttemptAnswer } from '#workflows/contract.ts';
+import type { AttemptOutcome } from '#workflows/contract.ts';
 
 /** What the chain is told about a recorded attempt. */
-export function answerOf(recorded: Recorded): AttemptAnswer {
+export function toAttemptOutcome(recorded: Recorded): AttemptOutcome {
   const { executionId, outcome } = recorded;
   if (outcome !== null) return { tag: 1, kind: 'ended', outcome };
   const { retryAt, made } = recorded;

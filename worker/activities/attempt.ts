@@ -1,8 +1,8 @@
 import { Context } from '@temporalio/activity';
 import type { ActivityRef, RunClaim } from '#server/executions/ledger/types.ts';
 import { now } from '#worker/background/clock.ts';
-import type { AttemptAnswer, JobActivities } from '#workflows/contract.ts';
-import { answerOf, cutOf, refOf } from './answer.ts';
+import type { AttemptOutcome, JobActivities } from '#workflows/contract.ts';
+import { toAttemptOutcome, cutOf, refOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
@@ -44,7 +44,7 @@ async function callNow({
   jobId: number;
   longestMs?: number;
   claim: (ref: ActivityRef) => Promise<RunClaim>;
-}): Promise<AttemptAnswer> {
+}): Promise<AttemptOutcome> {
   const context = Context.current();
   const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
   const until = context.cancellationSignal;
@@ -61,7 +61,7 @@ async function callNow({
         : claimed.recorded;
     endBeat();
     await deps.pacer.turn(recorded.retryAt ?? now());
-    return answerOf(recorded);
+    return toAttemptOutcome(recorded);
   } finally {
     endBeat();
   }

@@ -17,7 +17,7 @@ export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
       const claimed = await claimSoon({ deps, until, claim: () => deps.claimTest(testRunId) });
       if (claimed.kind === 'over') return;
       // Only who looks is told: the call does not wait for it.
-      const onSent = () => void deps.testSent({ id: testRunId }).catch(deps.onFault);
+      const onSent = () => void deps.testSent({ id: testRunId }).catch(deps.onError);
       const made = await placeCall({
         deps,
         call: claimed.call,
@@ -25,7 +25,7 @@ export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
         until: cutOf(context),
         onSent,
       });
-      await untilWritten({ write: () => deps.endTest({ id: testRunId, made }), onFault: deps.onFault });
+      await untilWritten({ write: () => deps.endTest({ id: testRunId, made }), onError: deps.onError });
     } finally {
       endBeat();
     }

@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 const gate = { putOffMs: () => null } as unknown as Parameters<typeof claimSoon>[0]['deps']['gate'];
 
 function asked({ hasLease, claim }: { hasLease: () => boolean; claim: () => Promise<{ kind: string }> }) {
-  const deps = { isClosing: () => false, hasLease, gate, onFault: () => {} };
+  const deps = { isClosing: () => false, hasLease, gate, onError: () => {} };
   const ends: unknown[] = [];
   claimSoon({ deps, claim, until: new AbortController().signal }).then(
     ({ kind }) => ends.push(kind),

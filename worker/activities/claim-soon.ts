@@ -21,7 +21,7 @@ export async function claimSoon<Claim extends { kind: string }>({
   longestMs = Infinity,
   until,
 }: {
-  deps: Pick<ActivityDeps, 'isClosing' | 'hasLease' | 'gate' | 'onFault'>;
+  deps: Pick<ActivityDeps, 'isClosing' | 'hasLease' | 'gate' | 'onError'>;
   claim: () => Promise<Claim>;
   /** Whose limits it may wait for. */
   jobId?: number | null;
@@ -39,7 +39,7 @@ export async function claimSoon<Claim extends { kind: string }>({
         const claimed = await claim();
         if (isDecided(claimed)) return claimed;
       } catch (error) {
-        deps.onFault(error);
+        deps.onError(error);
       }
       const ms = jobId === null ? null : deps.gate.putOffMs({ jobId, since });
       if (ms !== null) throw putOff(ms);

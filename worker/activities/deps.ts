@@ -41,5 +41,5 @@ export interface ActivityDeps {
   endTest: (ended: { id: string; made: AttemptResult }) => Promise<void>;
   deliverNote: (order: { notificationId: number }) => Promise<Delivery>;
   linkOf: (jobId: number) => string;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }

@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { JobActivities } from '#workflows/contract.ts';
-import { answerOf } from './answer.ts';
+import { toAttemptOutcome } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 
@@ -9,6 +9,6 @@ export function makeEndRetrying(deps: ActivityDeps): JobActivities['endRetrying'
   return async ({ executionId }) => {
     const until = Context.current().cancellationSignal;
     const ended = await claimSoon({ deps, until, claim: () => deps.endRetrying(executionId) });
-    return ended.kind === 'changed' ? { tag: 1, kind: 'changed' } : answerOf(ended.recorded);
+    return ended.kind === 'changed' ? { tag: 1, kind: 'changed' } : toAttemptOutcome(ended.recorded);
   };
 }

@@ -57,7 +57,7 @@ function aWorker({
     endTest: () => Promise.resolve(),
     deliverNote: () => Promise.resolve({ kind: 'sent' }),
     linkOf: (jobId) => `/jobs/${jobId}`,
-    onFault: () => {},
+    onError: () => {},
     ...given,
   };
   beats.close();
@@ -69,23 +69,23 @@ const aCall = (given: Partial<ClaimedCall> = {}) =>
 
 /** A call that came to nothing. */
 const resultOf = (call: ClaimedCall) =>
-  ({ call, result: notSent({ fault: 'timeout', detail: '', startedAt: 0 }) }) as AttemptResult;
+  ({ call, result: notSent({ error: 'timeout', detail: '', startedAt: 0 }) }) as AttemptResult;
 
 const anOrder = (scheduledFor: number): FireOrder => ({
   ...{ tag: 1, jobId: 1, scheduledFor, version, cron: '0 * * * *', timeZone: 'UTC' },
 });
 
-const run = <Answer>(work: () => Promise<Answer>) =>
-  new MockActivityEnvironment().run<[], Answer, typeof work>(work);
+const run = <Result>(work: () => Promise<Result>) =>
+  new MockActivityEnvironment().run<[], Result, typeof work>(work);
 
 test('a fire is called once and answers the next two instants with the leads of its job', async () => {
   const { activities, sent } = aWorker();
   const scheduledFor = Date.now() - 10;
-  const answer = await run(() => activities.fire(anOrder(scheduledFor)));
+  const result = await run(() => activities.fire(anOrder(scheduledFor)));
   expect(sent).toHaveLength(1);
-  expect(answer).toMatchObject({ kind: 'ended', outcome: 'success' });
-  expect(answer.fires.map((fire) => fire.scheduledFor - scheduledFor)).toEqual([hourMs, 2 * hourMs]);
-  for (const { scheduledFor: at, wakeAt } of answer.fires) expect(at - wakeAt).toBeGreaterThanOrEqual(2_000);
+  expect(result).toMatchObject({ kind: 'ended', outcome: 'success' });
+  expect(result.fires.map((fire) => fire.scheduledFor - scheduledFor)).toEqual([hourMs, 2 * hourMs]);
+  for (const { scheduledFor: at, wakeAt } of result.fires) expect(at - wakeAt).toBeGreaterThanOrEqual(2_000);
 });
 
 test('the first sign of life comes five seconds after the instant, and later where Temporal waits for longer', async () => {
@@ -125,15 +125,15 @@ test('after a call at a newer version the chain plans anew', async () => {
 
 test('a schedule whose next instants are past already is planned anew', async () => {
   const { activities } = aWorker();
-  const answer = await run(() => activities.fire(anOrder(Date.now() - 3 * hourMs)));
-  expect(answer).toMatchObject({ kind: 'ended', fires: [] });
+  const result = await run(() => activities.fire(anOrder(Date.now() - 3 * hourMs)));
+  expect(result).toMatchObject({ kind: 'ended', fires: [] });
 });
 
 test('a fire that was caught up names the one after it, which is past as well', async () => {
   const { activities } = aWorker({ claim: { kind: 'call', call: aCall({ trigger: 'catch_up' }) } });
   const scheduledFor = Date.now() - 3 * hourMs;
-  const answer = await run(() => activities.fire(anOrder(scheduledFor)));
-  expect(answer.fires.map((fire) => fire.scheduledFor - scheduledFor)).toEqual([hourMs]);
+  const result = await run(() => activities.fire(anOrder(scheduledFor)));
+  expect(result.fires.map((fire) => fire.scheduledFor - scheduledFor)).toEqual([hourMs]);
   const last = await run(() => activities.fire(anOrder(Date.now() - 10)));
   expect(last.fires).toHaveLength(2);
 });
@@ -142,8 +142,8 @@ test('a fault that is repeated answers when', async () => {
   const { activities } = aWorker({
     record: () => Promise.resolve({ executionId: 5, outcome: null, retryAt: 99, made: 1 }),
   });
-  const answer = await run(() => activities.fire(anOrder(Date.now())));
-  expect(answer).toMatchObject({ kind: 'retry', executionId: 5, retryAt: 99, made: 1 });
+  const result = await run(() => activities.fire(anOrder(Date.now())));
+  expect(result).toMatchObject({ kind: 'retry', executionId: 5, retryAt: 99, made: 1 });
 });
 
 test('a redelivered fire that is recorded already is not called again', async () => {
@@ -184,8 +184,8 @@ test('a further attempt waits for its claim while the database is away', async (
         : Promise.resolve({ kind: 'call', call: aCall() });
     },
   });
-  const answer = await run(() => activities.attempt({ tag: 1, jobId: 1, executionId: 5, attempt: 2 }));
-  expect([asked, sent.length, answer.kind]).toEqual([2, 1, 'ended']);
+  const result = await run(() => activities.attempt({ tag: 1, jobId: 1, executionId: 5, attempt: 2 }));
+  expect([asked, sent.length, result.kind]).toEqual([2, 1, 'ended']);
 });
 
 test('a deleted job has its call cut off', async () => {

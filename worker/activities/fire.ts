@@ -2,8 +2,8 @@ import { Context } from '@temporalio/activity';
 import type { Claim, Recorded } from '#server/executions/ledger/types.ts';
 import { now } from '#worker/background/clock.ts';
 import { shortestGraceMs } from '#worker/limits/arming.ts';
-import type { FireAnswer, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
-import { answerOf, cutOf, refOf } from './answer.ts';
+import type { FireResult, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
+import { toAttemptOutcome, cutOf, refOf } from './answer.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
@@ -20,7 +20,7 @@ const lastLooksMs = 3_000;
 
 /** Holds a fire until its instant, makes its first attempt and answers what came of it and what comes next. */
 export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
-  return async (order): Promise<FireAnswer> => {
+  return async (order): Promise<FireResult> => {
     const context = Context.current();
     const { jobId, scheduledFor, version } = order;
     const from = firstBeatAt({ info: context.info, scheduledFor });
@@ -38,7 +38,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
       const fires = firesAfter({ deps, order, launch });
       await waitTurn({ deps, context, nextAt: recorded.retryAt ?? fires[0]?.scheduledFor ?? 0 });
       const tier = launch.kind === 'call' ? launch.call.tier : null;
-      return { ...answerOf(recorded), fires, graceMs: deps.arming.graceMs(), ...(tier && { tier }) };
+      return { ...toAttemptOutcome(recorded), fires, graceMs: deps.arming.graceMs(), ...(tier && { tier }) };
     } finally {
       endBeat();
     }

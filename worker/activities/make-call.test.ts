@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
-import type { CallFault } from '#server/outbound/types.ts';
+import type { CallError } from '#server/outbound/types.ts';
 import { openCalls } from '#worker/background/calls.ts';
 import type { ActivityDeps } from './deps.ts';
 import { placeCall } from './make-call.ts';
 
 /** What the limits are told of a call that came to this. */
 async function toldOf({
-  fault,
+  error,
   remoteAddress = null,
   type = 'webhook',
 }: {
-  fault: CallFault | null;
+  error: CallError | null;
   type?: ClaimedCall['type'];
   remoteAddress?: string | null;
 }) {
   const ends: unknown[] = [];
-  const unsent = notSent({ fault: 'worker_lost', detail: '', startedAt: 0 });
+  const unsent = notSent({ error: 'worker_lost', detail: '', startedAt: 0 });
   const call = { jobId: 1, type } as ClaimedCall;
   const deps = {
     calls: openCalls(),
-    callOut: () => Promise.resolve({ call, result: { ...unsent, fault, remoteAddress } } as AttemptResult),
+    callOut: () => Promise.resolve({ call, result: { ...unsent, error, remoteAddress } } as AttemptResult),
     gate: { leave: (_call: ClaimedCall, end: unknown) => ends.push(end) },
     pad: { makeRoom: () => {} },
   } as unknown as ActivityDeps;
@@ -32,19 +32,19 @@ async function toldOf({
 const remoteAddress = '203.0.113.7';
 
 test.each([
-  ['an answer', { fault: null, remoteAddress }, 'made'],
-  ['a mail that was sent', { fault: null }, 'made'],
-  ['no connection', { fault: 'connect_failed' }, 'failed'],
-  ['no address', { fault: 'dns_failed' }, 'failed'],
-  ['no connection within the time of the call', { fault: 'timeout' }, 'failed'],
-  ['a connection without an answer in time', { fault: 'timeout', remoteAddress }, 'made'],
-  ['an answer that is none', { fault: 'protocol_error', remoteAddress }, 'made'],
-  ['a handshake that failed', { fault: 'tls_failed' }, 'made'],
-  ['a mail that is refused', { fault: 'email_refused', type: 'email' }, 'made'],
-  ['a mail that waited in vain', { fault: 'timeout', type: 'email' }, 'untried'],
-  ['a token request that failed', { fault: 'token_failed' }, 'untried'],
-  ['a call that was cut off before', { fault: 'worker_lost' }, 'untried'],
-  ['an address that is not allowed', { fault: 'target_not_allowed' }, 'untried'],
+  ['an answer', { error: null, remoteAddress }, 'made'],
+  ['a mail that was sent', { error: null }, 'made'],
+  ['no connection', { error: 'connect_failed' }, 'failed'],
+  ['no address', { error: 'dns_failed' }, 'failed'],
+  ['no connection within the time of the call', { error: 'timeout' }, 'failed'],
+  ['a connection without an answer in time', { error: 'timeout', remoteAddress }, 'made'],
+  ['an answer that is none', { error: 'protocol_error', remoteAddress }, 'made'],
+  ['a handshake that failed', { error: 'tls_failed' }, 'made'],
+  ['a mail that is refused', { error: 'email_refused', type: 'email' }, 'made'],
+  ['a mail that waited in vain', { error: 'timeout', type: 'email' }, 'untried'],
+  ['a token request that failed', { error: 'token_failed' }, 'untried'],
+  ['a call that was cut off before', { error: 'worker_lost' }, 'untried'],
+  ['an address that is not allowed', { error: 'target_not_allowed' }, 'untried'],
 ] as const)('%s tells what the target makes of connections', async (_what, made, connection) => {
   expect(await toldOf(made)).toEqual([{ connection }]);
 });

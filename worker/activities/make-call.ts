@@ -56,12 +56,12 @@ export async function placeCall({
 }
 
 /** A target that lets every connection run into the call's own limit takes none either; a mail's tells nothing of its own. */
-function connectionOf({ call, result: { fault, remoteAddress, hops } }: AttemptResult): ConnectionEnd {
+function connectionOf({ call, result: { error, remoteAddress, hops } }: AttemptResult): ConnectionEnd {
   // Its host answered, whatever became of the redirect.
   if (hops !== undefined) return 'made';
-  if (fault === 'connect_failed' || fault === 'dns_failed') return 'failed';
+  if (error === 'connect_failed' || error === 'dns_failed') return 'failed';
   // What fails in the handshake of TLS has been connected.
-  if (fault === null || fault === 'tls_failed' || fault === 'email_refused' || remoteAddress !== null)
+  if (error === null || error === 'tls_failed' || error === 'email_refused' || remoteAddress !== null)
     return 'made';
-  return fault === 'timeout' && call.type === 'webhook' ? 'failed' : 'untried';
+  return error === 'timeout' && call.type === 'webhook' ? 'failed' : 'untried';
 }

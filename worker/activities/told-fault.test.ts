@@ -3,13 +3,13 @@ import { CancelledFailure, DefaultFailureConverter, defaultPayloadConverter } fr
 import { expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
 import { shuttingDown } from '#worker/activities/shutting-down.ts';
-import { toldFault } from './told-fault.ts';
+import { sanitizeFailure } from './told-fault.ts';
 
 const canary = 'canary-7f3a9b1c';
 
 test('S13: Temporal is told of a fault its name, code and place, and neither its words nor its cause', () => {
-  const fault = new TypeError(`no column ${canary}\nof ${canary}`, { cause: new Error(canary) });
-  const told = toldFault(Object.assign(fault, { code: '42703', detail: canary }));
+  const error = new TypeError(`no column ${canary}\nof ${canary}`, { cause: new Error(canary) });
+  const told = sanitizeFailure(Object.assign(error, { code: '42703', detail: canary }));
   const { message, stackTrace, cause, applicationFailureInfo } = new DefaultFailureConverter().errorToFailure(
     told,
     defaultPayloadConverter,
@@ -23,10 +23,10 @@ test('S13: Temporal is told of a fault its name, code and place, and neither its
 
 test('what we say ourselves is told, without what it comes from', () => {
   const own = new AppError('internal_error', { message: 'expired: error 23514', cause: new Error(canary) });
-  const told = toldFault(own);
+  const told = sanitizeFailure(own);
   expect(told).toMatchObject({ message: 'expired: error 23514', type: 'AppError' });
   expect(told).toHaveProperty('cause', undefined);
-  expect(toldFault(canary)).toMatchObject({ message: 'unknown', type: 'string' });
+  expect(sanitizeFailure(canary)).toMatchObject({ message: 'unknown', type: 'string' });
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   new CancelledFailure('cancelled'),
   new DOMException('The operation was aborted', 'AbortError'),
 ])('what is made for Temporal, and a cancellation, stays as it is: $name', (failure) => {
-  expect(toldFault(failure)).toBe(failure);
+  expect(sanitizeFailure(failure)).toBe(failure);
 });

@@ -2,16 +2,16 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { TemporalFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { AppError } from '#domain/errors.ts';
-import { faultOf } from '#server/fault-of.server.ts';
+import { errorOf } from '#server/fault-of.server.ts';
 
 /** Stands between all activities and Temporal, which keeps what it is told of a fault for as long as a history lives. */
-export const tellFaults: ActivityInterceptorsFactory = () => ({
+export const sanitizeFailures: ActivityInterceptorsFactory = () => ({
   inbound: {
     async execute(input, next) {
       try {
         return await next(input);
       } catch (error) {
-        throw toldFault(error);
+        throw sanitizeFailure(error);
       }
     },
   },
@@ -21,11 +21,11 @@ export const tellFaults: ActivityInterceptorsFactory = () => ({
  * A fault as Temporal may know it: name, code and place, without its cause; words only where they are our own. Those of
  * others may quote what they were given (security.md section 7).
  */
-export function toldFault(error: unknown): unknown {
+export function sanitizeFailure(error: unknown): unknown {
   // Made for Temporal, or the end of an activity that was cancelled.
   if (error instanceof TemporalFailure || (error instanceof Error && error.name === 'AbortError'))
     return error;
-  const message = error instanceof AppError ? error.message : faultOf(error);
+  const message = error instanceof AppError ? error.message : errorOf(error);
   const told = ApplicationFailure.retryable(message, error instanceof Error ? error.name : typeof error);
   told.stack = placesOf(error);
   return told;

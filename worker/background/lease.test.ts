@@ -16,7 +16,7 @@ function aLease() {
     await note('renew')();
     return !database.isSettled;
   };
-  const lease = openLease({ renew, flush: note('flush'), settle: note('settle'), onFault: () => {} });
+  const lease = openLease({ renew, flush: note('flush'), settle: note('settle'), onError: () => {} });
   return { lease, database, done };
 }
 

@@ -14,11 +14,11 @@ interface LeaseSettings {
   flush: () => Promise<void>;
   /** Settles the claims of workers whose lease is over. */
   settle: () => Promise<void>;
-  onFault: (error: unknown) => void;
+  onError: (error: unknown) => void;
 }
 
 /** This worker's right to call: a row renewed every 2 s, 10 s ahead; without it nothing is released. */
-export function openLease({ renew, flush, settle, onFault }: LeaseSettings) {
+export function openLease({ renew, flush, settle, onError }: LeaseSettings) {
   let until = { wall: 0, steady: 0 };
   let renewedAt: number | null = null;
   let wasAway = false;
@@ -48,7 +48,7 @@ export function openLease({ renew, flush, settle, onFault }: LeaseSettings) {
       renewedAt = performance.now();
     } catch (error) {
       wasAway = performance.now() >= until.steady;
-      onFault(error);
+      onError(error);
     }
   }
 

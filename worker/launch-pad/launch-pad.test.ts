@@ -102,10 +102,10 @@ test('a newer version drops a fire that is not claimed, and an old piece of news
 });
 
 test('a call whose job has changed since its claim is the first of its instant', async () => {
-  let answer = () => {};
+  let response = () => {};
   const { pad, hold, left } = aPad({
     claim: async (fires) => {
-      await new Promise<void>((resolve) => (answer = resolve));
+      await new Promise<void>((resolve) => (response = resolve));
       return fires.map(callOf);
     },
   });
@@ -114,9 +114,9 @@ test('a call whose job has changed since its claim is the first of its instant',
   await vi.advanceTimersByTimeAsync(1800);
   // News of one comes before the answer to its claim, of the other after it.
   pad.drop({ jobId: 90, version: 2 });
-  answer();
+  response();
   await vi.advanceTimersByTimeAsync(1);
-  answer();
+  response();
   pad.drop({ jobId: 89, version: 2 });
   pad.drop({ jobId: 88, version: 1 });
   await vi.advanceTimersByTimeAsync(300);
@@ -186,12 +186,12 @@ test('without a lease twenty fires a second leave, and the rest is claimed once 
 
 test('a lease lost between claim and instant sends the fire back to the ledger', async () => {
   let isHeld = true;
-  const answers: Claim['kind'][] = ['call', 'busy'];
+  const responses: Claim['kind'][] = ['call', 'busy'];
   const { hold, left } = aPad({
     hasLease: () => isHeld,
     claim: (fires) =>
       Promise.resolve(
-        answers.shift() === 'busy' ? fires.map(() => ({ kind: 'busy' as const })) : fires.map(callOf),
+        responses.shift() === 'busy' ? fires.map(() => ({ kind: 'busy' as const })) : fires.map(callOf),
       ),
   });
   void hold(anOrder());
@@ -205,12 +205,12 @@ test('a lease lost between claim and instant sends the fire back to the ledger',
 });
 
 test('a fire that another worker has is looked at each second until it is recorded', async () => {
-  const answers: Claim[] = [{ kind: 'busy' }, { kind: 'busy' }];
+  const responses: Claim[] = [{ kind: 'busy' }, { kind: 'busy' }];
   const recorded: Claim = {
     kind: 'recorded',
     recorded: { executionId: 7, outcome: 'success', retryAt: null },
   };
-  const { hold, left, looks } = aPad({ claim: () => Promise.resolve([answers.shift() ?? recorded]) });
+  const { hold, left, looks } = aPad({ claim: () => Promise.resolve([responses.shift() ?? recorded]) });
   void hold(anOrder({ scheduledFor: start - 1000 }));
   await vi.advanceTimersByTimeAsync(2100);
   expect(looks).toHaveLength(3);
@@ -295,11 +295,11 @@ test('a clock that was ahead for a moment, and is set back, leaves no fire waiti
 });
 
 test('a fire that waits for a call of its job is looked at once that call has ended, not only each second', async () => {
-  const answers: Claim['kind'][] = ['busy', 'busy', 'call'];
+  const responses: Claim['kind'][] = ['busy', 'busy', 'call'];
   const { pad, hold, left, looks } = aPad({
     claim: (fires) =>
       Promise.resolve(
-        fires.map((fire) => (answers.shift() === 'busy' ? { kind: 'busy' as const } : callOf(fire))),
+        fires.map((fire) => (responses.shift() === 'busy' ? { kind: 'busy' as const } : callOf(fire))),
       ),
   });
   void hold(anOrder({ scheduledFor: start }));
@@ -316,27 +316,27 @@ test('a fire that waits for a call of its job is looked at once that call has en
 });
 
 test('a call that ends while the fire behind it is being looked at is not overlooked', async () => {
-  let answer: (claims: Claim[]) => void = () => {};
+  let response: (claims: Claim[]) => void = () => {};
   const { pad, hold, left, looks } = aPad({
     claim: (fires) =>
-      looks.length === 1 ? new Promise((done) => (answer = done)) : Promise.resolve(fires.map(callOf)),
+      looks.length === 1 ? new Promise((done) => (response = done)) : Promise.resolve(fires.map(callOf)),
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(10);
   pad.lookAt(1);
-  answer([{ kind: 'busy' }]);
+  response([{ kind: 'busy' }]);
   await vi.advanceTimersByTimeAsync(20);
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
 test('a fire that is brought forward while it waits for its turn to be looked at is asked about once', async () => {
-  const answers: (() => void)[] = [];
+  const responses: (() => void)[] = [];
   const { pad, hold, left, looks } = aPad({
     claim: async (fires) => {
       const [first] = fires;
       // The first look at job 3 finds it busy; those at the other two take until they are answered.
       if (first?.jobId === 3 && looks.length === 1) return [{ kind: 'busy' }];
-      if (first?.jobId !== 3) await new Promise<void>((done) => answers.push(done));
+      if (first?.jobId !== 3) await new Promise<void>((done) => responses.push(done));
       return fires.map(callOf);
     },
   });
@@ -350,17 +350,17 @@ test('a fire that is brought forward while it waits for its turn to be looked at
   await vi.advanceTimersByTimeAsync(600);
   pad.lookAt(3);
   await vi.advanceTimersByTimeAsync(10);
-  answers.forEach((answer) => answer());
+  responses.forEach((response) => response());
   await vi.advanceTimersByTimeAsync(10);
   expect(looks.map(({ jobs }) => jobs)).toEqual([[3], [1], [2], [3]]);
   expect(left).toHaveLength(3);
 });
 
 test('a fire that was looked at stays when its job is edited: it may have its row in the queue', async () => {
-  const answers: Claim['kind'][] = ['busy'];
+  const responses: Claim['kind'][] = ['busy'];
   const { pad, hold, left, looks } = aPad({
     claim: (fires) =>
-      Promise.resolve(fires.map((fire) => (answers.shift() ? { kind: 'busy' } : callOf(fire)))),
+      Promise.resolve(fires.map((fire) => (responses.shift() ? { kind: 'busy' } : callOf(fire)))),
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(100);

@@ -35,7 +35,7 @@ interface PadSettings {
   giveBack?: (call: ClaimedCall) => void;
   /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
   putOffMs?: (order: PadOrder) => number | null;
-  onFault?: (error: unknown) => void;
+  onError?: (error: unknown) => void;
 }
 
 export type LaunchPad = ReturnType<typeof openLaunchPad>;
@@ -52,7 +52,7 @@ export function openLaunchPad({
   hasRoom = () => true,
   giveBack = () => {},
   putOffMs = () => null,
-  onFault = () => {},
+  onError = () => {},
 }: PadSettings) {
   const entries = openEntries();
   const instants = openInstants();
@@ -135,7 +135,7 @@ export function openLaunchPad({
       const claims = await claim(batch.map(({ order }) => order));
       batch.forEach((entry, index) => take(entry, claims[index]));
     } catch (error) {
-      onFault(error);
+      onError(error);
       batch.forEach((entry) => take(entry, undefined));
     } finally {
       looks -= 1;
@@ -144,19 +144,19 @@ export function openLaunchPad({
     }
   }
 
-  function take(entry: Entry, answer: Claim | undefined) {
-    if (!answer || answer.kind === 'busy') {
+  function take(entry: Entry, response: Claim | undefined) {
+    if (!response || response.kind === 'busy') {
       // Claimed by this worker, which then had no lease for a moment: the claim still stands.
-      if (answer && entry.call && mayCall(entry.call)) makeReady(entry);
-      else if (answer && !entry.call) stay(entry);
+      if (response && entry.call && mayCall(entry.call)) makeReady(entry);
+      else if (response && !entry.call) stay(entry);
       else lookAgain(entry);
       return;
     }
     if (entry.call) giveBack(entry.call);
-    entry.call = answer.kind === 'call' ? answer.call : null;
+    entry.call = response.kind === 'call' ? response.call : null;
     if (entry.isDeleted) dismiss(entry);
     else if (entry.call) makeReady(entry);
-    else finish(entry, () => entry.leave(answer));
+    else finish(entry, () => entry.leave(response));
   }
 
   /** It waits for a call of its job to end, for a limit, or for another worker: here, unless that takes long. */

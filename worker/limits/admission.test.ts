@@ -15,11 +15,11 @@ const callOf = (jobId: number) => ({ kind: 'call', call: { jobId } as ClaimedCal
 /** A gate with so many places. */
 function aGate({
   places,
-  answer = 'wait',
+  response = 'wait',
   now = () => 0,
 }: {
   places: number;
-  answer?: 'wait' | 'capped';
+  response?: 'wait' | 'capped';
   now?: () => number;
 }) {
   let free = places;
@@ -27,7 +27,7 @@ function aGate({
   const gate = openGate({
     now,
     admission: {
-      enter: () => (free > 0 ? (free--, 'go') : answer),
+      enter: () => (free > 0 ? (free--, 'go') : response),
       leave: (_who, { connection }) => {
         free += 1;
         connections.push(connection);
@@ -78,7 +78,7 @@ test('only a fire that has met the limit of a domain for ten seconds waits outsi
       admit(factsOf(1));
       return Promise.resolve<Claim>({ kind: 'busy' });
     });
-  const { gate } = aGate({ places: 0, answer: 'capped', now: () => now });
+  const { gate } = aGate({ places: 0, response: 'capped', now: () => now });
   await ask(gate);
   now = 9_000;
   expect(gate.putOffMs(order)).toBeNull();

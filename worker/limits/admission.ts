@@ -43,13 +43,13 @@ export function openGate({
 
   function askFor(places: CallerFacts[]): Admit {
     return (facts) => {
-      const answer = admission.enter(facts);
-      if (answer === 'go') places.push(facts);
-      if (answer === 'wait') waiting.add(facts);
+      const response = admission.enter(facts);
+      if (response === 'go') places.push(facts);
+      if (response === 'wait') waiting.add(facts);
       else waiting.remove(facts.jobId);
-      if (answer === 'capped') capped.add(facts.jobId);
+      if (response === 'capped') capped.add(facts.jobId);
       else capped.delete(facts.jobId);
-      return answer === 'go';
+      return response === 'go';
     };
   }
 
@@ -76,19 +76,19 @@ export function openGate({
 
   return {
     /** Claims with places in hand; those of what did not become a call are given back. */
-    async claim<Answer extends GatedClaim | GatedClaim[]>(
-      claim: (admit: Admit) => Promise<Answer>,
-    ): Promise<Answer> {
+    async claim<Result extends GatedClaim | GatedClaim[]>(
+      claim: (admit: Admit) => Promise<Result>,
+    ): Promise<Result> {
       const places: CallerFacts[] = [];
       try {
-        const answer = await claim(askFor(places));
-        for (const one of [answer].flat()) {
+        const response = await claim(askFor(places));
+        for (const one of [response].flat()) {
           if (one.kind !== 'call') continue;
           const index = places.findIndex(({ jobId }) => jobId === one.call.jobId);
           const [facts] = index < 0 ? [] : places.splice(index, 1);
           if (facts) taken.set(one.call, { facts, at: facts.target });
         }
-        return answer;
+        return response;
       } finally {
         places.forEach(admission.cancel);
       }

@@ -6,24 +6,24 @@ import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 const hint = 'Every page says it within 5 seconds. Empty for none.';
 
 /** What every page says, such as a time of maintenance. */
-export function NoticeCard({ notice, answer }: { notice: string; answer: FormAnswer | undefined }) {
-  const errors = answer?.result?.error?.['notice'] ?? undefined;
-  const typed = answer?.result?.initialValue?.['notice'];
+export function NoticeCard({ notice, result }: { notice: string; result: FormResult | undefined }) {
+  const errors = result?.result?.error?.['notice'] ?? undefined;
+  const typed = result?.result?.initialValue?.['notice'];
   const field = { id: 'notice', hint, ...(errors && { errors }) };
   const isPending = useNavigation().state === 'submitting';
   const form = useRef<HTMLFormElement>(null);
-  useKeptFields({ form, action: '/admin/settings', answer });
+  useKeptFields({ form, action: '/admin/settings', result });
   return (
     <Card aria-labelledby="notice-head">
       <CardHead id="notice-head" title="Maintenance Banner" />
       <CardBody>
         <Form ref={form} method="post" noValidate className="grid gap-4">
-          <FormErrors id="notice-errors" errors={answer?.result?.error?.[''] ?? undefined} />
+          <FormErrors id="notice-errors" errors={result?.result?.error?.[''] ?? undefined} />
           <Field {...field} label="Banner">
             <Input
               key={notice}

@@ -8,7 +8,7 @@ import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { userActOf, type UserActName } from '#app/content/user-acts.ts';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 interface UserActPageProps {
   act: UserActName;
@@ -16,18 +16,18 @@ interface UserActPageProps {
   who: string;
   /** The admin's sign-in is too old for this act: it is confirmed first. */
   isTooOld: boolean;
-  answer: FormAnswer | undefined;
+  result: FormResult | undefined;
 }
 
 const reasonHint = 'For admins: the security log keeps it.';
 
 /** The question before an act, as a page: the same with and without a script. */
-export function UserActPage({ act, userId, who, isTooOld, answer }: UserActPageProps) {
+export function UserActPage({ act, userId, who, isTooOld, result }: UserActPageProps) {
   const { title, text, confirmLabel, isHarmless, hasReason } = userActOf(act);
   const back = `/admin/users/${userId}`;
   const isPending = useNavigation().state === 'submitting';
   const form = useRef<HTMLFormElement>(null);
-  useKeptFields({ form, action: `${back}/${act}`, answer });
+  useKeptFields({ form, action: `${back}/${act}`, result });
   return (
     <>
       <PageHead title={title(who)} back={{ to: back, label: who }} />
@@ -53,8 +53,8 @@ export function UserActPage({ act, userId, who, isTooOld, answer }: UserActPageP
             </>
           ) : (
             <Form ref={form} method="post" noValidate className="grid gap-4">
-              <FormErrors id="act-errors" errors={answer?.result?.error?.[''] ?? undefined} />
-              {hasReason ? <ReasonField answer={answer} /> : null}
+              <FormErrors id="act-errors" errors={result?.result?.error?.[''] ?? undefined} />
+              {hasReason ? <ReasonField result={result} /> : null}
               <div className="flex flex-wrap gap-2">
                 <ButtonLink to={back}>Cancel</ButtonLink>
                 <Button type="submit" variant={isHarmless ? 'primary' : 'solid-danger'} isPending={isPending}>
@@ -69,9 +69,9 @@ export function UserActPage({ act, userId, who, isTooOld, answer }: UserActPageP
   );
 }
 
-function ReasonField({ answer }: Pick<UserActPageProps, 'answer'>) {
-  const errors = answer?.result?.error?.['reason'] ?? undefined;
-  const typed = answer?.result?.initialValue?.['reason'];
+function ReasonField({ result }: Pick<UserActPageProps, 'result'>) {
+  const errors = result?.result?.error?.['reason'] ?? undefined;
+  const typed = result?.result?.initialValue?.['reason'];
   const field = { id: 'reason', hint: reasonHint, ...(errors && { errors }) };
   return (
     <Field {...field} label="Reason">

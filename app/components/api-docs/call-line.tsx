@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { languages, type Language } from '#app/presenters/api-docs/choices.ts';
-import type { AnswerView, CallView } from '#app/presenters/api-docs/reference.ts';
+import type { ApiResponseView, CallView } from '#app/presenters/api-docs/reference.ts';
 import { FieldList } from './field-list.tsx';
 import { InlineCode } from './inline-code.tsx';
 import { KeyedCode, type DocsKey } from './keyed-code.tsx';
@@ -64,7 +64,7 @@ function Words({ call: { description, parameters, body, errors } }: { call: Call
   );
 }
 
-function Codes({ call: { method, path, examples, answers }, apiKey, language }: CallLineProps) {
+function Codes({ call: { method, path, examples, responses }, apiKey, language }: CallLineProps) {
   const { label, code } = languages.find(({ value }) => value === language) ?? languages[0];
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -78,14 +78,20 @@ function Codes({ call: { method, path, examples, answers }, apiKey, language }: 
           className="[tab-size:4]"
         />
       </div>
-      {answers.map((answer) => (
-        <Answer key={answer.status} answer={answer} call={`${method} ${path}`} />
+      {responses.map((result) => (
+        <ResponseView key={result.status} result={result} call={`${method} ${path}`} />
       ))}
     </div>
   );
 }
 
-function Answer({ answer: { status, text, example }, call }: { answer: AnswerView; call: string }) {
+function ResponseView({
+  result: { status, text, example },
+  call,
+}: {
+  result: ApiResponseView;
+  call: string;
+}) {
   return (
     <div>
       <h3 className="mb-1.5 text-xs text-muted">

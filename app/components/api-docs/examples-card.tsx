@@ -14,8 +14,8 @@ interface ExamplesCardProps {
 
 /** The call that most begin with, in every language, beside what it answers. */
 export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCardProps) {
-  const { method, path, examples, answers } = call;
-  const [answer] = answers.filter(({ example }) => example !== null);
+  const { method, path, examples, responses } = call;
+  const [result] = responses.filter(({ example }) => example !== null);
   return (
     <Card aria-labelledby="examples">
       <CardHead
@@ -47,13 +47,13 @@ export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCar
             ),
           }))}
         />
-        {answer ? (
+        {result ? (
           <div className="flex flex-col border-border max-[75rem]:border-t min-[75rem]:border-l">
             <h3 className="flex h-11 items-center gap-2 px-4 font-medium sm:px-5">
-              Response <span className="text-muted">{answer.status}</span>
+              Response <span className="text-muted">{result.status}</span>
             </h3>
             <CodeBlock
-              code={answer.example ?? ''}
+              code={result.example ?? ''}
               label="Example response"
               language="json"
               isFlat

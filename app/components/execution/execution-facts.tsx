@@ -77,9 +77,9 @@ export function ExecutionFactsCard({ execution, jobZone }: { execution: Executio
           label="Error"
           isWide
           className="whitespace-normal"
-          sub={last?.fault ? `attempt ${last.number}` : null}
+          sub={last?.error ? `attempt ${last.number}` : null}
         >
-          {error ?? note ?? last?.fault ?? 'None'}
+          {error ?? note ?? last?.error ?? 'None'}
         </Fact>
       </Facts>
     </Card>

@@ -14,7 +14,7 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
 import type { ReplayFormValues } from '#app/presenters/execution/replay-form.server.ts';
 import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { formTokenField } from '#app/protocol/form-token.ts';
@@ -39,21 +39,21 @@ export function ReplayForm({
   formToken,
   cancelTo,
 }: ReplayFormProps) {
-  const answer = useActionData<FormAnswer>();
+  const result = useActionData<FormResult>();
   const element = useRef<HTMLFormElement>(null);
   const { state, formMethod } = useNavigation();
   const isSending = state !== 'idle' && formMethod === 'POST';
   const [form, fields] = useForm<ReplayFormValues>({
     id: 'replay',
-    lastResult: answer?.result ?? null,
+    lastResult: result?.result ?? null,
     defaultValue: values,
   });
-  useFocusFirstError({ form: element, result: answer });
-  const { markTyped } = useUnsavedWarning({ isSaving: isSending, answer });
+  useFocusFirstError({ form: element, result: result });
+  const { markTyped } = useUnsavedWarning({ isSaving: isSending, result });
   const showToast = useToast();
   useEffect(() => {
-    if (answer?.toast) showToast(answer.toast);
-  }, [answer, showToast]);
+    if (result?.toast) showToast(result.toast);
+  }, [result, showToast]);
   return (
     <Form ref={element} method="post" {...getFormProps(form)} onInput={markTyped} className="max-w-180">
       <FormErrors id={form.errorId} errors={form.errors} />

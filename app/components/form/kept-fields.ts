@@ -23,11 +23,11 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export function useKeptFields({
   form,
   action,
-  answer,
+  result,
 }: {
   form: RefObject<HTMLFormElement>;
   action: string;
-  answer: object | null | undefined;
+  result: object | null | undefined;
 }): void {
   const email = useEmail();
   const isLost = useRef(false);
@@ -55,10 +55,10 @@ export function useKeptFields({
     };
   }, [action, email, form]);
   useEffect(() => {
-    if (!answer || 'isLost' in answer) return;
+    if (!result || 'isLost' in result) return;
     isLost.current = false;
     remove(action);
-  }, [answer, action]);
+  }, [result, action]);
 }
 
 /** The email address of the signed-in user, from the frame of the page. */

@@ -46,11 +46,11 @@ const here = () => location.pathname + location.search;
  */
 export function useKeepForm({
   form,
-  answer,
+  result,
   isUnconfirmed = false,
 }: {
   form: RefObject<HTMLFormElement>;
-  answer: Saving | undefined;
+  result: Saving | undefined;
   isUnconfirmed?: boolean;
 }) {
   const writer = useWriter();
@@ -83,9 +83,9 @@ export function useKeepForm({
     [keepLost],
   );
   useEffect(() => {
-    if (answer?.isUnconfirmed) keepLost();
-    else if (answer) drop();
-  }, [answer, keepLost]);
+    if (result?.isUnconfirmed) keepLost();
+    else if (result) drop();
+  }, [result, keepLost]);
   useEffect(
     () => () => {
       // Saved, or given up; the sign-in leads back.

@@ -12,19 +12,19 @@ const question = 'Leave without saving? What you typed is lost.';
  */
 export function useUnsavedWarning({
   isSaving,
-  answer,
+  result,
   isFilled = false,
 }: {
   isSaving: boolean;
-  answer: unknown;
+  result: unknown;
   isFilled?: boolean;
 }) {
   const isTyped = useRef(isFilled);
   const isLeaving = useRef(false);
   isLeaving.current = isSaving;
   useEffect(() => {
-    if (answer) isTyped.current = true;
-  }, [answer]);
+    if (result) isTyped.current = true;
+  }, [result]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isTyped.current && !isLeaving.current && currentLocation.pathname !== nextLocation.pathname,

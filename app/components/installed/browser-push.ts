@@ -62,6 +62,6 @@ async function tell(fields: Record<string, string | undefined>): Promise<void> {
   const given = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(given) });
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
+  const result = await fetch(address, { method: 'POST', body: new URLSearchParams(given) });
+  if (!result.ok) throw new Error(`The server answered ${result.status}.`);
 }

@@ -15,7 +15,7 @@ export function useFound<Found>({ path, isTyped }: { path: string | null; isType
     const { signal } = asked;
     const ask = async () => {
       const all = await fetch(path, { signal })
-        .then(async (answer) => (answer.ok ? ((await answer.json()) as Found[]) : []))
+        .then(async (result) => (result.ok ? ((await result.json()) as Found[]) : []))
         .catch(() => []);
       if (!signal.aborted) setFound(all);
     };

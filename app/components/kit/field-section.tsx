@@ -11,7 +11,7 @@ const overlap = [
   { value: 'allow', label: 'Allow', hint: 'Both run side by side' },
 ];
 
-const fault = ['Never runs: February has no day 31.'];
+const error = ['Never runs: February has no day 31.'];
 
 export function FieldSection() {
   return (
@@ -29,13 +29,13 @@ export function FieldSection() {
             aria-describedby="kit-focus-description"
           />
         </Field>
-        <Field id="kit-invalid" label="Invalid" errors={fault}>
+        <Field id="kit-invalid" label="Invalid" errors={error}>
           <Input
             id="kit-invalid"
             isMono
             defaultValue="0 0 31 2 *"
             aria-invalid
-            aria-describedby={describedBy({ id: 'kit-invalid', errors: fault })}
+            aria-describedby={describedBy({ id: 'kit-invalid', errors: error })}
           />
         </Field>
         <Field id="kit-read" label="Disabled" hint="Email cannot be changed">

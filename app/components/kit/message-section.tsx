@@ -7,7 +7,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { KitRow, KitSection } from './kit-row.tsx';
 
 const success = { title: 'Jobs Paused', message: 'Successfully paused 3 jobs', tone: 'success' } as const;
-const fault = { message: 'Failed to load dashboard data. Please try again.', tone: 'error' } as const;
+const error = { message: 'Failed to load dashboard data. Please try again.', tone: 'error' } as const;
 
 export function MessageSection() {
   const showToast = useToast();
@@ -18,10 +18,10 @@ export function MessageSection() {
           <ToastWords toast={success} />
         </div>
         <div className={toastStyle}>
-          <ToastWords toast={fault} />
+          <ToastWords toast={error} />
         </div>
         <Button
-          onClick={() => showToast({ ...success, action: { label: 'Undo', onAct: () => showToast(fault) } })}
+          onClick={() => showToast({ ...success, action: { label: 'Undo', onAct: () => showToast(error) } })}
         >
           Show Toast
         </Button>

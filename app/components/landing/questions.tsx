@@ -22,7 +22,7 @@ export function Questions({ feedbackUrl }: { feedbackUrl: string | null }) {
         ) : null}
       </div>
       <div className="border-t border-control">
-        {faq.list.map(({ question, answer }, index) => (
+        {faq.list.map(({ question, response }, index) => (
           <Disclosure
             key={question}
             look="line"
@@ -30,7 +30,7 @@ export function Questions({ feedbackUrl }: { feedbackUrl: string | null }) {
             className="border-b border-border"
             summary={question}
           >
-            <p className="max-w-prose pb-4.5 text-base text-pretty text-muted sm:pr-10">{answer}</p>
+            <p className="max-w-prose pb-4.5 text-base text-pretty text-muted sm:pr-10">{response}</p>
           </Disclosure>
         ))}
       </div>

@@ -52,7 +52,7 @@ authorization: (masked)
 
 {"since":"2026-11-21T15:00:00Z"}`;
 
-const answer = `503 Service Unavailable
+const response = `503 Service Unavailable
 content-type: application/json
 
 {"error":"maintenance"}`;
@@ -63,7 +63,7 @@ function InspectPanel() {
       <Waterfall {...sampleTimes} note="Attempt 1 of 4" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Text title="Request as sent" text={request} />
-        <Text title="Response" text={answer} />
+        <Text title="Response" text={response} />
       </div>
     </div>
   );

@@ -11,15 +11,15 @@ import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.
 
 interface TryScheduleProps {
   cron: string;
-  answer: SchedulePreview;
+  response: SchedulePreview;
 }
 
 /**
  * A cron line answered by the functions that fire. A plain GET without JavaScript; with it the answer follows what is
  * typed (script/live-answer.ts).
  */
-export function TrySchedule({ cron, answer }: TryScheduleProps) {
-  const isWrong = answer.problem !== null;
+export function TrySchedule({ cron, response }: TryScheduleProps) {
+  const isWrong = response.problem !== null;
   return (
     <Card as="div">
       <form method="get" action="/" data-try className="px-4 pt-4 sm:px-5">
@@ -55,38 +55,38 @@ export function TrySchedule({ cron, answer }: TryScheduleProps) {
         {isWrong ? (
           <p id="cron-error" className="flex gap-1.5 text-xs font-medium text-danger">
             <Icon of={CircleX} size={14} className="mt-px" />
-            <span>{answer.problem}</span>
+            <span>{response.problem}</span>
           </p>
         ) : (
           <p id="cron-sentence" className="pt-2 text-base font-semibold text-balance">
-            {answer.sentence}
+            {response.sentence}
           </p>
         )}
       </div>
-      <div id="cron-drawn" data-now={answer.now} className="transition-opacity data-stale:opacity-40">
-        {isWrong ? null : <Drawn answer={answer} />}
+      <div id="cron-drawn" data-now={response.now} className="transition-opacity data-stale:opacity-40">
+        {isWrong ? null : <Drawn response={response} />}
       </div>
     </Card>
   );
 }
 
-function Drawn({ answer }: { answer: SchedulePreview }) {
+function Drawn({ response }: { response: SchedulePreview }) {
   return (
     <div className="grid items-center border-t border-control sm:grid-cols-[236px_minmax(0,1fr)]">
       <DayDial
-        label={`The next 24 hours: ${answer.sentence}`}
-        fires={answer.dayFires}
-        timeZone={answer.timeZone}
-        now={answer.now}
+        label={`The next 24 hours: ${response.sentence}`}
+        fires={response.dayFires}
+        timeZone={response.timeZone}
+        now={response.now}
         size={204}
         className="mx-auto my-3.5"
       />
-      <NextFive answer={answer} />
+      <NextFive response={response} />
     </div>
   );
 }
 
-function NextFive({ answer: { now, timeZone, fires } }: { answer: SchedulePreview }) {
+function NextFive({ response: { now, timeZone, fires } }: { response: SchedulePreview }) {
   return (
     <table className="w-full self-stretch border-border max-sm:border-t sm:border-l [&_td]:h-9.5 [&_td]:px-4 [&_td]:py-1 [&_td]:whitespace-nowrap">
       <caption className="sr-only">Next five runs</caption>

@@ -70,8 +70,8 @@ function tooLarge({ sent, url }: { sent: FormData; url: URL }) {
     result: { status: 'error', error: { [name === 'headerValue' ? 'headers' : name]: [message] } },
     undo: null,
     isLost: true,
-    fault: message,
-  } satisfies LostResult & { fault: string };
+    error: message,
+  } satisfies LostResult & { error: string };
 }
 
 function largestField(sent: FormData): [name: string, bytes: number] {

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
-import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
+import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { questions, type Question, type SettingsAct } from '#app/content/settings-questions.ts';
@@ -43,7 +43,7 @@ export function ActButton({
   const question: Question | null = questions[act];
   const [isOpen, setOpen] = useState(false);
   const confirmId = useId();
-  const { fetcher, isPending } = useAct({ act, fields, onDone, onAnswer: () => setOpen(false) });
+  const { fetcher, isPending } = useAct({ act, fields, onDone, onResult: () => setOpen(false) });
   const action = `/dashboard/settings/${act}`;
   const given = Object.entries(fields).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />
@@ -106,15 +106,15 @@ function useAct({
   act,
   fields,
   onDone,
-  onAnswer,
-}: Pick<ActButtonProps, 'act' | 'onDone'> & { fields: Record<string, string>; onAnswer: () => void }) {
+  onResult,
+}: Pick<ActButtonProps, 'act' | 'onDone'> & { fields: Record<string, string>; onResult: () => void }) {
   const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? fields['tier'] ?? ''}`;
   const fetcher = useKeptFetcher<{ toast?: FlashToast; leadTo?: string }>({ key });
-  useNewAnswer(fetcher.data, ({ toast, leadTo }) => {
+  useNewResult(fetcher.data, ({ toast, leadTo }) => {
     // By the script: no form of ours may be redirected to another origin.
     if (leadTo) window.location.assign(leadTo);
     if (!toast) return;
-    onAnswer();
+    onResult();
     if (toast.tone === 'success') onDone?.();
   });
   return { fetcher, isPending: fetcher.state !== 'idle' };

@@ -9,7 +9,7 @@ import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { plural } from '#app/format/time-format.ts';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 interface DeleteAccountFormProps {
   /** What has to be typed. */
@@ -74,19 +74,19 @@ function SignInAgain() {
 }
 
 function Question({ phrase }: { phrase: string }) {
-  const answer = useActionData<FormAnswer>();
+  const result = useActionData<FormResult>();
   const form = useRef<HTMLFormElement>(null);
   const showToast = useToast();
-  useFocusFirstError({ form, result: answer?.result });
+  useFocusFirstError({ form, result: result?.result });
   useEffect(() => {
-    if (answer?.toast) showToast(answer.toast);
-  }, [answer, showToast]);
+    if (result?.toast) showToast(result.toast);
+  }, [result, showToast]);
   const isPending = useNavigation().state !== 'idle';
-  const errors = answer?.result?.error?.['typed'] ?? undefined;
-  const typed = answer?.result?.initialValue?.['typed'];
+  const errors = result?.result?.error?.['typed'] ?? undefined;
+  const typed = result?.result?.initialValue?.['typed'];
   return (
     <Form ref={form} method="post" noValidate className="grid gap-4">
-      <FormErrors id="delete-errors" errors={answer?.result?.error?.[''] ?? undefined} />
+      <FormErrors id="delete-errors" errors={result?.result?.error?.[''] ?? undefined} />
       <Field
         id="delete-typed"
         label={

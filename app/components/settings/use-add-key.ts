@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useCallback, useRef, useState, type FormEvent } from 'react';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { addKeyFailed } from '#app/content/failure-words.ts';
-import type { AddKeyAnswer } from '#app/http/settings/add-key.server.ts';
+import type { AddKeyResult } from '#app/http/settings/add-key.server.ts';
 
 /** Where a further key is made. */
 export const addKeyPath = '/dashboard/settings/keys';
@@ -17,7 +17,7 @@ export function useAddKey() {
   const { revalidate } = useRevalidator();
 
   const take = useCallback(
-    ({ apiKey, nameError: wrong, leadTo, title, message }: AddKeyAnswer) => {
+    ({ apiKey, nameError: wrong, leadTo, title, message }: AddKeyResult) => {
       setNameError(wrong ?? null);
       if (apiKey) {
         setMade(apiKey);
@@ -40,12 +40,12 @@ export function useAddKey() {
   return { form, isPending, nameError, made, send, close: () => setMade(null) };
 }
 
-async function ask(form: FormData): Promise<AddKeyAnswer> {
+async function ask(form: FormData): Promise<AddKeyResult> {
   const body = new URLSearchParams();
   for (const [name, value] of form) if (typeof value === 'string') body.append(name, value);
   try {
-    const answer = await fetch(addKeyPath, { method: 'POST', body, headers: { accept: 'application/json' } });
-    return (await answer.json()) as AddKeyAnswer;
+    const result = await fetch(addKeyPath, { method: 'POST', body, headers: { accept: 'application/json' } });
+    return (await result.json()) as AddKeyResult;
   } catch {
     return {};
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
-import type { SettingsAnswer, SettingsFormName } from '#app/http/settings/settings-action.server.ts';
+import type { SettingsResult, SettingsFormName } from '#app/http/settings/settings-action.server.ts';
 
 /**
  * One form of the settings page: sent in the background where there is a script, else with the page, which then comes
@@ -17,9 +17,9 @@ export function useSettingsForm({
   name: SettingsFormName;
   isCleared?: boolean;
 }) {
-  const fetcher = useFetcher<SettingsAnswer>({ key: `settings-form-${name}` });
-  const page = useActionData<SettingsAnswer>();
-  const answer = fetcher.data ?? (page?.form === name ? page : undefined);
+  const fetcher = useFetcher<SettingsResult>({ key: `settings-form-${name}` });
+  const page = useActionData<SettingsResult>();
+  const result = fetcher.data ?? (page?.form === name ? page : undefined);
   const form = useRef<HTMLFormElement>(null);
   const showToast = useToast();
   const told = fetcher.data;
@@ -28,11 +28,11 @@ export function useSettingsForm({
     showToast(told.toast);
     if (isCleared && told.toast.tone === 'success') form.current?.reset();
   }, [told, showToast, isCleared]);
-  useFocusFirstError({ form, result: answer?.result });
+  useFocusFirstError({ form, result: result?.result });
   const action = `/dashboard/settings?form=${name}`;
-  useKeptFields({ form, action, answer: told });
+  useKeptFields({ form, action, result: told });
 
-  const errorsOf = (field: string) => answer?.result?.error?.[field] ?? undefined;
+  const errorsOf = (field: string) => result?.result?.error?.[field] ?? undefined;
   return {
     Form: fetcher.Form,
     /** For the form element. */
@@ -45,13 +45,13 @@ export function useSettingsForm({
     /** What the whole form is told. */
     formErrors: errorsOf(''),
     /** What came of it, for a page without a script. */
-    pageToast: fetcher.data ? null : (answer?.toast ?? null),
+    pageToast: fetcher.data ? null : (result?.toast ?? null),
     /** The payload of a test notification, as it was sent. */
-    noteBody: answer?.noteBody ?? null,
+    noteBody: result?.noteBody ?? null,
     isPending: fetcher.state !== 'idle',
     /** Of one field: its id, its text and what is wrong with it. */
     field: (field: string, saved = '') => {
-      const typed = answer?.result?.initialValue?.[field];
+      const typed = result?.result?.initialValue?.[field];
       const errors = errorsOf(field);
       return {
         id: `${name}-${field}`,

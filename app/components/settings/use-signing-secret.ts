@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { signingSecretFailed } from '#app/content/failure-words.ts';
-import type { SigningSecretAnswer } from '#app/http/settings/show-signing-secret.server.ts';
+import type { SigningSecretResult } from '#app/http/settings/show-signing-secret.server.ts';
 
 /** Where the signing secret is answered to a form. */
 export const signingSecretPath = '/dashboard/signing-secret';
@@ -12,7 +12,7 @@ export const signingSecretPath = '/dashboard/signing-secret';
  * sign-in that is too old is confirmed first; the page then opens with `reveal=signing-secret` and goes on by itself.
  */
 export function useSigningSecret(): RevealedSecret & { forget: () => void } {
-  const asked = useRef<Promise<SigningSecretAnswer> | null>(null);
+  const asked = useRef<Promise<SigningSecretResult> | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const [confirmPath, setConfirmPath] = useState<string | null>(null);
@@ -57,11 +57,11 @@ export function useSigningSecret(): RevealedSecret & { forget: () => void } {
   return { shown, isPending, show, hide, take, forget, confirmPath, stay, isBack };
 }
 
-async function ask(): Promise<SigningSecretAnswer> {
+async function ask(): Promise<SigningSecretResult> {
   try {
     const headers = { accept: 'application/json' };
-    const answer = await fetch(signingSecretPath, { method: 'POST', headers });
-    return (await answer.json()) as SigningSecretAnswer;
+    const result = await fetch(signingSecretPath, { method: 'POST', headers });
+    return (await result.json()) as SigningSecretResult;
   } catch {
     return {};
   }

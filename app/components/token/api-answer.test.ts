@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { toErrorToast } from '#domain/error-toast.ts';
 import { errorCatalogue } from '#domain/errors.ts';
-import { readAnswer } from './api-answer.ts';
+import { readApiResult } from './api-answer.ts';
 
 const failed = (error: unknown, status = 400) =>
-  readAnswer(Response.json({ success: false, data: null, error }, { status }));
+  readApiResult(Response.json({ success: false, data: null, error }, { status }));
 
 test('what the API answers is the data of its envelope', async () => {
-  const answer = Response.json({ success: true, data: { id: 7 }, error: null });
-  expect(await readAnswer(answer)).toEqual({ data: { id: 7 }, failure: null });
+  const response = Response.json({ success: true, data: { id: 7 }, error: null });
+  expect(await readApiResult(response)).toEqual({ data: { id: 7 }, failure: null });
 });
 
 const toastOf = async (error: unknown, status?: number) => {
@@ -48,14 +48,14 @@ test('D44: details are an object or JSON text of one', async () => {
 
 test('an answer without the envelope is a failure without words; of a 401 the sign-in is over', async () => {
   const nothing = { type: null, message: null, details: {} };
-  for (const answer of [
+  for (const response of [
     Response.error(),
     new Response('<h1>Bad Gateway</h1>', { status: 502 }),
     Response.json({ id: 7 }),
   ]) {
-    expect(await readAnswer(answer)).toEqual({ data: null, failure: nothing });
+    expect(await readApiResult(response)).toEqual({ data: null, failure: nothing });
   }
-  const { failure } = await readAnswer(new Response(null, { status: 401 }));
+  const { failure } = await readApiResult(new Response(null, { status: 401 }));
   expect(failure).toMatchObject({ type: 'authentication_error', message: null });
   expect(toErrorToast({ type: failure?.type ?? null, message: failure?.message })).toEqual({
     title: 'Authentication Error',

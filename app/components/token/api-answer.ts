@@ -7,7 +7,7 @@ export interface ApiFailure {
   details: Record<string, unknown>;
 }
 
-export type ApiAnswer<Data> = { data: Data; failure: null } | { data: null; failure: ApiFailure };
+export type ApiResult<Data> = { data: Data; failure: null } | { data: null; failure: ApiFailure };
 
 interface Envelope {
   success?: unknown;
@@ -16,11 +16,11 @@ interface Envelope {
 }
 
 /** What an answer of the API holds. One without its envelope is a failure too, whatever its status. */
-export async function readAnswer<Data>(answer: Response): Promise<ApiAnswer<Data>> {
-  const body: unknown = await answer.json().catch(() => null);
+export async function readApiResult<Data>(response: Response): Promise<ApiResult<Data>> {
+  const body: unknown = await response.json().catch(() => null);
   const { success, data, error } = Object(body) as Envelope;
-  if (answer.ok && success === true) return { data: data as Data, failure: null };
-  return { data: null, failure: failureOf({ error, status: answer.status }) };
+  if (response.ok && success === true) return { data: data as Data, failure: null };
+  return { data: null, failure: failureOf({ error, status: response.status }) };
 }
 
 function failureOf({ error, status }: { error: unknown; status: number }): ApiFailure {

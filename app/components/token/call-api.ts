@@ -1,4 +1,4 @@
-import { readAnswer, type ApiAnswer } from './api-answer.ts';
+import { readApiResult, type ApiResult } from './api-answer.ts';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -16,11 +16,11 @@ interface Tokens {
  * Calls the API by the product token. One that is refused is renewed once: a sign-in of another tab may have ended its
  * session (D21).
  */
-export async function callApi<Data>({ stored, renew, ...call }: Call & Tokens): Promise<ApiAnswer<Data>> {
+export async function callApi<Data>({ stored, renew, ...call }: Call & Tokens): Promise<ApiResult<Data>> {
   const token = stored() ?? (await renew());
-  const answer = await send({ token, ...call });
-  const isFinal = answer.status !== 401 || token === '';
-  return readAnswer(isFinal ? answer : await send({ token: await renew(), ...call }));
+  const response = await send({ token, ...call });
+  const isFinal = response.status !== 401 || token === '';
+  return readApiResult(isFinal ? response : await send({ token: await renew(), ...call }));
 }
 
 async function send({ token, method, path }: Call & { token: string | null }): Promise<Response> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ApiAnswer } from './api-answer.ts';
-import { keptAnswer } from './kept-answers.ts';
+import type { ApiResult } from './api-answer.ts';
+import { cachedResponse } from './kept-answers.ts';
 import { noteSave } from './saves.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -9,17 +9,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const good = (data: number): ApiAnswer<number> => ({ data, failure: null });
-const bad: ApiAnswer<number> = {
+const good = (data: number): ApiResult<number> => ({ data, failure: null });
+const bad: ApiResult<number> = {
   data: null,
   failure: { type: null, message: null, details: {} },
 };
 
 /** Asks a server that counts how often it was asked. */
-function counted(answers: ApiAnswer<number>[] = []) {
+function counted(responses: ApiResult<number>[] = []) {
   let asked = 0;
-  const ask = () => Promise.resolve(answers[asked++] ?? good(asked));
-  return async (path = '/v1/auth/user') => (await keptAnswer({ path, ask })).data;
+  const ask = () => Promise.resolve(responses[asked++] ?? good(asked));
+  return async (path = '/v1/auth/user') => (await cachedResponse({ path, ask })).data;
 }
 
 test('an answer is kept for 5 seconds, each call by itself', async () => {

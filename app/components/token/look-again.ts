@@ -1,6 +1,6 @@
 import type { FrameUser } from '#app/presenters/frame-user.ts';
 import { callApi } from './call-api.ts';
-import { keptAnswer } from './kept-answers.ts';
+import { cachedResponse } from './kept-answers.ts';
 import { goodToken, renewToken } from './product-token.ts';
 
 interface ApiUser {
@@ -29,7 +29,7 @@ export async function isAnother({
   const path = '/v1/auth/user';
   const stored = () => goodToken(sessionId);
   const ask = () => callApi<{ user: ApiUser }>({ method: 'GET', path, stored, renew: renewToken });
-  const { data } = await keptAnswer({ path, ask });
+  const { data } = await cachedResponse({ path, ask });
   return data !== null && !isShown({ found: data.user, ...shown });
 }
 

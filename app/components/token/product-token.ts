@@ -43,15 +43,15 @@ async function askForToken(): Promise<string | null> {
   for (let time = 0; time < 2; time += 1) {
     const page = await fetch('/dashboard/token', { method: 'POST' });
     const { ticket } = (await page.json()) as { ticket?: string };
-    const answer = ticket
+    const response = ticket
       ? await fetch('/api/v1/auth/token', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ token: ticket }),
         })
       : page;
-    if (answer.ok) return keep(((await answer.json()) as { data: { token: string } }).data.token);
-    if (answer.status !== 401) return null;
+    if (response.ok) return keep(((await response.json()) as { data: { token: string } }).data.token);
+    if (response.status !== 401) return null;
   }
   return '';
 }

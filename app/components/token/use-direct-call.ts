@@ -4,7 +4,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { toErrorToast } from '#domain/error-toast.ts';
 import type { ApiFailure } from './api-answer.ts';
 import { callApi, type Call } from './call-api.ts';
-import { keptAnswer } from './kept-answers.ts';
+import { cachedResponse } from './kept-answers.ts';
 import type { SignedIn } from './signed-in-outlet.tsx';
 
 interface DirectCall extends Call {
@@ -27,7 +27,7 @@ export function useDirectCall(): <Data>(call: DirectCall) => Promise<Data | null
     async <Data>({ method, path, fallback, isMet, isKept = false }: DirectCall) => {
       const stored = () => goodToken(sessionId);
       const ask = () => callApi<Data>({ method, path, stored, renew: renewToken });
-      const { data, failure } = await (isKept ? keptAnswer({ path, ask }) : ask());
+      const { data, failure } = await (isKept ? cachedResponse({ path, ask }) : ask());
       if (!failure) return data;
       const { type, message } = failure;
       if (type === 'authentication_error') endSignIn({ showToast, message });

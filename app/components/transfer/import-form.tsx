@@ -9,14 +9,14 @@ import { Select } from '#app/components/ui/input/select.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import type { ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { ZoneField } from '#app/components/zone/zone-field.tsx';
-import type { ImportAnswer } from '#app/http/forms/run-import.server.ts';
+import type { ImportResult } from '#app/http/forms/run-import.server.ts';
 import { fileText } from '#app/protocol/file-text.ts';
 
 /** The preview's button sends this form too. */
 export const importFormId = 'import';
 
 interface ImportFormProps {
-  answer: ImportAnswer | undefined;
+  result: ImportResult | undefined;
   timeZone: string;
   zones: ZoneChoices;
 }
@@ -30,17 +30,17 @@ const example = `jobs:
     webhook_url: https://billing.example.com/run`;
 
 /** Paste or file, and the preview of it. A chosen file is read into the text, where it can be mended. */
-export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
+export function ImportForm({ result, timeZone, zones }: ImportFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  useKeptFields({ form, action: '/dashboard/import', answer });
-  const errors = answer?.fault ? [answer.fault] : undefined;
-  const [fileFault, setFileFault] = useState<string | null>(null);
-  const fileErrors = fileFault === null ? undefined : [fileFault];
+  useKeptFields({ form, action: '/dashboard/import', result });
+  const errors = result?.error ? [result.error] : undefined;
+  const [fileError, setFileError] = useState<string | null>(null);
+  const fileErrors = fileError === null ? undefined : [fileError];
   const isPending = useNavigation().formData?.get('intent') === 'preview';
   useEffect(() => {
-    if (answer?.fault) text.current?.focus();
-  }, [answer]);
+    if (result?.error) text.current?.focus();
+  }, [result]);
   return (
     <Card className="overflow-visible">
       <CardHead title="Jobs" />
@@ -56,7 +56,7 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
               // A line of a crontab is one line, however long.
               className="whitespace-pre placeholder:whitespace-pre"
               placeholder={example}
-              defaultValue={answer?.sent?.text ?? ''}
+              defaultValue={result?.sent?.text ?? ''}
               aria-invalid={errors ? true : undefined}
               aria-describedby={describedBy({ id: 'text', hint: textHint, errors })}
             />
@@ -70,12 +70,12 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
               accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
               aria-invalid={fileErrors ? true : undefined}
               aria-describedby={describedBy({ id: 'file', errors: fileErrors })}
-              onChange={(event) => void readInto({ event, text: text.current }).then(setFileFault)}
+              onChange={(event) => void readInto({ event, text: text.current }).then(setFileError)}
             />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
             <Field id="format" label="Format">
-              <Select id="format" name="format" defaultValue={answer?.sent?.format ?? ''}>
+              <Select id="format" name="format" defaultValue={result?.sent?.format ?? ''}>
                 <option value="">Detect automatically</option>
                 <option value="json">JSON</option>
                 <option value="yaml">YAML</option>
@@ -87,18 +87,18 @@ export function ImportForm({ answer, timeZone, zones }: ImportFormProps) {
               name="timezone"
               label="Crontab Timezone"
               zones={zones}
-              initial={answer?.sent?.timeZone ?? timeZone}
-              errors={answer?.zoneFault === undefined ? undefined : [answer.zoneFault]}
-              takesBrowserZone={!answer}
+              initial={result?.sent?.timeZone ?? timeZone}
+              errors={result?.zoneError === undefined ? undefined : [result.zoneError]}
+              takesBrowserZone={!result}
             />
           </div>
-          <input type="hidden" name="digest" value={answer?.view?.digest ?? ''} />
+          <input type="hidden" name="digest" value={result?.view?.digest ?? ''} />
           <div className="flex justify-end">
             <Button
               type="submit"
               name="intent"
               value="preview"
-              variant={answer?.view ? 'secondary' : 'primary'}
+              variant={result?.view ? 'secondary' : 'primary'}
               isPending={isPending}
               className="max-sm:w-full"
             >
@@ -123,7 +123,7 @@ async function readInto({
   if (!file || !text) return null;
   const read = fileText(new Uint8Array(await file.arrayBuffer()));
   input.value = '';
-  if ('fault' in read) return read.fault;
+  if ('error' in read) return read.error;
   text.value = read.text;
   return null;
 }

@@ -18,23 +18,23 @@ const reloadMs = 2_000;
 /** Longer than the reload takes to begin, and than a slow machine takes to draw that something is under way. */
 const keptMs = 10_000;
 
-interface Answer {
+interface FetcherResult {
   toast?: FlashToast;
 }
 
 interface Kept {
   key: string;
   isFollowed: boolean;
-  say: (answer: never) => ShownToast | undefined;
+  say: (result: never) => ShownToast | undefined;
 }
 
-interface KeptSettings<Sent extends Answer | null> {
+interface KeptSettings<Sent extends FetcherResult | null> {
   /** Under which others on the page see what is under way. */
   key?: string;
   /** Whether the page looks two seconds later what became of it (specification section 9). */
   isFollowed?: boolean;
   /** What is shown of an answer; its toast unless given. */
-  say?: (answer: Sent) => ShownToast | undefined;
+  say?: (result: Sent) => ShownToast | undefined;
 }
 
 const KeepContext = createContext<(kept: Kept) => void>(() => undefined);
@@ -43,11 +43,11 @@ const KeepContext = createContext<(kept: Kept) => void>(() => undefined);
  * A fetcher whose answer is told by the frame. What was pressed may be gone before its answer is seen: the page is read
  * again with it, and then has no such button.
  */
-export function useKeptFetcher<Sent extends Answer | null>({
+export function useKeptFetcher<Sent extends FetcherResult | null>({
   key,
   isFollowed = false,
   // Some acts have nothing to say.
-  say = (answer) => answer?.toast,
+  say = (result) => result?.toast,
 }: KeptSettings<Sent> = {}) {
   const ownKey = `kept-${useId()}`;
   const fetcher = useFetcher<Sent>({ key: key ?? ownKey });
@@ -80,15 +80,15 @@ export function useKeptFetcher<Sent extends Answer | null>({
  * Acts once on each answer that comes after the mount: an earlier one has been acted upon. Others may hold it still, under
  * the same key.
  */
-export function useNewAnswer<Sent>(answer: Sent | undefined, act: (answer: Sent) => void): void {
-  const known = useRef(answer);
+export function useNewResult<Sent>(result: Sent | undefined, act: (result: Sent) => void): void {
+  const known = useRef(result);
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
-    if (answer === undefined || answer === known.current) return;
-    known.current = answer;
-    latest.current(answer);
-  }, [answer]);
+    if (result === undefined || result === known.current) return;
+    known.current = result;
+    latest.current(result);
+  }, [result]);
 }
 
 /** Tells what was asked for in a page, until another one is gone to: its failures would be failures of that one. */
@@ -116,8 +116,8 @@ function Keeper({ kept, onEnd }: { kept: Kept; onEnd: (key: string) => void }) {
   const showToast = useToast();
   const { revalidate } = useRevalidator();
   const reload = useRef<ReturnType<typeof setTimeout>>();
-  useNewAnswer<unknown>(data, (answer) => {
-    const toast = kept.say(answer as never);
+  useNewResult<unknown>(data, (result) => {
+    const toast = kept.say(result as never);
     if (!toast) return;
     showToast(toast);
     if (kept.isFollowed) reload.current = setTimeout(revalidate, reloadMs);

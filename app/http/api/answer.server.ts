@@ -10,7 +10,7 @@ import { env } from '#server/env.server.ts';
 import type { LimitState } from '#server/rate-limit/take-points.server.ts';
 
 /** What a call answers with, before it stands in the envelope (D19). */
-export interface Answer {
+export interface ApiResponse {
   /** 200 unless said. */
   status?: 200 | 201 | 202 | 204;
   data?: unknown;
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** What an answer consists of once it is written: so it can be kept and given again. */
-export interface WrittenAnswer {
+export interface WrittenResponse {
   status: number;
   /** Null for one without a body. */
   body: string | null;
@@ -32,13 +32,13 @@ export interface WrittenAnswer {
 const json = 'application/json; charset=utf-8';
 
 /** Puts what a call answers into the envelope, with the ETag that conditional requests name. */
-export function writeAnswer({
+export function writeResponse({
   status = 200,
   data = null,
   beside,
   headers = {},
   version,
-}: Answer): WrittenAnswer {
+}: ApiResponse): WrittenResponse {
   if (status === 204) return { status, body: null, headers };
   const body = stringifyRaw({ success: true, data, ...beside, error: null });
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 16);
@@ -50,11 +50,11 @@ export function writeAnswer({
 export type TextResponse = Response & { readonly ownText?: string | null };
 
 /** The answer to send: 304 where the client has it already. */
-export function sendAnswer({
+export function sendResponse({
   written: { status, body, headers },
   request,
 }: {
-  written: WrittenAnswer;
+  written: WrittenResponse;
   request: Request;
 }): TextResponse {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
@@ -78,7 +78,7 @@ function isKnown({ known, etag }: { known: string; etag: string }): boolean {
  * An expected error in the envelope, or as problem+json (RFC 9457) where the client asks for that.
  * @param kind of the caller: names of fields are told in its spelling
  */
-export function errorAnswer({
+export function errorResponse({
   error,
   request,
   kind,

@@ -1,6 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { type Answer, errorAnswer, limitHeaders, sendAnswer, vary, writeAnswer } from './answer.server.ts';
+import {
+  type ApiResponse,
+  errorResponse,
+  limitHeaders,
+  sendResponse,
+  vary,
+  writeResponse,
+} from './answer.server.ts';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
 import { once } from '#app/http/api/once.server.ts';
@@ -55,13 +62,13 @@ const nothing = z.strictObject({});
 export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
   run,
   ...call
-}: Guarded<Body, Query> & { run: (given: Let<Body, Query>) => Promise<Answer> }): Route {
+}: Guarded<Body, Query> & { run: (given: Let<Body, Query>) => Promise<ApiResponse> }): Route {
   return {
     declaration: declarationOf(call),
     handle: async (args, told) => {
       const { request } = args;
       const { text: _, ...given } = await letIn({ args, told, call });
-      return sendAnswer({ written: writeAnswer(await run(given)), request });
+      return sendResponse({ written: writeResponse(await run(given)), request });
     },
   };
 }
@@ -82,7 +89,7 @@ export function onceCall<
   act: (given: Let<Body, Query>) => Promise<Effect>;
   respond: (
     made: Pick<Let<Body, Query>, 'caller' | 'owner' | 'params' | 'body'> & { effect: Effect },
-  ) => Promise<Answer>;
+  ) => Promise<ApiResponse>;
 }): Route {
   return {
     declaration: { ...declarationOf(call), isMadeOnce: true },
@@ -95,9 +102,9 @@ export function onceCall<
         text,
         act: () => act(given),
         respond: async (effect) =>
-          writeAnswer({ ...(await respond({ ...given, effect })), status: effect.status }),
+          writeResponse({ ...(await respond({ ...given, effect })), status: effect.status }),
       });
-      return sendAnswer({ written, request });
+      return sendResponse({ written, request });
     },
   };
 }
@@ -184,7 +191,7 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
   limit: LimitName;
   /** Bodies that take nothing from the limit. */
   isExempt?: (body: z.output<Body>) => boolean;
-  run: (given: Asked<z.output<Body>, z.output<Query>>) => Promise<Answer>;
+  run: (given: Asked<z.output<Body>, z.output<Query>>) => Promise<ApiResponse>;
 }): Route {
   return {
     declaration: { ...shape, access: null },
@@ -204,7 +211,7 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
         Object.assign(told.headers, limitHeaders(taken));
       }
       const input = await reading;
-      return sendAnswer({ written: writeAnswer(await run({ request, params, ...input })), request });
+      return sendResponse({ written: writeResponse(await run({ request, params, ...input })), request });
     },
   };
 }
@@ -216,7 +223,7 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
 export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
   const allowed = Object.keys(calls).map((name) => name.toUpperCase());
   const allow = [...allowed, ...(calls.get ? ['HEAD'] : [])].sort().join(', ');
-  const answer = async (args: ActionFunctionArgs): Promise<Response> => {
+  const response = async (args: ActionFunctionArgs): Promise<Response> => {
     const { request } = args;
     const told: Told = { headers: {} };
     try {
@@ -237,7 +244,7 @@ export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
       if (!expected) logDefect({ error: thrown, request });
       const error = expected ?? new AppError('internal_error', { cause: thrown });
       const { headers, kind } = told;
-      return errorAnswer({ error, request, ...(kind && { kind }), headers });
+      return errorResponse({ error, request, ...(kind && { kind }), headers });
     }
   };
   const declarations = Object.fromEntries(
@@ -246,7 +253,7 @@ export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
     ),
   ) as Declarations;
   // The API document reads them off the route.
-  return { loader: Object.assign(answer, { declarations }), action: answer };
+  return { loader: Object.assign(response, { declarations }), action: response };
 }
 
 /** A job that calls the API would turn in circles (security.md section 2). */

@@ -1,6 +1,6 @@
 import { apiCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
-import { jobAnswer } from '#app/http/api/job-answer.server.ts';
+import { jobResponse } from '#app/http/api/job-answer.server.ts';
 import { readJobChanges, versionsMatched } from '#app/http/api/job-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobToChange } from '#app/http/api/openapi/job-body-schema.ts';
@@ -32,13 +32,13 @@ export const changeCall = (operation: string) =>
   apiCall({
     operation,
     summary: 'Change a job: fields that are not given stay as they are',
-    answers: describedResponse('The job as it is now.', jobSchema),
+    responses: describedResponse('The job as it is now.', jobSchema),
     isConditional: true,
     reads: jobToChange,
     body: anyFields,
     run: async ({ caller, owner, params, body, request }) => {
       const jobId = jobIdOf(params.id);
       await changeJob({ owner, jobId, body, ifVersions: versionsMatched(request) });
-      return jobAnswer({ caller, jobId });
+      return jobResponse({ caller, jobId });
     },
   });

@@ -23,33 +23,33 @@ export function checkInput<Schema extends z.ZodType>({
   aliases?: Record<string, string>;
 }): z.output<Schema> {
   const givenNames = new Map<string, string>();
-  const faults: [string, string][] = [];
+  const errors: [string, string][] = [];
   for (const given of Object.keys(value)) {
     const snake = snakeOf(given);
     const name = aliases[snake] ?? snake;
-    if (givenNames.has(name)) faults.push([given, `${clip(given)} is given twice, in two spellings.`]);
+    if (givenNames.has(name)) errors.push([given, `${clip(given)} is given twice, in two spellings.`]);
     else givenNames.set(name, given);
   }
   const parsed = schema.safeParse(
     Object.fromEntries([...givenNames].map(([name, given]) => [name, value[given]])),
   );
-  if (parsed.success && faults.length === 0) return parsed.data;
+  if (parsed.success && errors.length === 0) return parsed.data;
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') {
       const names = issue.keys.map((key) => givenNames.get(key) ?? key);
-      faults.push(...names.map((name): [string, string] => [name, `${clip(name)} is not known here.`]));
+      errors.push(...names.map((name): [string, string] => [name, `${clip(name)} is not known here.`]));
     } else {
       const name = String(issue.path[0] ?? 'body');
-      faults.push([givenNames.get(name) ?? name, sentence({ name, message: issue.message })]);
+      errors.push([givenNames.get(name) ?? name, sentence({ name, message: issue.message })]);
     }
   }
-  throw refusal(faults);
+  throw refusal(errors);
 }
 
 /** The error that names each field with its sentence; of a field the first one. */
-export function refusal(faults: readonly (readonly [string, string])[]): AppError {
+export function refusal(errors: readonly (readonly [string, string])[]): AppError {
   const byName = new Map<string, string>();
-  for (const [name, text] of faults.slice(0, mostNamed)) {
+  for (const [name, text] of errors.slice(0, mostNamed)) {
     if (!byName.has(clip(name))) byName.set(clip(name), text);
   }
   return new AppError('validation_error', { details: Object.fromEntries(byName) });

@@ -1,4 +1,4 @@
-import type { Answer } from '#app/http/api/answer.server.ts';
+import type { ApiResponse } from '#app/http/api/answer.server.ts';
 import { readIdentityToken } from '#app/http/sign-in/identity-token.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
@@ -25,7 +25,7 @@ export async function exchangeToken({
   request: Request;
   token: string;
   nonce?: string | undefined;
-}): Promise<Answer> {
+}): Promise<ApiResponse> {
   const facts = requestFacts(request);
   const path = new URL(request.url).pathname;
   const about = { path, request: facts };

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer } from '#app/http/api/answer.server.ts';
+import type { ApiResponse } from '#app/http/api/answer.server.ts';
 import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { accepts } from '#app/http/api/openapi/described-answers.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
@@ -15,7 +15,7 @@ export function acceptedExecution({
 }: {
   params: { id?: string | undefined };
   effect: { executionId: number };
-}): Promise<Answer> {
+}): Promise<ApiResponse> {
   const headers = { Location: `/api/v1/jobs/${jobIdOf(params.id)}/executions/${executionId}` };
   return Promise.resolve({ data: { execution_id: executionId }, headers });
 }
@@ -54,7 +54,7 @@ export function executionRoute<Body extends z.ZodType = Nothing>({
   return apiRoute({
     post: onceCall({
       ...call,
-      answers: acceptsExecution,
+      responses: acceptsExecution,
       errors: ['external_service_error'],
       act: async ({ owner, params, body }) => {
         const asked = { owner, jobId: jobIdOf(params.id), executionId: executionIdOf(params.eid), body };

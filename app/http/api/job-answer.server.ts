@@ -1,4 +1,4 @@
-import type { Answer } from '#app/http/api/answer.server.ts';
+import type { ApiResponse } from '#app/http/api/answer.server.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { toApiJob, type JobShape } from '#app/presenters/api/job.ts';
 import { now } from '#server/clock.server.ts';
@@ -17,7 +17,7 @@ export function shapeFor({ caller, reveal }: { caller: Caller; reveal?: string |
  * A job as its owner is shown it after a call, with the version that If-Match is held against.
  * @throws AppError not_found
  */
-export async function jobAnswer({
+export async function jobResponse({
   caller,
   jobId,
   reveal,
@@ -27,9 +27,9 @@ export async function jobAnswer({
   jobId: number;
   reveal?: string | undefined;
   isNew?: boolean;
-}): Promise<Answer> {
+}): Promise<ApiResponse> {
   const report = await reportJob({ owner: caller.owner, jobId });
   const data = toApiJob({ report, shape: shapeFor({ caller, reveal }) });
-  const answer = { data, version: report.job.desiredVersion };
-  return isNew ? { ...answer, status: 201, headers: { Location: `/api/v1/jobs/${jobId}` } } : answer;
+  const response = { data, version: report.job.desiredVersion };
+  return isNew ? { ...response, status: 201, headers: { Location: `/api/v1/jobs/${jobId}` } } : response;
 }

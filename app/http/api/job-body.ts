@@ -127,14 +127,14 @@ function changesOf({
 function readFields(body: Record<string, unknown>) {
   const { paused_until: snakeUntil, pausedUntil: camelUntil, skips, ...rest } = body;
   const { fields, unknown } = readWireJob(rest);
-  const faults = unknown.map((name): [string, string] => [
+  const errors = unknown.map((name): [string, string] => [
     name,
     `${name.slice(0, 100)} is not a field of a job, or is given twice. Remove it, or correct its name.`,
   ]);
   const until = snakeUntil === undefined ? camelUntil : snakeUntil;
   const read = besides.safeParse({ paused_until: until, skips });
-  for (const { path, message } of read.error?.issues ?? []) faults.push([String(path[0]), message]);
-  if (!read.success || faults.length > 0) throw refusal([...faults, ...fieldErrorsOf(fields)]);
+  for (const { path, message } of read.error?.issues ?? []) errors.push([String(path[0]), message]);
+  if (!read.success || errors.length > 0) throw refusal([...errors, ...fieldErrorsOf(fields)]);
   return {
     fields,
     pausedUntil: read.data.paused_until,
@@ -145,17 +145,17 @@ function readFields(body: Record<string, unknown>) {
 function parse(fields: Record<string, unknown>): JobInput {
   const read = jobInput.safeParse(fields);
   if (read.success) return read.data;
-  throw refusal(issueFaults(read.error.issues));
+  throw refusal(issueErrors(read.error.issues));
 }
 
 /** What else is wrong with a body that is refused already; that something is missing is not said of a change. */
 function fieldErrorsOf(fields: Record<string, unknown>): [string, string][] {
   const read = jobInput.safeParse(fields);
   const given = new Set(Object.keys(fields));
-  return issueFaults((read.error?.issues ?? []).filter(({ path }) => given.has(String(path[0]))));
+  return issueErrors((read.error?.issues ?? []).filter(({ path }) => given.has(String(path[0]))));
 }
 
-function issueFaults(issues: readonly { path: PropertyKey[]; message: string }[]): [string, string][] {
+function issueErrors(issues: readonly { path: PropertyKey[]; message: string }[]): [string, string][] {
   return issues.map(({ path: [first], message }) => {
     const name = first === undefined ? 'body' : wireNameOf(String(first));
     return [name, sentence({ name, message })];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WrittenAnswer } from '#app/http/api/answer.server.ts';
+import type { WrittenResponse } from '#app/http/api/answer.server.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { refusal } from '#app/http/api/check-input.ts';
 import { type CallEffect, repeatCall } from '#server/idempotency/repeat-call.server.ts';
@@ -21,8 +21,8 @@ export async function once<Effect extends CallEffect>({
   /** The body as it came. */
   text: string;
   act: () => Promise<Effect>;
-  respond: (effect: Effect) => Promise<WrittenAnswer>;
-}): Promise<WrittenAnswer> {
+  respond: (effect: Effect) => Promise<WrittenResponse>;
+}): Promise<WrittenResponse> {
   const key = request.headers.get('idempotency-key');
   if (key === null) return respond(await act());
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {

@@ -1,4 +1,4 @@
-import type { Answer } from '#app/http/api/answer.server.ts';
+import type { ApiResponse } from '#app/http/api/answer.server.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { refusal } from '#app/http/api/check-input.ts';
 
@@ -51,7 +51,7 @@ export function requirePlace({
  * @param nextCursor undefined where the list knows none
  * @param rowsByPage how many rows pages reach, where they and no cursor lead to the next
  */
-export function pageAnswer({
+export function pageResponse({
   request,
   kind,
   rows,
@@ -69,7 +69,7 @@ export function pageAnswer({
   perPage: number;
   nextCursor?: string | null;
   rowsByPage?: number | undefined;
-}): Answer {
+}): ApiResponse {
   const cursor = nextCursor === undefined ? {} : { next_cursor: nextCursor };
   const beside =
     kind === 'key'

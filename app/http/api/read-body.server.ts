@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
-import { jsonFault } from '#domain/text/json-fault.ts';
+import { jsonError } from '#domain/text/json-fault.ts';
 
 const deepest = 64;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
@@ -57,10 +57,10 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (cause) {
-    const fault = jsonFault(text);
+    const error = jsonError(text);
     throw refuse(
-      fault
-        ? `The body is not JSON: line ${fault.line}, column ${fault.column}. ${fault.message}`
+      error
+        ? `The body is not JSON: line ${error.line}, column ${error.column}. ${error.message}`
         : 'The body is not JSON.',
       cause,
     );

@@ -40,7 +40,7 @@ export function apiReads({
     const headers = request.headers as Record<string, string>;
     const args = { request: new Request(url, { method, headers }), params: found.params };
     Promise.resolve(loader({ ...args, context: contextOf(request, response) }))
-      .then((answer) => send({ answer: answer as TextResponse, response, hasBody: method === 'GET' }))
+      .then((result) => send({ result: result as TextResponse, response, hasBody: method === 'GET' }))
       .catch((error: unknown) => {
         // Whoever asked has gone before the end of a file: nobody is left to answer.
         if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
@@ -50,23 +50,23 @@ export function apiReads({
 }
 
 async function send({
-  answer,
+  result,
   response,
   hasBody,
 }: {
-  answer: TextResponse;
+  result: TextResponse;
   response: ExpressResponse;
   hasBody: boolean;
 }): Promise<void> {
-  response.status(answer.status);
-  for (const [name, value] of answer.headers) response.append(name, value);
-  const { body, ownText } = answer;
+  response.status(result.status);
+  for (const [name, value] of result.headers) response.append(name, value);
+  const { body, ownText } = result;
   if (!hasBody || !body) {
     await body?.cancel();
     response.end();
   } else if (ownText !== undefined && ownText !== null) response.end(ownText);
   // A file is sent as it is read.
-  else if (answer.headers.has('content-disposition'))
+  else if (result.headers.has('content-disposition'))
     await pipeline(Readable.fromWeb(body as ReadableStream), response);
-  else response.end(await answer.text());
+  else response.end(await result.text());
 }

@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node';
-import { isAnswer } from '#app/http/pages/page-loader.server.ts';
+import { isResponse } from '#app/http/pages/page-loader.server.ts';
 
 type Module = ServerBuild['routes'][string]['module'];
 type Handler = NonNullable<Module['action']> | NonNullable<Module['loader']>;
@@ -28,7 +28,7 @@ function direct(module: Module): Module {
 function asResponse<Run extends Handler>(run: Run): Run {
   const handler = async (args: Parameters<Run>[0]) => {
     const given: unknown = await (run as (asked: typeof args) => unknown)(args);
-    if (!args.context.isDirect || given instanceof Response || !isAnswer(given)) return given;
+    if (!args.context.isDirect || given instanceof Response || !isResponse(given)) return given;
     const { data, init } = given as { data: unknown; init: ResponseInit | null };
     return Response.json(data, init ?? {});
   };

@@ -34,9 +34,9 @@ const asked = async (path: string, details?: Details, headers: Record<string, st
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
   server.close();
-  return { status: answer.status, body: (await answer.json()) as unknown };
+  return { status: response.status, body: (await response.json()) as unknown };
 };
 
 test('details are told only to those who ask for them', async () => {

@@ -4,7 +4,7 @@ import { isOperator } from '#app/http/edge/operator-request.server.ts';
 /** A part of the product that /readyz asks for: resolves to whether it is there. */
 export type PartCheck = () => Promise<boolean>;
 
-const answerMs = 1_500;
+const responseLimitMs = 1_500;
 
 /** The process is up; says nothing of the parts it depends on. */
 export const healthz: RequestHandler = (_request, response) => {
@@ -50,16 +50,16 @@ export async function failingParts(parts: Record<string, PartCheck>): Promise<st
 }
 
 /** What the work answers, or the other thing where it fails or takes too long. */
-async function within<Answer>({
+async function within<ApiResponse>({
   work,
   otherwise,
 }: {
-  work: () => Promise<Answer>;
-  otherwise: Answer;
-}): Promise<Answer> {
+  work: () => Promise<ApiResponse>;
+  otherwise: ApiResponse;
+}): Promise<ApiResponse> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Answer>((resolve) => {
-    timer = setTimeout(() => resolve(otherwise), answerMs);
+  const late = new Promise<ApiResponse>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), responseLimitMs);
   });
   try {
     return await Promise.race([work(), late]);

@@ -1,5 +1,5 @@
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import { errorAnswer } from '#app/http/api/answer.server.ts';
+import { errorResponse } from '#app/http/api/answer.server.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
@@ -164,8 +164,8 @@ async function sendError({
 }): Promise<void> {
   const error = new AppError('validation_error', { message: notNormal });
   const request = new Request(origin, { headers: headers as Record<string, string> });
-  const answer = errorAnswer({ error, request });
-  response.status(answer.status);
-  for (const [name, value] of answer.headers) response.append(name, value);
-  response.end(await answer.text());
+  const result = errorResponse({ error, request });
+  response.status(result.status);
+  for (const [name, value] of result.headers) response.append(name, value);
+  response.end(await result.text());
 }

@@ -10,12 +10,12 @@ import { openStopping } from '#app/http/edge/stopping.server.ts';
 async function aWeb({ noticeMs = 0, graceMs = 5_000 }: { noticeMs?: number; graceMs?: number } = {}) {
   const server = createServer();
   const stopping = openStopping({ server, noticeMs, graceMs });
-  const pages: { answer: () => void }[] = [];
+  const pages: { response: () => void }[] = [];
   const app = express();
   app.use(stopping.rule);
   app.get('/readyz', readyz({ parts: { web: () => Promise.resolve(!stopping.isStopping()) } }));
   app.get('/slow', (_request, response) => {
-    pages.push({ answer: () => void response.send('answered') });
+    pages.push({ response: () => void response.send('answered') });
     server.emit('asked');
   });
   server.on('request', app);
@@ -25,10 +25,10 @@ async function aWeb({ noticeMs = 0, graceMs = 5_000 }: { noticeMs?: number; grac
   const ask = async (path: string) => {
     const sent = request({ host: '127.0.0.1', port, path, agent });
     sent.end();
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
     let body = '';
-    for await (const part of answer) body += String(part);
-    return { status: answer.statusCode, connection: answer.headers.connection, body };
+    for await (const part of response) body += String(part);
+    return { status: response.statusCode, connection: response.headers.connection, body };
   };
   return { server, stopping, pages, ask };
 }
@@ -37,9 +37,9 @@ test('a web process that is told to stop says so on /readyz while it still answe
   const { stopping, ask } = await aWeb({ noticeMs: 300 });
   expect((await ask('/readyz')).status).toBe(200);
   const stopped = stopping.stop();
-  const answer = await ask('/readyz');
-  expect(answer).toMatchObject({ status: 503, connection: 'close' });
-  expect(JSON.parse(answer.body)).toEqual({ status: 'failing', failing: ['web'] });
+  const response = await ask('/readyz');
+  expect(response).toMatchObject({ status: 503, connection: 'close' });
+  expect(JSON.parse(response.body)).toEqual({ status: 'failing', failing: ['web'] });
   await stopped;
   await expect(ask('/readyz')).rejects.toThrow('ECONNREFUSED');
 });
@@ -52,7 +52,7 @@ test('a request that is under way is answered, its connection closed, and idle o
   await ask('/readyz');
   await asked;
   const stopped = stopping.stop();
-  pages.forEach(({ answer }) => answer());
+  pages.forEach(({ response }) => response());
   expect(await open).toMatchObject({ status: 200, body: 'answered', connection: 'close' });
   await stopped;
 });

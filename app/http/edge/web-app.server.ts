@@ -135,9 +135,9 @@ const apiMethods: RequestHandler = (request, _response, next) => {
 const packPage = compression();
 // Answers are made for each call and much alike within: the least effort packs them as well, in a third of the time. One
 // that fits into a packet gains nothing.
-const packAnswer = compression({ level: 1, threshold: 1400 });
+const compressResponse = compression({ level: 1, threshold: 1400 });
 const packed: RequestHandler = (request, response, next) => {
-  (request.path.startsWith('/api/') ? packAnswer : packPage)(request, response, next);
+  (request.path.startsWith('/api/') ? compressResponse : packPage)(request, response, next);
 };
 
 // Web requests cannot even be made with others, such as TRACE.

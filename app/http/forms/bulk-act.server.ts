@@ -7,7 +7,7 @@ import type { ToastInput } from '#app/protocol/toast.ts';
 import { AppError } from '#domain/errors.ts';
 import { longestTag } from '#domain/job/tags.ts';
 import { jobLimit } from '#domain/plan.ts';
-import { characterFault } from '#domain/text/plain-text.ts';
+import { characterError } from '#domain/text/plain-text.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 import { runJobs } from '#server/jobs/run-jobs.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
@@ -141,7 +141,7 @@ function undoOf(before: { jobId: number; status: string }[]): Undo | null {
 
 function readTag(form: FormData): string {
   const name = textOf(form, 'tag').trim();
-  const isPlain = characterFault({ text: name, kind: 'line' }) === null;
+  const isPlain = characterError({ text: name, kind: 'line' }) === null;
   if (name === '' || name.length > longestTag || name.includes(',') || !isPlain) {
     const message = `A tag has 1 to ${longestTag} characters and no comma or control character.`;
     throw new AppError('validation_error', { message });

@@ -44,10 +44,10 @@ export async function sendNoteOfForm({
         const tested = await sendDraftNote({ owner, draft });
         body = tested.body;
         return testNoteToast(tested);
-      } catch (fault) {
-        const expected = expectedError(fault);
+      } catch (problem) {
+        const expected = expectedError(problem);
         refused.fields = expected?.type === 'validation_error' ? fieldErrorsOf(expected.details) : null;
-        throw fault;
+        throw problem;
       }
     },
   });

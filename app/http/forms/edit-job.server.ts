@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import { sentChanges } from '#app/http/forms/sent-changes.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobUpdated, redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
@@ -73,11 +73,11 @@ export async function saveJobForm({
   const conflict = toConflictView({ ...saved, typed: { ...emptyForm, ...textsOf(sent) } });
   const typedAt = { [openedField]: textsOf(sent)[openedField] ?? textsOf(sent)[versionField] ?? '' };
   const values = { ...conflict.values, ...typedAt, [versionField]: String(conflict.version) };
-  const answer: JobFormAnswer = {
+  const result: JobFormResult = {
     ...{ result: { initialValue: values }, toast: null, preview: null },
     conflict: { ...conflict, values },
   };
-  return data(answer, { status: 409 });
+  return data(result, { status: 409 });
 }
 
 /** A field that was emptied, or a box that was not ticked, is not sent. */

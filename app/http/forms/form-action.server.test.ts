@@ -38,8 +38,8 @@ beforeEach(() => {
 
 test('what the use case answers is the answer, with the parsed form and the user', async () => {
   const run = vi.fn(() => Promise.resolve(redirect('/dashboard')));
-  const answer = await formAction({ guard, schema, run })(sent({ name: 'Nightly' }));
-  expect(answer).toBeInstanceOf(Response);
+  const result = await formAction({ guard, schema, run })(sent({ name: 'Nightly' }));
+  expect(result).toBeInstanceOf(Response);
   expect(run).toHaveBeenCalledWith(expect.objectContaining({ input: { name: 'Nightly' }, user: { id: 7 } }));
 });
 
@@ -52,9 +52,9 @@ test('a form that breaks the schema comes back with what was typed, without its 
 });
 
 test('a validation error of the use case stands under its field', async () => {
-  const fault = new AppError('validation_error', { details: { name: 'This name is taken.' } });
+  const error = new AppError('validation_error', { details: { name: 'This name is taken.' } });
   const { data, init } = await refusal(
-    formAction({ guard, schema, run: failing(fault) })(sent({ name: 'a' })),
+    formAction({ guard, schema, run: failing(error) })(sent({ name: 'a' })),
   );
   expect([init?.status, data.toast]).toEqual([400, null]);
   expect(data.result).toMatchObject({
@@ -64,9 +64,9 @@ test('a validation error of the use case stands under its field', async () => {
 });
 
 test('any other expected error is told as a toast of the catalogue', async () => {
-  const fault = new AppError('authorization_error', { message: 'Your plan allows 10 jobs.' });
+  const error = new AppError('authorization_error', { message: 'Your plan allows 10 jobs.' });
   const { data, init } = await refusal(
-    formAction({ guard, schema, run: failing(fault) })(sent({ name: 'a' })),
+    formAction({ guard, schema, run: failing(error) })(sent({ name: 'a' })),
   );
   expect(init?.status).toBe(403);
   expect(data.toast).toMatchObject({
@@ -123,15 +123,15 @@ test('a body that is no form is a 415', async () => {
 });
 
 test('the guard comes before everything', async () => {
-  const answer = redirect('/login');
+  const result = redirect('/login');
   const action = formAction({
     guard: () => {
-      throw answer;
+      throw result;
     },
     schema,
     run: never,
   });
-  await expect(action(sent({ name: '' }))).rejects.toBe(answer);
+  await expect(action(sent({ name: '' }))).rejects.toBe(result);
 });
 
 test('a form that a limit refuses is not read, and the page keeps what was typed', async () => {
@@ -220,8 +220,8 @@ function never(): Promise<Response> {
   throw new Error('The use case ran.');
 }
 
-async function refusal<T>(answer: Promise<T>): Promise<Exclude<T, Response>> {
-  const given = await answer;
+async function refusal<T>(result: Promise<T>): Promise<Exclude<T, Response>> {
+  const given = await result;
   if (given instanceof Response) throw new Error('The form was taken.');
   return given as Exclude<T, Response>;
 }

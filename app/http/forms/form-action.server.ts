@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fieldNamesOf } from '#app/http/forms/field-names.ts';
 import { type FormFields, readForm } from '#app/http/forms/read-form.server.ts';
 import { isFromScript, readRefusedForm } from '#app/http/forms/refused-form.server.ts';
-import { isAnswer, thrownPage } from '#app/http/pages/page-loader.server.ts';
+import { isResponse, thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
@@ -15,7 +15,7 @@ import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 
 /** What a form's page gets back when nothing was saved: for conform's `lastResult`, and the words to show. */
-export interface FormAnswer {
+export interface FormResult {
   result: SubmissionResult | null;
   toast: Toast | null;
 }
@@ -109,7 +109,7 @@ function refusedUnjudged({
   const toast = makeToast({ title, message: error.message, tone: 'error' });
   // With a result that has no values a page's script would empty the form.
   const result: SubmissionResult = { ...sent, status: 'error', error: { '': [error.message] } };
-  return data<FormAnswer>({ result: isFromScript(request) ? null : result, toast }, { status });
+  return data<FormResult>({ result: isFromScript(request) ? null : result, toast }, { status });
 }
 
 /** The fields of a form that its schema has not seen. */
@@ -139,14 +139,14 @@ export async function runForm<Allowed extends object, Schema extends z.ZodType, 
   const { request } = args;
   const submission: Submission<z.output<Schema>> = parseWithZod(prepare(form), { schema });
   if (submission.status !== 'success') {
-    const answer: FormAnswer = { result: submission.reply({ hideFields }), toast: null };
-    return data(answer, { status: 400 });
+    const result: FormResult = { result: submission.reply({ hideFields }), toast: null };
+    return data(result, { status: 400 });
   }
   try {
     const { payload: sent, value: input } = submission;
     return await run({ ...args, input, sent, asSent: () => submission.reply({ hideFields }) });
   } catch (error) {
-    if (isAnswer(error)) throw error;
+    if (isResponse(error)) throw error;
     const expected = expectedError(error);
     if (!expected) logDefect({ error, request });
     return refused({
@@ -176,11 +176,11 @@ function refused({
   const { title, message } = toScreenToast({ error, screen: fallback });
   const named = error.type === 'validation_error' ? fieldErrorsOf(error.details) : null;
   const fieldErrors = field === null ? named : { [field]: [message] };
-  const answer: FormAnswer = {
+  const result: FormResult = {
     result: submission.reply({ hideFields, ...(fieldErrors ? { fieldErrors } : { formErrors: [message] }) }),
     toast: fieldErrors ? null : makeToast({ title, message, tone: 'error' }),
   };
-  return data(answer, { status });
+  return data(result, { status });
 }
 
 /** The sentences of a validation_error by field; null where it names none. */

@@ -11,9 +11,9 @@ test('a file in UTF-16 is read, one in Latin-1 is refused', async () => {
   const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
   const file = (given: Uint8Array<ArrayBuffer>) => new File([given], 'jobs.yaml');
   const utf16 = await read([['file', file(bytes('\ufeff- name: Zoë', 'utf16le'))]]);
-  expect([utf16.text, utf16.fault]).toEqual(['- name: Zoë', null]);
+  expect([utf16.text, utf16.error]).toEqual(['- name: Zoë', null]);
   const latin = await read([['file', file(bytes('- name: Zoë', 'latin1'))]]);
-  expect([latin.text, latin.fault]).toEqual(['', expect.stringContaining('Save it as UTF-8')]);
+  expect([latin.text, latin.error]).toEqual(['', expect.stringContaining('Save it as UTF-8')]);
 });
 
 test('what is ticked counts for an import alone, a preview begins anew', async () => {
@@ -35,11 +35,11 @@ test('what is ticked counts for an import alone, a preview begins anew', async (
 });
 
 test('a zone is taken as it is, with the reason where it is none', async () => {
-  expect(await read([])).toMatchObject({ timeZone: null, zoneFault: null });
+  expect(await read([])).toMatchObject({ timeZone: null, zoneError: null });
   expect(await read([['timezone', 'Europe/Paris']])).toMatchObject({
-    ...{ timeZone: 'Europe/Paris', zoneFault: null },
+    ...{ timeZone: 'Europe/Paris', zoneError: null },
   });
   expect(await read([['timezone', 'BST']])).toMatchObject({
-    zoneFault: 'BST is not a time zone. Use Europe/London.',
+    zoneError: 'BST is not a time zone. Use Europe/London.',
   });
 });

@@ -1,6 +1,6 @@
 import type { FormFields } from '#app/http/forms/read-form.server.ts';
 import { fileText } from '#app/protocol/file-text.ts';
-import { timeZoneFault } from '#domain/schedule/timezone.ts';
+import { timeZoneError } from '#domain/schedule/timezone.ts';
 import { transferFormats, type ImportChoices, type TransferFormat } from '#server/transfer/types.ts';
 
 /** The fields of the import page; take (the order of a job) and offer (its line) come once for each ticked box of the preview. */
@@ -14,12 +14,12 @@ export const importFields: FormFields = {
 export interface ImportForm {
   text: string;
   /** Why a chosen file is no text; then the text is empty. */
-  fault: string | null;
+  error: string | null;
   format: TransferFormat | null;
   /** Time zone of lines without one; null where the form names none: the zone in which a new job starts. */
   timeZone: string | null;
   /** Why it is no time zone, with the one to use. */
-  zoneFault: string | null;
+  zoneError: string | null;
   /** Of the preview that is to be carried out; null asks for a preview. */
   digest: string | null;
   /** Of that preview; null where one is asked for. */
@@ -47,8 +47,8 @@ export async function readImportForm(form: FormData): Promise<ImportForm> {
     text: text.replaceAll('\r\n', '\n'),
     format: transferFormats.find((one) => one === format) ?? null,
     timeZone: zone === '' ? null : zone,
-    zoneFault: zone === '' ? null : timeZoneFault(zone),
-    fault: 'fault' in read ? read.fault : null,
+    zoneError: zone === '' ? null : timeZoneError(zone),
+    error: 'error' in read ? read.error : null,
     digest: isImport ? textOf(form.get('digest')) : null,
     choices: isImport
       ? { taken: numbersOf(form.getAll('take')), offers: numbersOf(form.getAll('offer')) }

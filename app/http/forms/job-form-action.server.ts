@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { sendNoteOfForm } from '#app/http/forms/draft-note.server.ts';
-import { type FormAnswer, guardedForm, runForm } from '#app/http/forms/form-action.server.ts';
+import { type FormResult, guardedForm, runForm } from '#app/http/forms/form-action.server.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
 import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/forms/test-run-form.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
@@ -20,14 +20,14 @@ import type { Toast } from '#app/protocol/toast.ts';
 import type { AppError } from '#domain/errors.ts';
 import { withStatus } from '#domain/job/criterion.ts';
 import { jobInput, type JobInput } from '#domain/job/job.ts';
-import { sizeFault } from '#domain/paste/read-paste.ts';
+import { sizeError } from '#domain/paste/read-paste.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
 import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
 
 /** A form's answer and what the schedule in it means: a page without JavaScript shows all of it. */
-export interface JobFormAnswer extends FormAnswer {
+export interface JobFormResult extends FormResult {
   /** Null: as the form has it. */
   preview: SchedulePreview | null;
   test?: TestRunState | null;
@@ -46,7 +46,7 @@ export interface JobFormAnswer extends FormAnswer {
 
 type Asking = ActionFunctionArgs & SignedIn;
 /** A redirect, or the form again. */
-type Saved = Response | ReturnType<typeof data<JobFormAnswer>>;
+type Saved = Response | ReturnType<typeof data<JobFormResult>>;
 
 /** Within what a page without JavaScript is kept waiting for a test run. */
 const testWaitMs = 12_000;
@@ -91,11 +91,11 @@ export function jobFormAction({
     },
   });
   return async (args: ActionFunctionArgs) => {
-    const answer = await action(args);
-    if (answer instanceof Response) return answer;
-    const shown = previewOf(answer.data.result?.initialValue ?? {});
-    const given: FormAnswer & Partial<JobFormAnswer> = answer.data;
-    return data<JobFormAnswer>({ ...given, preview: given.preview ?? shown }, answer.init ?? {});
+    const result = await action(args);
+    if (result instanceof Response) return result;
+    const shown = previewOf(result.data.result?.initialValue ?? {});
+    const given: FormResult & Partial<JobFormResult> = result.data;
+    return data<JobFormResult>({ ...given, preview: given.preview ?? shown }, result.init ?? {});
   };
 }
 
@@ -107,21 +107,21 @@ function isNoRoom({ error: { type, details }, tier }: { error: AppError; tier: T
 function fill(sent: FormData) {
   const text = textOf(sent, 'command');
   const { values, report } = pasteIntoForm({ form: readJobForm(sent), text });
-  const tooLong = sizeFault(text);
+  const tooLong = sizeError(text);
   const error = tooLong === null ? {} : { error: { command: [tooLong] } };
-  const answer: JobFormAnswer = {
+  const result: JobFormResult = {
     result: { initialValue: values, ...error },
     toast: null,
     paste: report,
     preview: previewOf(values),
   };
-  return data(answer, { status: report.reason === null ? 200 : 400 });
+  return data(result, { status: report.reason === null ? 200 : 400 });
 }
 
 async function keepSecret({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
   const values = typed(sent);
-  const { answer, status } = await storeSecret({ owner: ownerOf({ user, request }), sent, values });
-  return data<JobFormAnswer>({ ...answer, preview: previewOf(values) }, { status });
+  const { result, status } = await storeSecret({ owner: ownerOf({ user, request }), sent, values });
+  return data<JobFormResult>({ ...result, preview: previewOf(values) }, { status });
 }
 
 /** Shows the schedule's meaning, and every field that could not be saved. */
@@ -130,13 +130,13 @@ function preview(sent: FormData) {
   const values = typed(sent);
   const error = submission.status === 'error' ? (submission.error ?? {}) : {};
   const result = { initialValue: values, error };
-  return data<JobFormAnswer>({ result, toast: null, preview: previewOf(values) });
+  return data<JobFormResult>({ result, toast: null, preview: previewOf(values) });
 }
 
 async function testRun({ args, sent }: { args: Asking; sent: FormData }) {
   // The form comes back as it was typed, not as the test run takes it.
   const initialValue = typed(sent);
-  const { data: answer, init } = await runForm({
+  const { data: result, init } = await runForm({
     args,
     form: sent,
     schema: jobInput,
@@ -146,12 +146,12 @@ async function testRun({ args, sent }: { args: Asking; sent: FormData }) {
       const owner = ownerOf({ user, request });
       const { id } = await startTestOfForm({ owner, jobId, url: request.url, input, sent: fields });
       const test = await waitForTestRun({ ownerId: user.id, id, forMs: testWaitMs });
-      return data<FormAnswer & { test?: TestRunState }>({ result: null, toast: null, test });
+      return data<FormResult & { test?: TestRunState }>({ result: null, toast: null, test });
     },
   });
-  const shown: JobFormAnswer = {
-    ...answer,
-    result: { ...answer.result, initialValue },
+  const shown: JobFormResult = {
+    ...result,
+    result: { ...result.result, initialValue },
     preview: previewOf(initialValue),
   };
   return data(shown, init ?? {});
@@ -176,7 +176,7 @@ function takenFrom(sent: FormData): TakenValue | null {
 /** The form with that value in its field; saving judges it like one that was typed. */
 function take({ sent, taken }: { sent: FormData; taken: TakenValue }) {
   const initialValue = { ...typed(sent), [taken.field]: taken.value };
-  return data<JobFormAnswer>({
+  return data<JobFormResult>({
     result: { initialValue },
     toast: null,
     taken: taken.value === taken.previous ? null : taken,
@@ -186,11 +186,11 @@ function take({ sent, taken }: { sent: FormData; taken: TakenValue }) {
 
 async function testNote({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
   const { told, body, result } = await sendNoteOfForm({ owner: ownerOf({ user, request }), request, sent });
-  const answer: JobFormAnswer = {
+  const response: JobFormResult = {
     ...{ result, toast: null, preview: previewOf(typed(sent)), noteBody: body },
     note: told ? makeToast(told.toast) : undefined,
   };
-  return data(answer, { status: told ? 200 : 400 });
+  return data(response, { status: told ? 200 : 400 });
 }
 
 function typed(sent: FormData): Record<string, string> {

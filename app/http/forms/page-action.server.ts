@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { type FormFields, readForm } from '#app/http/forms/read-form.server.ts';
-import { isAnswer, thrownPage } from '#app/http/pages/page-loader.server.ts';
-import { answerWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { isResponse, thrownPage } from '#app/http/pages/page-loader.server.ts';
+import { respondWithToast } from '#app/http/responses/answer-with-toast.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { type Guard, pageOf } from '#app/http/session/guards.server.ts';
@@ -57,18 +57,18 @@ interface Refused extends ActionFunctionArgs {
 
 /** The toast of a button whose form was not read; what a toast cannot say is thrown as a page. */
 export async function refuseWithToast({ error, request }: Pick<Refused, 'error' | 'request'>) {
-  const expected = isAnswer(error) ? null : expectedError(error);
+  const expected = isResponse(error) ? null : expectedError(error);
   if (!expected || errorCatalogue[expected.type].status >= 500) throw thrownPage({ error, request });
   const { type, message, details } = expected;
   const { status, title } = errorCatalogue[type];
   const waitSeconds = type === 'rate_limit' ? Number(details?.['retry_after']) : null;
   const toast = { title, message, tone: 'error' } as const;
-  return answerWithToast({ request, to: pageOf(request), toast, waitSeconds, status });
+  return respondWithToast({ request, to: pageOf(request), toast, waitSeconds, status });
 }
 
 /** The same as text, for what is sent by a program and shows no page. */
 export function refuseWithText({ error, request }: Pick<Refused, 'error' | 'request'>): Promise<Response> {
-  const expected = isAnswer(error) ? null : expectedError(error);
+  const expected = isResponse(error) ? null : expectedError(error);
   if (!expected) throw thrownPage({ error, request });
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
   const { status } = errorCatalogue[expected.type];

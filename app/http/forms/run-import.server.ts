@@ -11,12 +11,12 @@ import { importJobs } from '#server/transfer/import-jobs.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';
 import { selectJobs } from '#server/transfer/select-jobs.server.ts';
 
-export interface ImportAnswer {
+export interface ImportResult {
   view: ImportView | null;
   /** Why nothing can be read. */
-  fault: string | null;
+  error: string | null;
   /** Why the zone of a crontab is none. */
-  zoneFault?: string;
+  zoneError?: string;
   /** Too many imports, of the account or in all: the text may be sent again later. */
   isLimited?: boolean;
   /** Why nothing was written. */
@@ -25,8 +25,8 @@ export interface ImportAnswer {
   sent: Pick<ImportForm, 'text' | 'format' | 'timeZone'> | null;
 }
 
-export const statusOf = ({ fault, zoneFault, isLimited }: ImportAnswer) =>
-  isLimited ? 429 : (fault ?? zoneFault) ? 400 : 200;
+export const statusOf = ({ error, zoneError, isLimited }: ImportResult) =>
+  isLimited ? 429 : (error ?? zoneError) ? 400 : 200;
 
 /**
  * The page after a refusal that came before the text was read: a script keeps the text, a page without one gets it back
@@ -40,10 +40,10 @@ export function refusedImport({
   error: AppError;
   request: Request;
   sent: ImportForm | null;
-}): ImportAnswer {
+}): ImportResult {
   const isKept = isFromScript(request) || sent !== null;
-  const fault = isKept ? error.message : `${error.message} Your text was not read: go back to it.`;
-  return { view: null, fault, isLimited: true, problem: null, sent };
+  const problem = isKept ? error.message : `${error.message} Your text was not read: go back to it.`;
+  return { view: null, error: problem, isLimited: true, problem: null, sent };
 }
 
 const stale = 'The jobs or the text have changed since the preview. Look at it again, then import.';
@@ -59,28 +59,28 @@ const longestNamed = 40;
 export async function runImport({
   user,
   request,
-  given: { digest, isFromForm, fault, zoneFault, choices, isGoodOnly, ...given },
-}: Pick<SignedIn, 'user'> & { request: Request; given: ImportForm }): Promise<ImportAnswer | Response> {
+  given: { digest, isFromForm, error, zoneError, choices, isGoodOnly, ...given },
+}: Pick<SignedIn, 'user'> & { request: Request; given: ImportForm }): Promise<ImportResult | Response> {
   const owner = ownerOf({ user, request });
   const isKept = isFromScript(request) && !isFromForm;
   const sent = isKept ? null : given;
-  if (fault !== null) return { view: null, fault, problem: null, sent };
-  if (zoneFault !== null) return { view: null, fault, zoneFault, problem: null, sent };
+  if (error !== null) return { view: null, error, problem: null, sent };
+  if (zoneError !== null) return { view: null, error, zoneError, problem: null, sent };
   let plan: Awaited<ReturnType<typeof planImport>>;
   try {
     const timeZone = given.timeZone ?? (await newJobZone({ request, user }));
     plan = await planImport({ owner, ...given, timeZone, ...(choices && { choices }) });
   } catch (error) {
     if (!(error instanceof AppError) || error.type !== 'rate_limit') throw error;
-    return { view: null, fault: error.message, isLimited: true, problem: null, sent };
+    return { view: null, error: error.message, isLimited: true, problem: null, sent };
   }
-  if ('fault' in plan) {
-    const { line, message } = plan.fault;
-    return { view: null, fault: line === null ? message : `Line ${line}: ${message}`, problem: null, sent };
+  if ('error' in plan) {
+    const { line, message } = plan.error;
+    return { view: null, error: line === null ? message : `Line ${line}: ${message}`, problem: null, sent };
   }
   const preview = (problem: string | null) => ({
     view: toImportView(plan, choices ?? undefined),
-    fault: null,
+    error: null,
     problem,
     sent,
   });

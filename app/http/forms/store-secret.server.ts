@@ -1,4 +1,4 @@
-import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import { credentialsOf, nameCredential, toSecretOffers } from '#app/presenters/job-form/form-credentials.ts';
 import { textOf } from '#app/presenters/job-form/read-job-form.ts';
 import { AppError } from '#domain/errors.ts';
@@ -20,7 +20,7 @@ export async function storeSecret({
   owner: Owner;
   sent: FormData;
   values: Record<string, string>;
-}): Promise<{ answer: Pick<JobFormAnswer, 'result' | 'toast' | 'paste'>; status: number }> {
+}): Promise<{ result: Pick<JobFormResult, 'result' | 'toast' | 'paste'>; status: number }> {
   const id = textOf(sent, 'storeSecret');
   const at = sent.getAll('secretId').indexOf(id);
   const typed = sent.getAll('secretName')[at];
@@ -36,8 +36,8 @@ export async function storeSecret({
     ...{ reason: null, taken: [], left: [], crontab: null, secrets: offers },
     ...(refused === null ? { stored: name } : { refused: { id, message: refused } }),
   };
-  const answer = { result: { initialValue: filled }, toast: null, paste };
-  return { answer, status: refused === null ? 200 : 400 };
+  const result = { result: { initialValue: filled }, toast: null, paste };
+  return { result, status: refused === null ? 200 : 400 };
 }
 
 /** Stores the value; null where it is stored. */

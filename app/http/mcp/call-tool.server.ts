@@ -41,8 +41,8 @@ export async function callTool({
   );
   if (unseen.length > 0) return refused(unknownArguments(unseen));
   onAsk();
-  const answer = await askApi({ ask, args });
-  const json = await answer.text();
+  const response = await askApi({ ask, args });
+  const json = await response.text();
   const { success, data, error, ...beside } = JSON.parse(json) as Envelope;
   if (!success) return refused(error);
   return { content: [{ type: 'text', text: withoutSuccess(json) }], structuredContent: { data, ...beside } };

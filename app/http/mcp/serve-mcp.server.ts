@@ -2,7 +2,7 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { errorAnswer, limitHeaders } from '#app/http/api/answer.server.ts';
+import { errorResponse, limitHeaders } from '#app/http/api/answer.server.ts';
 import { limitOf } from '#app/http/api/api-route.server.ts';
 import { readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { toJsonSchema } from '#app/http/api/openapi/json-schema.ts';
@@ -60,21 +60,21 @@ export async function serveMcp(args: ActionFunctionArgs): Promise<Response> {
     const onAsk = () => {
       made.calls += 1;
     };
-    const answer = await answerMessage({ message, args, onAsk });
+    const response = await runMessage({ message, args, onAsk });
     // The call that a tool makes takes its own point; what is refused before it makes one costs the same.
     if (isOfTool && made.calls === 0) await takePoint();
     for (const [name, value] of Object.entries({ ...headers, 'Cache-Control': 'no-store' }))
-      answer.headers.set(name, value);
-    return answer;
+      response.headers.set(name, value);
+    return response;
   } catch (thrown) {
     const expected = expectedError(thrown);
     if (!expected) logDefect({ error: thrown, request });
     const error = expected ?? new AppError('internal_error', { cause: thrown });
-    return errorAnswer({ error, request, kind: 'key', headers });
+    return errorResponse({ error, request, kind: 'key', headers });
   }
 }
 
-async function answerMessage({
+async function runMessage({
   message,
   args,
   onAsk,

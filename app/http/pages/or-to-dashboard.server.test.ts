@@ -21,7 +21,7 @@ test.each([
   ['a defect', new Error('column missing')],
   ['a database that is away', new AppError('database_error')],
 ])('after %s the dashboard follows with the toast', async (_, error) => {
-  const thrown: unknown = await load(error).catch((answer: unknown) => answer);
+  const thrown: unknown = await load(error).catch((response: unknown) => response);
   if (!(thrown instanceof Response)) throw new Error('No answer was thrown.');
   expect(thrown.headers.get('location')).toBe('/dashboard');
   const cookie = thrown.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -1,4 +1,4 @@
-import { isAnswer } from '#app/http/pages/page-loader.server.ts';
+import { isResponse } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
@@ -25,7 +25,7 @@ export async function orToDashboard<Page>({
     const expected = expectedError(error);
     const isOurs =
       expected === null || expected.type === 'database_error' || expected.type === 'internal_error';
-    if (isAnswer(error) || !isOurs) throw error;
+    if (isResponse(error) || !isOurs) throw error;
     if (!(error instanceof AppError)) logDefect({ error, request });
     const toast = { ...toScreenToast({ error: expected, screen: message }), tone: 'error' as const };
     throw await redirectWithToast({ request, to: '/dashboard', toast });

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { bareAnswer } from '#app/http/responses/bare-answer.server.ts';
+import { emptyResponse } from '#app/http/responses/bare-answer.server.ts';
 import { errorPage, expectedError } from '#app/http/responses/expected-error.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import type { Guard } from '#app/http/session/guards.server.ts';
@@ -44,21 +44,21 @@ export function resourceLoader<Allowed extends object>({
       return await run({ ...args, ...allowed });
     } catch (error) {
       if (error instanceof Response) return error;
-      return bareAnswer(error);
+      return emptyResponse(error);
     }
   };
 }
 
 /** What to throw on from a loader or an action: a redirect or an answer as it is, everything else as a page. */
 export function thrownPage({ error, request }: { error: unknown; request: Request }): unknown {
-  if (isAnswer(error)) return error;
+  if (isResponse(error)) return error;
   const expected = expectedError(error);
   if (!expected) logDefect({ error, request });
   return errorPage({ error: expected ?? new AppError('internal_error', { cause: error }), request });
 }
 
 /** Whether what was thrown is an answer already: a redirect, or what `data(…)` makes, whose class is not exported. */
-export function isAnswer(thrown: unknown): boolean {
+export function isResponse(thrown: unknown): boolean {
   if (thrown instanceof Response) return true;
   return thrown instanceof Object && 'type' in thrown && thrown.type === 'DataWithResponseInit';
 }

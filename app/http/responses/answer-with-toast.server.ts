@@ -28,7 +28,7 @@ export interface Told {
  * @param waitSeconds of what a rate limit refused
  * @param status for a script, where no rate limit refused
  */
-export async function answerWithToast({
+export async function respondWithToast({
   request,
   to,
   toast,
@@ -65,7 +65,7 @@ export async function runWithToast({
   run: () => Promise<ToastInput | Told>;
 }) {
   const { toast, undo, waitSeconds } = await toldOf({ request, fallback, run });
-  return answerWithToast({ request, to, toast, undo, waitSeconds });
+  return respondWithToast({ request, to, toast, undo, waitSeconds });
 }
 
 /** What came of a use case, in words. */

@@ -11,9 +11,9 @@ import { noteDependencyDown } from '#server/security-log/note-dependency.server.
  */
 export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  const fault = databaseFault(error);
-  if (!fault) return null;
-  if (fault === 'away') noteDependencyDown('database');
+  const problem = databaseError(error);
+  if (!problem) return null;
+  if (problem === 'away') noteDependencyDown('database');
   return new AppError('database_error', { cause: error });
 }
 
@@ -49,7 +49,7 @@ const overdue =
   /timeout exceeded when trying to connect|on an expired transaction|start a transaction in the given time/;
 
 /** Whether the database does not answer at all, or is only too slow for this; null for anything else. */
-function databaseFault(error: unknown): 'away' | 'busy' | null {
+function databaseError(error: unknown): 'away' | 'busy' | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code, meta } = at as {
       code?: unknown;

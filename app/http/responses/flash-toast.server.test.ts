@@ -27,13 +27,13 @@ async function left({ tab, ...given }: { to: string; toast: ToastInput; tab?: st
 }
 
 test('the page after a redirect shows the toast, and takes it away', async () => {
-  const answer = await redirectWithToast({
+  const response = await redirectWithToast({
     request: requestOf({}),
     to: '/dashboard',
     toast: 'Job created successfully',
   });
-  expect(answer.status).toBe(303);
-  const { toast, headers } = await readToast(requestOf({ cookie: cookieOf(answer.headers) }));
+  expect(response.status).toBe(303);
+  const { toast, headers } = await readToast(requestOf({ cookie: cookieOf(response.headers) }));
   expect(toast).toMatchObject({ message: 'Job created successfully', tone: 'success' });
   expect(headers.getSetCookie()[0]).toContain('Max-Age=0');
 });
@@ -63,15 +63,15 @@ test('without a toast nothing is written', async () => {
 });
 
 test('a toast that somebody else wrote is not shown', async () => {
-  const answer = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast: 'ours' });
-  const forged = cookieOf(answer.headers).replace(/=[^.]+/, `=${btoa('"forged"')}`);
+  const response = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast: 'ours' });
+  const forged = cookieOf(response.headers).replace(/=[^.]+/, `=${btoa('"forged"')}`);
   expect((await readToast(requestOf({ cookie: forged }))).toast).toBeNull();
 });
 
 test('a toast fits into a cookie whatever its text', async () => {
   const toast = { title: 'ä'.repeat(9_000), message: '"'.repeat(9_000), tone: 'error' as const };
-  const answer = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast });
-  expect(cookieOf(answer.headers).length).toBeLessThan(4_096);
+  const response = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast });
+  expect(cookieOf(response.headers).length).toBeLessThan(4_096);
 });
 
 test('two tabs at one page each show the toast that they have left', async () => {

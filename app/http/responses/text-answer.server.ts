@@ -1,5 +1,5 @@
 /** A document that anybody may read and keep for five minutes. */
-export function textAnswer({
+export function textResponse({
   type,
   text,
 }: {

@@ -15,7 +15,7 @@ import { AppError, errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 
 /** What the page gets that asked for a further key. */
-export interface AddKeyAnswer {
+export interface AddKeyResult {
   /** The key, this once. */
   apiKey?: string;
   /** What is wrong with its name. */
@@ -37,14 +37,14 @@ const input = z.object({
  */
 export async function addKeyAction({ request, context }: ActionFunctionArgs): Promise<Response> {
   const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
-  const { answer, status } = await added({ request, context });
+  const { result, status } = await added({ request, context });
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (isJson) return Response.json(answer, { status, headers });
-  const { apiKey, leadTo } = answer;
+  if (isJson) return Response.json(result, { status, headers });
+  const { apiKey, leadTo } = result;
   if (leadTo) return redirect(leadTo, { status: 303, headers });
   if (apiKey === undefined) {
     const to = '/dashboard/settings#api-keys';
-    return redirectWithToast({ request, to, toast: toastOf(answer), headers });
+    return redirectWithToast({ request, to, toast: toastOf(result), headers });
   }
   headers.set('Content-Type', 'text/plain; charset=utf-8');
   return new Response(`${apiKey}\n`, { headers });
@@ -53,12 +53,12 @@ export async function addKeyAction({ request, context }: ActionFunctionArgs): Pr
 async function added({
   request,
   context,
-}: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<{ answer: AddKeyAnswer; status: number }> {
+}: Pick<ActionFunctionArgs, 'request' | 'context'>): Promise<{ result: AddKeyResult; status: number }> {
   try {
     const { user } = await admit({ args: { request, context }, guard: requireUser, kind: 'form' });
     const form = await readForm({ request, context, fields: { names: fieldNamesOf(input) } });
     const parsed = input.safeParse(Object.fromEntries(form));
-    if (!parsed.success) return { answer: { nameError: apiKeyNameError }, status: 400 };
+    if (!parsed.success) return { result: { nameError: apiKeyNameError }, status: 400 };
     const facts = requestFacts(request);
     return await tryToAdd({
       request,
@@ -66,11 +66,11 @@ async function added({
     });
   } catch (thrown) {
     if (thrown instanceof Response)
-      return { answer: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
+      return { result: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
     const refused = thrown instanceof AppError && unreadStatus[thrown.type];
     if (!refused) throw thrownPage({ error: thrown, request });
     const { title } = errorCatalogue[thrown.type];
-    return { answer: { title, message: thrown.message }, status: refused };
+    return { result: { title, message: thrown.message }, status: refused };
   }
 }
 
@@ -83,7 +83,7 @@ async function tryToAdd({
 }: {
   request: Request;
   add: () => Promise<{ plain: string }>;
-}): Promise<{ answer: AddKeyAnswer; status: number }> {
+}): Promise<{ result: AddKeyResult; status: number }> {
   const made: { apiKey?: string; nameError?: string } = {};
   const { toast, isDone } = await toldOf({
     request,
@@ -99,11 +99,11 @@ async function tryToAdd({
       return 'API Key Created';
     },
   });
-  if (!isDone) return { answer: typeof toast === 'string' ? { message: toast } : toast, status: 409 };
-  return { answer: made, status: made.nameError === undefined ? 201 : 400 };
+  if (!isDone) return { result: typeof toast === 'string' ? { message: toast } : toast, status: 409 };
+  return { result: made, status: made.nameError === undefined ? 201 : 400 };
 }
 
-function toastOf({ nameError: wrong, title = 'Error', message = '' }: AddKeyAnswer): ToastInput {
+function toastOf({ nameError: wrong, title = 'Error', message = '' }: AddKeyResult): ToastInput {
   if (wrong !== undefined) return { title: 'Validation Error', message: wrong, tone: 'error' };
   return { title, message, tone: 'error' };
 }

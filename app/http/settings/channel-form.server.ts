@@ -1,7 +1,7 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
-import { formAction, type FormAnswer } from '#app/http/forms/form-action.server.ts';
-import { answerWithToast, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { formAction, type FormResult } from '#app/http/forms/form-action.server.ts';
+import { respondWithToast, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
@@ -36,13 +36,13 @@ export const channelForm = formAction({
     if (input.intent === 'test') {
       const { told, noteBody } = await test({ owner, channel, request });
       const { toast, waitSeconds } = told;
-      const answer: FormAnswer & { noteBody: string | null } = {
+      const result: FormResult & { noteBody: string | null } = {
         ...{ result: asSent(), toast: makeToast(toast), noteBody },
       };
-      return data(answer, waitSeconds === null ? {} : limited(waitSeconds));
+      return data(result, waitSeconds === null ? {} : limited(waitSeconds));
     }
     await saveDefaultChannel({ owner, channel });
-    return answerWithToast({ request, to, toast: 'Notification Channel Saved' });
+    return respondWithToast({ request, to, toast: 'Notification Channel Saved' });
   },
 });
 

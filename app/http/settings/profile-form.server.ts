@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formAction } from '#app/http/forms/form-action.server.ts';
-import { answerWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { respondWithToast } from '#app/http/responses/answer-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { plainLine } from '#domain/text/plain-text.ts';
@@ -21,6 +21,6 @@ export const profileForm = formAction({
   fallback: 'Failed to update profile. Please try again.',
   run: async ({ user, request, input }) => {
     await saveProfile({ user, names: input, request: requestFacts(request) });
-    return answerWithToast({ request, to: '/dashboard/settings#profile', toast: 'Profile Updated' });
+    return respondWithToast({ request, to: '/dashboard/settings#profile', toast: 'Profile Updated' });
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formAction } from '#app/http/forms/form-action.server.ts';
-import { answerWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { respondWithToast } from '#app/http/responses/answer-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
@@ -14,7 +14,7 @@ export const secretForm = formAction({
   hideFields: ['value'],
   run: async ({ user, request, input }) => {
     await setSecret({ owner: ownerOf({ user, request }), ...input });
-    return answerWithToast({ request, to: '/dashboard/settings#secrets', toast: 'Secret Saved' });
+    return respondWithToast({ request, to: '/dashboard/settings#secrets', toast: 'Secret Saved' });
   },
 });
 

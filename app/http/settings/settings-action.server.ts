@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { noFields } from '#app/http/forms/read-form.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
@@ -15,7 +15,7 @@ const forms = { profile: profileForm, channel: channelForm, mail: mailForm, secr
 export type SettingsFormName = keyof typeof forms;
 
 /** What a form of the settings page gets back; a page without a script learns whose answer it is. */
-export interface SettingsAnswer extends FormAnswer {
+export interface SettingsResult extends FormResult {
   form: SettingsFormName;
   /** The payload of a test notification, as it was sent. */
   noteBody?: string | null;
@@ -25,10 +25,10 @@ export interface SettingsAnswer extends FormAnswer {
 export async function settingsAction(args: ActionFunctionArgs) {
   const name = new URL(args.request.url).searchParams.get('form');
   if (!isForm(name)) return noForm(args);
-  const answer = await forms[name](args);
-  if (answer instanceof Response) return answer;
-  const told = { result: null, ...answer.data, form: name } satisfies SettingsAnswer;
-  return data(told, answer.init ?? {});
+  const result = await forms[name](args);
+  if (result instanceof Response) return result;
+  const told = { result: null, ...result.data, form: name } satisfies SettingsResult;
+  return data(told, result.init ?? {});
 }
 
 /** An address that names no form of the page is behind the guard too. */

@@ -12,7 +12,7 @@ import { takePoints } from '#server/rate-limit/take-points.server.ts';
 import { showSigningSecret } from '#server/signing/show-signing-secret.server.ts';
 
 /** What the page gets that asks for the signing secret. */
-export interface SigningSecretAnswer {
+export interface SigningSecretResult {
   secret?: string;
   /** Where the browser has to go first: to sign in, or to confirm a sign-in that is too old. */
   leadTo?: string;
@@ -31,17 +31,17 @@ const confirmPath = `/auth/confirm?${confirmQuery.toString()}`;
  */
 export async function showSigningSecretAction(args: ActionFunctionArgs): Promise<Response> {
   const { request } = args;
-  const { answer, status } = await shown(args);
+  const { result, status } = await shown(args);
   const headers = { 'Cache-Control': 'no-store' };
   const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
-  if (isJson) return Response.json(answer, { status, headers });
-  if (status === 401 && answer.leadTo) return redirect(answer.leadTo, { status: 303, headers });
-  const { secret, message = errorCatalogue.internal_error.text } = answer;
+  if (isJson) return Response.json(result, { status, headers });
+  if (status === 401 && result.leadTo) return redirect(result.leadTo, { status: 303, headers });
+  const { secret, message = errorCatalogue.internal_error.text } = result;
   const type = { 'Content-Type': 'text/plain; charset=utf-8' };
   return new Response(`${secret ?? message}\n`, { status, headers: { ...headers, ...type } });
 }
 
-async function shown(args: ActionFunctionArgs): Promise<{ answer: SigningSecretAnswer; status: number }> {
+async function shown(args: ActionFunctionArgs): Promise<{ result: SigningSecretResult; status: number }> {
   const { request } = args;
   try {
     const { user, session } = await admit({ args, guard: requireUser, kind: 'form' });
@@ -53,15 +53,15 @@ async function shown(args: ActionFunctionArgs): Promise<{ answer: SigningSecretA
     requireRecentSignIn({ authenticatedAt, to: 'see the signing secret' });
     const found = await showSigningSecret({ owner: { id: userId, tier, request: facts } });
     if (!found) throw new AppError('not_found', { message: 'There is no signing secret.' });
-    return { answer: { secret: found.secret }, status: 200 };
+    return { result: { secret: found.secret }, status: 200 };
   } catch (thrown) {
     if (thrown instanceof Response)
-      return { answer: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
+      return { result: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
     const error = expectedError(thrown);
     if (!error) logDefect({ error: thrown, request });
     const { status } = errorCatalogue[error?.type ?? 'internal_error'];
     const isOld = error?.details?.['reason'] === 'sign_in_too_old';
     const words = toScreenToast({ error, screen: signingSecretFailed });
-    return { answer: { ...words, ...(isOld && { leadTo: confirmPath, isTooOld: true }) }, status };
+    return { result: { ...words, ...(isOld && { leadTo: confirmPath, isTooOld: true }) }, status };
   }
 }

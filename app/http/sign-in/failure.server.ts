@@ -22,7 +22,7 @@ export async function failedSignIn({
   const code = failureCode(error);
   const refusal = error instanceof AppError ? refusals[error.type] : undefined;
   log().warn(
-    { requestId: facts.id, code, fault: error instanceof Error ? error.message : null },
+    { requestId: facts.id, code, error: error instanceof Error ? error.message : null },
     'a sign-in failed',
   );
   const reason = refusal ?? reasonOf({ error, code });

@@ -21,9 +21,9 @@ export async function finishSignIn({
 }): Promise<Identity> {
   const config = await identityProvider();
   // Held against our own address: the one that the request names came through proxies.
-  const answer = new URL(callbackUrl());
-  answer.search = new URL(request.url).search;
-  const tokens = await oidc.authorizationCodeGrant(config, answer, {
+  const response = new URL(callbackUrl());
+  response.search = new URL(request.url).search;
+  const tokens = await oidc.authorizationCodeGrant(config, response, {
     expectedState: transaction.state,
     expectedNonce: transaction.nonce,
     pkceCodeVerifier: transaction.verifier,

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { env } from '#server/env.server.ts';
 
-const answerSeconds = 5;
+const responseLimitSeconds = 5;
 
 let known: Promise<oidc.Configuration> | undefined;
 
@@ -24,7 +24,7 @@ async function discover(): Promise<oidc.Configuration> {
   // env.server.ts refuses a plain http issuer anywhere but on loopback.
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so only to make it stand out
   const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-  const options = { execute, timeout: answerSeconds };
+  const options = { execute, timeout: responseLimitSeconds };
   const authenticate = clientAuthentication(OIDC_CLIENT_SECRET);
   const config = await oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, authenticate, options);
   // Without it an id_token that came straight from the provider would be taken without checking its signature.

@@ -15,7 +15,7 @@ const call = {
   method: 'POST',
   url: 'https://punctual.example/api/v1/jobs?x=1',
   body,
-  hasAnswer: true,
+  hasResponse: true,
   apiKey: 'pnc_live_…abcd',
 };
 
@@ -23,7 +23,7 @@ test('a call without a body needs a key and an address, nothing else', () => {
   const { curl, javascript, python, go } = codeExamples({
     method: 'GET',
     url: 'https://punctual.example/api/v1/jobs',
-    hasAnswer: true,
+    hasResponse: true,
     apiKey: 'pnc_live_…abcd',
   });
   expect(curl).toBe(
@@ -66,7 +66,7 @@ test('a call that answers nothing prints its status', () => {
   const { javascript, python } = codeExamples({
     method: 'DELETE',
     url: 'https://punctual.example/api/v1/jobs/42',
-    hasAnswer: false,
+    hasResponse: false,
     apiKey: 'k',
   });
   expect(javascript).toContain('console.log(response.status);');

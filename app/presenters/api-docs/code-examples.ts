@@ -8,7 +8,7 @@ export interface ExampleCall {
   /** Of a call that carries a body. */
   body?: unknown;
   /** The answer has a body to print. */
-  hasAnswer: boolean;
+  hasResponse: boolean;
   /** What stands in the place of the key. */
   apiKey: string;
 }
@@ -36,7 +36,7 @@ function inShell({ method, url, body, apiKey }: ExampleCall): string {
   ].join(' \\\n  ');
 }
 
-function inJavaScript({ method, url, body, hasAnswer, apiKey }: ExampleCall): string {
+function inJavaScript({ method, url, body, hasResponse, apiKey }: ExampleCall): string {
   const options = [
     ...(method === 'GET' ? [] : [`method: ${single(method)},`]),
     'headers: {',
@@ -45,7 +45,7 @@ function inJavaScript({ method, url, body, hasAnswer, apiKey }: ExampleCall): st
     '},',
     ...(body === undefined ? [] : [`body: JSON.stringify(${scriptValue(body)}),`]),
   ];
-  const reading = hasAnswer
+  const reading = hasResponse
     ? [
         'const { data, error } = await response.json();',
         'if (error) throw new Error(`${error.type}: ${error.message}`);',
@@ -60,7 +60,7 @@ function inJavaScript({ method, url, body, hasAnswer, apiKey }: ExampleCall): st
   ].join('\n');
 }
 
-function inPython({ method, url, body, hasAnswer, apiKey }: ExampleCall): string {
+function inPython({ method, url, body, hasResponse, apiKey }: ExampleCall): string {
   const hasBody = body !== undefined;
   const parts = [
     `${JSON.stringify(url)},`,
@@ -71,11 +71,11 @@ function inPython({ method, url, body, hasAnswer, apiKey }: ExampleCall): string
     '},',
     ...(hasBody ? [`data=json.dumps(${pythonValue(body)}).encode(),`] : []),
   ];
-  const reading = hasAnswer
+  const reading = hasResponse
     ? '    print(json.dumps(json.load(response)["data"], indent=2))'
     : '    print(response.status)';
   return [
-    ...(hasBody || hasAnswer ? ['import json'] : []),
+    ...(hasBody || hasResponse ? ['import json'] : []),
     'from urllib.request import Request, urlopen',
     '',
     'request = Request(',

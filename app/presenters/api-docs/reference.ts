@@ -6,7 +6,7 @@ import { codeExamples } from './code-examples.ts';
 import { bodyViews, parameterViews, type FieldView } from './fields.ts';
 import { jsonOf, keyOperations, type FoundOperation } from './read-document.ts';
 
-export interface AnswerView {
+export interface ApiResponseView {
   status: number;
   text: string;
   /** Pretty-printed JSON; null for an answer without a body. */
@@ -23,7 +23,7 @@ export interface CallView {
   description: string;
   parameters: FieldView[];
   body: FieldView[];
-  answers: AnswerView[];
+  responses: ApiResponseView[];
   errors: { status: number; type: string }[];
   examples: Record<Language, string>;
 }
@@ -63,7 +63,7 @@ function toCall({ document, found, origin, apiKey }: Given): CallView {
   const { method, path, operation, parameters, responses } = found;
   const { operationId, summary, description = '', requestBody } = operation;
   const sent = jsonOf(requestBody?.content);
-  const answers = answersOf(responses);
+  const results = toResponses(responses);
   const url = origin + withExamples({ path, parameters });
   return {
     id: operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
@@ -73,7 +73,7 @@ function toCall({ document, found, origin, apiKey }: Given): CallView {
     description,
     parameters: parameterViews({ document, found }),
     body: sent ? bodyViews({ document, schema: sent.schema }) : [],
-    answers,
+    responses: results,
     errors: responses
       .filter(([status]) => status >= 400)
       .map(([status]) => ({ status, type: typeOf(status) })),
@@ -81,7 +81,7 @@ function toCall({ document, found, origin, apiKey }: Given): CallView {
       method,
       url,
       ...(sent && { body: sent.example }),
-      hasAnswer: answers.some(({ example }) => example !== null),
+      hasResponse: results.some(({ example }) => example !== null),
       apiKey,
     }),
   };
@@ -91,7 +91,7 @@ function toCall({ document, found, origin, apiKey }: Given): CallView {
  * What a key is answered when all is well. What is made comes before what was there already; an answer that looks like
  * the one before is not shown again; where a key gets no body, only a token gets one (D45).
  */
-function answersOf(responses: FoundOperation['responses']): AnswerView[] {
+function toResponses(responses: FoundOperation['responses']): ApiResponseView[] {
   const shown = new Set<string>();
   const isEmpty = responses.some(([status]) => status === 204);
   return responses

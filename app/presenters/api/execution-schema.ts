@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultCodes } from '#domain/execution.ts';
+import { errorCodes } from '#domain/execution.ts';
 import { count, headersSchema, id, instant, milliseconds } from './field-schema.ts';
 
 const text = z.string();
@@ -27,7 +27,7 @@ const verdict = text.nullable().meta({
   examples: ['Success: the response was 200; this job expects 2xx.'],
 });
 
-const fault = text
+const error = text
   .nullable()
   .meta({ description: 'Error text; null if there was no error.', examples: [null] });
 
@@ -81,7 +81,7 @@ export const executionSchema = z
     duration: milliseconds('From the first attempt to the end, in milliseconds.', 118),
     lateness_ms: milliseconds('From the scheduled time to the first attempt.', 40),
     status_code: statusCode,
-    error: fault,
+    error: error,
     response,
     response_truncated: responseTruncated,
     due_at: instant('Time when it was due.'),
@@ -139,7 +139,7 @@ const connectionReused = z
   .meta({ examples: [false] });
 
 const errorCode = z
-  .enum(faultCodes)
+  .enum(errorCodes)
   .nullable()
   .meta({ description: 'Error code.', examples: [null] });
 
@@ -155,7 +155,7 @@ const attempt = z
     connection_reused: connectionReused,
     status_code: statusCode,
     error_code: errorCode,
-    error: fault,
+    error: error,
     retry_after_ms: milliseconds('Wait that the target requested.', 0),
     redirects,
     request: request.nullable(),
@@ -192,7 +192,7 @@ export const testRunSchema = z
     duration: milliseconds('Duration in milliseconds.', 118),
     status_code: statusCode,
     error_code: errorCode,
-    error: fault,
+    error: error,
     verdict,
     explanation: text
       .nullable()

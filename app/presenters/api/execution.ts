@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { apiStatus, type FaultCode, errorText } from '#domain/execution.ts';
+import { apiStatus, type ErrorCode, errorText } from '#domain/execution.ts';
 import { deepestJson, isNestedDeeper } from '#domain/text/json-depth.ts';
 import type { ExecutionDetail } from '#server/executions/history/get-execution.server.ts';
-import type { LastAnswer } from '#server/executions/history/last-answers.server.ts';
+import type { LastResponse } from '#server/executions/history/last-answers.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 import type { executionDetailSchema, executionSchema } from './execution-schema.ts';
 import { RawJson } from './raw-json.ts';
 
 /** Of the job, or of the version that ran: what a fault's words need. */
-export interface FaultJob {
+export interface ErrorJob {
   type: 'webhook' | 'email';
   timeoutSeconds: number;
 }
@@ -18,12 +18,12 @@ export interface FaultJob {
 /** An execution as the API lists it (specification section 3, D42): what did not run has its outcome and reason. */
 export function toApiExecution({
   row,
-  answer,
+  response,
   job,
 }: {
   row: ExecutionRow;
-  answer: LastAnswer | undefined;
-  job: FaultJob;
+  response: LastResponse | undefined;
+  job: ErrorJob;
 }): z.infer<typeof executionSchema> {
   const { errorCode: code, statusCode, verdict } = row;
   return {
@@ -40,8 +40,8 @@ export function toApiExecution({
     lateness_ms: row.latenessMs,
     status_code: statusCode,
     error: code === null ? null : errorText({ code, statusCode, verdict, ...job }),
-    response: answer ? responseShown(answer) : null,
-    response_truncated: answer?.isCut ?? false,
+    response: response ? responseShown(response) : null,
+    response_truncated: response?.isCut ?? false,
     due_at: row.dueAt.toISOString(),
     attempt_count: row.attemptCount,
     retry_at: iso(row.retryAt),
@@ -60,11 +60,11 @@ export function toApiExecutionDetail({
   isRevealed,
 }: {
   detail: ExecutionDetail;
-  job: FaultJob;
+  job: ErrorJob;
   isRevealed: boolean;
 }): z.infer<typeof executionDetailSchema> {
-  const last = detail.attempts.findLast(({ answer }) => answer !== null)?.answer;
-  const answer = last && {
+  const last = detail.attempts.findLast(({ response }) => response !== null)?.response;
+  const response = last && {
     ...last,
     contentType: last.headers['content-type'] ?? null,
     isCut: last.isTruncated,
@@ -74,7 +74,7 @@ export function toApiExecutionDetail({
     return toAttempt({ attempt, verdict: isLast ? detail.verdict : null, job, isRevealed });
   });
   return {
-    ...toApiExecution({ row: detail, answer: answer ?? undefined, job }),
+    ...toApiExecution({ row: detail, response: response ?? undefined, job }),
     request: attempts.at(-1)?.request ?? null,
     response_headers: last ? maskHeaders({ headers: last.headers, isRevealed }) : null,
     attempts,
@@ -89,10 +89,10 @@ function toAttempt({
 }: {
   attempt: ExecutionDetail['attempts'][number];
   verdict: string | null;
-  job: FaultJob;
+  job: ErrorJob;
   isRevealed: boolean;
 }) {
-  const { errorCode: code, statusCode, answer, request } = attempt;
+  const { errorCode: code, statusCode, response, request } = attempt;
   return {
     number: attempt.number,
     start_time: attempt.startedAt.toISOString(),
@@ -103,7 +103,7 @@ function toAttempt({
     tls_protocol: attempt.tlsProtocol,
     connection_reused: attempt.isReused,
     status_code: statusCode,
-    error_code: code as FaultCode | null,
+    error_code: code as ErrorCode | null,
     error:
       code === null
         ? null
@@ -111,9 +111,9 @@ function toAttempt({
     retry_after_ms: attempt.retryAfterMs,
     redirects: toRedirects(attempt.hops),
     request: request && { ...request, headers: maskHeaders({ headers: request.headers, isRevealed }) },
-    response_headers: answer && maskHeaders({ headers: answer.headers, isRevealed }),
-    response_bytes: answer?.bytes ?? null,
-    response_truncated: answer?.isTruncated ?? false,
+    response_headers: response && maskHeaders({ headers: response.headers, isRevealed }),
+    response_bytes: response?.bytes ?? null,
+    response_truncated: response?.isTruncated ?? false,
   };
 }
 
@@ -154,7 +154,7 @@ type ApiResponse = z.infer<typeof executionSchema>['response'];
  * A JSON document as the object or list that it is, when all of it is there; everything else as text. So is one that
  * is nested deeper than 1,000 levels: the response around it could not be written.
  */
-export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastAnswer): ApiResponse {
+export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastResponse): ApiResponse {
   if (isBinary) return `Binary, SHA-256 ${sha256 ?? 'unknown'}`;
   if (isCut || !/[/+]json\b/i.test(contentType ?? '')) return body;
   if (isNestedDeeper({ json: body, than: deepestJson })) return body;
@@ -167,11 +167,11 @@ export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastA
 }
 
 /** The same, to be written as it was received. */
-export function responseShown(answer: LastAnswer): ApiResponse {
-  const value = responseOf(answer);
+export function responseShown(response: LastResponse): ApiResponse {
+  const value = responseOf(response);
   // Its value is of the type; its text is what is written.
   return typeof value === 'object' && value !== null
-    ? (new RawJson({ text: answer.body, value }) as unknown as ApiResponse)
+    ? (new RawJson({ text: response.body, value }) as unknown as ApiResponse)
     : value;
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toTestRunExchange } from '#app/presenters/job-form/test-run-exchange.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { errorText, type FaultCode } from '#domain/execution.ts';
+import { errorText, type ErrorCode } from '#domain/execution.ts';
 import type { TestRunView } from '#server/test-runs/types.ts';
 import type { testRunSchema } from './execution-schema.ts';
 import { responseShown, toPhases, toRedirects } from './execution.ts';
@@ -17,9 +17,9 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
   };
   if (stage !== 'ended') return { ...head, status: 'running', stage, ...empty };
   const { result, request } = run;
-  const { answer, errorCode: code, verdict } = result;
+  const { response, errorCode: code, verdict } = result;
   const exchange = toTestRunExchange(run);
-  const statusCode = answer?.statusCode ?? null;
+  const statusCode = response?.statusCode ?? null;
   const { type, timeoutSeconds } = form;
   return {
     ...head,
@@ -29,7 +29,7 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     end_time: iso(result.endedAt),
     duration: result.endedAt - result.startedAt,
     status_code: statusCode,
-    error_code: code as FaultCode | null,
+    error_code: code as ErrorCode | null,
     error:
       code === null
         ? null
@@ -50,14 +50,14 @@ export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
     raw_request: exchange.rawRequest,
     raw_response: exchange.rawResponse,
     response:
-      answer &&
+      response &&
       responseShown({
-        ...answer,
-        contentType: answer.headers['content-type'] ?? null,
-        isCut: answer.isTruncated,
+        ...response,
+        contentType: response.headers['content-type'] ?? null,
+        isCut: response.isTruncated,
       }),
-    response_headers: answer && maskHeaders({ headers: answer.headers, isRevealed: false }),
-    response_truncated: answer?.isTruncated ?? false,
+    response_headers: response && maskHeaders({ headers: response.headers, isRevealed: false }),
+    response_truncated: response?.isTruncated ?? false,
   };
 }
 

@@ -1,5 +1,5 @@
 import { errorCatalogue } from '#domain/errors.ts';
-import { faultCodes, errorText, isRetriedFault, type FaultCode } from '#domain/execution.ts';
+import { errorCodes, errorText, isRetriedError, type ErrorCode } from '#domain/execution.ts';
 import { plans, type Plan } from '#domain/plan.ts';
 import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
 import { presets } from '#domain/schedule/presets.ts';
@@ -21,14 +21,14 @@ export const docsTables: Record<string, (() => string) | undefined> = {
       ['Written', 'Value'],
       variables.map(({ name, meaning }) => [code(`{{${name}}}`), meaning]),
     ),
-  faults: () =>
+  errorCodes: () =>
     table(
       ['Code', 'Error', 'Retried', 'What to do'],
-      faultCodes.map((faultCode) => [
-        code(faultCode),
-        textsOf(faultCode),
-        retried(faultCode),
-        remedyOf({ code: faultCode, ...example })?.remedy ?? '',
+      errorCodes.map((errorCode) => [
+        code(errorCode),
+        textsOf(errorCode),
+        retried(errorCode),
+        remedyOf({ code: errorCode, ...example })?.remedy ?? '',
       ]),
     ),
   reasons: () =>
@@ -75,17 +75,17 @@ function plansTable(): string {
 
 /** A refused status is tried again where time may help. */
 /** Where it differs, without a status and with one. */
-function textsOf(code: FaultCode): string {
+function textsOf(code: ErrorCode): string {
   if (code === 'status_rejected') return errorText({ code, ...example });
   const texts = [null, 200].map((statusCode) => errorText({ code, ...example, statusCode }));
   return [...new Set(texts)].join(' Or: ');
 }
 
-function retried(faultCode: FaultCode): string {
-  if (faultCode === 'status_rejected') return '408, 425, 429 and 5xx';
-  if (faultCode === 'email_refused') return '4yz';
-  if (faultCode === 'protocol_error') return 'yes; with a status not `POST` and `PATCH`';
-  return isRetriedFault(faultCode) ? 'yes' : 'no';
+function retried(errorCode: ErrorCode): string {
+  if (errorCode === 'status_rejected') return '408, 425, 429 and 5xx';
+  if (errorCode === 'email_refused') return '4yz';
+  if (errorCode === 'protocol_error') return 'yes; with a status not `POST` and `PATCH`';
+  return isRetriedError(errorCode) ? 'yes' : 'no';
 }
 
 const code = (text: string) => `\`${text}\``;

@@ -7,22 +7,22 @@ function shown({ body, payload }: { body: string; payload: string | null }) {
     ...{ remoteAddress: null, tlsProtocol: null, statusCode: 200, errorCode: null, retryAfterMs: null },
     ...{ dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
     request: { method: 'POST', url: 'https://example.com/', headers: {}, payload },
-    answer: { headers: {}, body, bytes: body.length, isTruncated: false, isBinary: false, sha256: null },
+    response: { headers: {}, body, bytes: body.length, isTruncated: false, isBinary: false, sha256: null },
   };
   return toAttemptView({ attempt, type: 'webhook', timeoutSeconds: 30, isRevealed: false });
 }
 
 test('JSON is laid out by its tokens, and stands beside it as it was sent and received', () => {
   const json = '{"id":12345678901234567890,"n":1.0,"a":1,"a":2}';
-  const { answer, request } = shown({ body: json, payload: json });
+  const { response, request } = shown({ body: json, payload: json });
   const laidOut = '{\n  "id": 12345678901234567890,\n  "n": 1.0,\n  "a": 1,\n  "a": 2\n}';
-  expect(answer).toMatchObject({ text: laidOut, raw: json });
+  expect(response).toMatchObject({ text: laidOut, raw: json });
   expect(request).toMatchObject({ payload: laidOut, rawPayload: json });
 });
 
 test('what is shown as it came has no second form', () => {
   expect(shown({ body: 'plain', payload: null })).toMatchObject({
-    answer: { text: 'plain', raw: null },
+    response: { text: 'plain', raw: null },
     request: { payload: null, rawPayload: null },
   });
 });

@@ -24,7 +24,7 @@ export interface AttemptFacts extends PhaseTimes {
   hops?: CallHop[] | null | undefined;
   /** As it was sent; null for mails, and where the version is gone. */
   request: { method: string; url: string; headers: Record<string, string>; payload: string | null } | null;
-  answer: {
+  response: {
     headers: Record<string, string>;
     body: string;
     bytes: number;
@@ -46,10 +46,10 @@ export interface AttemptView {
   statusCode: number | null;
   isOpen: boolean;
   /** What went wrong, in words; null for an attempt that the criterion accepted or that is out. */
-  fault: string | null;
+  error: string | null;
   retryAfterMs: number | null;
   request: RequestView | null;
-  answer: AnswerView | null;
+  response: ResponseView | null;
   /** The redirects that were followed before this answer, in their order. */
   hops: HopView[];
   /** Duration of the last request, after the redirects; null while it is in flight. */
@@ -79,7 +79,7 @@ export interface RequestView {
   curl: string;
 }
 
-export interface AnswerView {
+export interface ResponseView {
   /** "503 Service Unavailable" */
   status: string | null;
   contentType: string | null;
@@ -126,7 +126,7 @@ export function toAttemptView({
     remoteAddress,
     statusCode,
     isOpen: attempt.endedAt === null,
-    fault:
+    error:
       errorCode === null
         ? null
         : errorText({ code: errorCode, type, statusCode, timeoutSeconds, redirects, verdict }),
@@ -140,10 +140,10 @@ export function toAttemptView({
             0,
           ),
     request: attempt.request && toRequest({ request: attempt.request, isRevealed }),
-    answer: attempt.answer && toAnswer({ answer: attempt.answer, statusCode, isRevealed }),
+    response: attempt.response && toResponseView({ response: attempt.response, statusCode, isRevealed }),
     location: redirectTarget({
       statusCode,
-      location: attempt.answer?.headers['location'],
+      location: attempt.response?.headers['location'],
       base: attempt.request?.url,
       hops,
       template,
@@ -191,15 +191,15 @@ function connectionText({ isReused, tlsProtocol }: AttemptFacts): string | null 
   return tlsProtocol ? `${kind}, ${tlsProtocol.replace('TLSv', 'TLS ')}` : kind;
 }
 
-function toAnswer({
-  answer: body,
+function toResponseView({
+  response: body,
   statusCode,
   isRevealed,
 }: {
-  answer: NonNullable<AttemptFacts['answer']>;
+  response: NonNullable<AttemptFacts['response']>;
   statusCode: number | null;
   isRevealed: boolean;
-}): AnswerView {
+}): ResponseView {
   const given = Object.entries(body.headers);
   const headers = Object.entries(maskHeaders({ headers: Object.fromEntries(given), isRevealed }));
   return {

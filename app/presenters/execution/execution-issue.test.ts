@@ -48,7 +48,14 @@ function anExecution(body: string, some: Partial<ExecutionWithAttempts> = {}): E
           headers: { authorization: 'Bearer hidden' },
           payload: 'hidden',
         },
-        answer: { headers: {}, body, bytes: body.length, isTruncated: false, isBinary: false, sha256: null },
+        response: {
+          headers: {},
+          body,
+          bytes: body.length,
+          isTruncated: false,
+          isBinary: false,
+          sha256: null,
+        },
       },
     ],
     ...some,
@@ -98,10 +105,10 @@ test('an answer cannot break out of its fence, and a long one is cut', () => {
 test('a binary answer is named by its hash, and marked', () => {
   const execution = anExecution('');
   const [attempt] = execution.attempts;
-  if (attempt?.answer)
-    Object.assign(attempt.answer, { isBinary: true, isTruncated: true, sha256: 'abc', bytes: 9 });
+  if (attempt?.response)
+    Object.assign(attempt.response, { isBinary: true, isTruncated: true, sha256: 'abc', bytes: 9 });
   const [shown] = toExecutionView({ execution, version, isRevealed: false }).tries;
-  expect(shown?.answer).toMatchObject({
+  expect(shown?.response).toMatchObject({
     isBinary: true,
     isTruncated: true,
     text: 'Binary, SHA-256 abc',
@@ -152,10 +159,10 @@ const hop = {
 
 test('after redirects the remedy names the host that was called last, and the Location of its response', () => {
   const [attempt] = anExecution('').attempts;
-  if (!attempt?.answer) throw new Error('No attempt.');
+  if (!attempt?.response) throw new Error('No attempt.');
   const viewOf = (errorCode: string, verdict: string) => {
-    const response = { ...attempt.answer, headers: { location: 'z' } } as typeof attempt.answer;
-    const last = { ...attempt, statusCode: 302, errorCode, hops: [hop], answer: response };
+    const response = { ...attempt.response, headers: { location: 'z' } } as typeof attempt.response;
+    const last = { ...attempt, statusCode: 302, errorCode, hops: [hop], response: response };
     const execution = anExecution('', { statusCode: 302, errorCode, verdict, attempts: [last] });
     return toExecutionView({ execution, version, isRevealed: false });
   };

@@ -1,7 +1,7 @@
 import { wallTime } from '#app/format/time-format.ts';
 import type { ExecutionView } from './execution-page.ts';
 
-const longestAnswer = 2_000;
+const longestResponse = 2_000;
 
 /** An execution as Markdown, for the tracker of whoever has to mend it: no secret, no query of the address. */
 export function issueText({
@@ -36,7 +36,7 @@ export function issueText({
     `- Job version: ${jobVersion}`,
     `- Execution: ${link}`,
     ...attemptTable(execution),
-    ...(last?.answer ? answerBlock(last.answer.text, last.answer.isTruncated) : []),
+    ...(last?.response ? responseBlock(last.response.text, last.response.isTruncated) : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -48,17 +48,17 @@ function attemptTable({ tries }: ExecutionView): string[] {
     '',
     '| Attempt | Started (UTC) | Status | Total ms | DNS | Connect | TLS | Wait | Download | Error |',
     '|---|---|---|---|---|---|---|---|---|---|',
-    ...tries.map(({ number, startedAt, statusCode, durationMs, phases, fault }) => {
+    ...tries.map(({ number, startedAt, statusCode, durationMs, phases, error }) => {
       const { dnsMs, connectMs, tlsMs, waitMs, downloadMs } = phases;
       const times = [durationMs, dnsMs, connectMs, tlsMs, waitMs, downloadMs].map(ms);
-      return `| ${[number, new Date(startedAt).toISOString(), statusCode ?? '', ...times, fault ?? ''].join(' | ')} |`;
+      return `| ${[number, new Date(startedAt).toISOString(), statusCode ?? '', ...times, error ?? ''].join(' | ')} |`;
     }),
   ];
 }
 
-function answerBlock(text: string, isTruncated: boolean): string[] {
+function responseBlock(text: string, isTruncated: boolean): string[] {
   if (text === '') return [];
-  const shown = text.slice(0, longestAnswer);
+  const shown = text.slice(0, longestResponse);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   const isCut = isTruncated || shown.length < text.length;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { CallAnswer } from '#server/outbound/types.ts';
+import type { CallResponse } from '#server/outbound/types.ts';
 import { rawRequest, rawResponse } from './raw-exchange.ts';
 
-const answer: CallAnswer = {
+const response: CallResponse = {
   ...{ statusCode: 404, headers: { 'x-one': '1, 2' }, body: 'gone', bytes: 4, isTruncated: false },
   ...{ isBinary: false, sha256: null },
 };
@@ -41,7 +41,7 @@ test('the length of a payload with a masked secret is not said', () => {
 });
 
 test('a response reads as it was received, in order, case and repetitions', () => {
-  const head: CallAnswer['head'] = {
+  const head: CallResponse['head'] = {
     statusLine: 'HTTP/1.1 404 Nothing Here',
     headers: [
       ['X-One', '1'],
@@ -49,11 +49,11 @@ test('a response reads as it was received, in order, case and repetitions', () =
       ['Set-Cookie', 'a=1'],
     ],
   };
-  expect(rawResponse({ ...answer, head })).toBe(
+  expect(rawResponse({ ...response, head })).toBe(
     'HTTP/1.1 404 Nothing Here\nX-One: 1\nX-One: 2\nSet-Cookie: ********\n\ngone',
   );
 });
 
 test('a response whose head was not kept has the usual phrase', () => {
-  expect(rawResponse(answer)).toBe('HTTP/1.1 404 Not Found\nx-one: 1, 2\n\ngone');
+  expect(rawResponse(response)).toBe('HTTP/1.1 404 Not Found\nx-one: 1, 2\n\ngone');
 });

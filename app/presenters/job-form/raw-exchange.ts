@@ -2,7 +2,7 @@ import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { statusText } from '#domain/text/status-phrase.ts';
 import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
-import type { CallAnswer } from '#server/outbound/types.ts';
+import type { CallResponse } from '#server/outbound/types.ts';
 
 type Line = readonly [name: string, value: string];
 
@@ -35,7 +35,7 @@ function contentLength({ method, payload }: Pick<RebuiltRequest, 'method' | 'pay
  * A response as it was received, the values of secret headers masked: status line, headers and the body as text. A binary
  * body is not kept.
  */
-export function rawResponse({ statusCode, headers, head, body }: CallAnswer): string {
+export function rawResponse({ statusCode, headers, head, body }: CallResponse): string {
   return message({
     start: head?.statusLine ?? `HTTP/1.1 ${statusText(statusCode)}`,
     headers: head?.headers ?? Object.entries(headers),

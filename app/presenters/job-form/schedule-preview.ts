@@ -3,7 +3,7 @@ import { describeCron } from '#domain/schedule/cron-description.ts';
 import { cronNotes } from '#domain/schedule/cron-notes.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
-import { timeZoneFault, zoneSpans } from '#domain/schedule/timezone.ts';
+import { timeZoneError, zoneSpans } from '#domain/schedule/timezone.ts';
 
 const dayMs = 86_400_000;
 const minutesOfADay = 1440;
@@ -62,8 +62,8 @@ export function toSchedulePreview({
   const parsed = parseCron(text);
   if (!parsed.isValid) return { ...empty, sentence: describeCron(text), problem: parsed.message };
   const { cron } = parsed;
-  const zoneFault = timeZoneFault(timeZone);
-  if (zoneFault !== null) return { ...empty, sentence: describeCron(cron), problem: zoneFault };
+  const zoneError = timeZoneError(timeZone);
+  if (zoneError !== null) return { ...empty, sentence: describeCron(cron), problem: zoneError };
   const dayFires = firesBetween({ cron, timeZone, after: now, until: now + dayMs, limit: minutesOfADay });
   return {
     sentence: `${describeCron(cron)}, ${timeZone}`,

@@ -21,29 +21,29 @@ export interface TestRunExchange {
 
 /** Details of a test run beyond its verdict, for the screen and the API. */
 export function toTestRunExchange({ form, request, result }: EndedTestRun): TestRunExchange {
-  const { answer, phases } = result;
+  const { response, phases } = result;
   const isMail = form.type === 'email';
   return {
     remedy: remedyFor({ form, result }),
     redirect: redirectTarget({
-      statusCode: answer?.statusCode ?? null,
-      location: answer?.headers['location'],
+      statusCode: response?.statusCode ?? null,
+      location: response?.headers['location'],
       base: request?.url,
       hops: result.hops,
       template: form.webhookUrl,
     }),
     isSent: phases.waitMs !== null || result.hops !== undefined,
     rawRequest: request && rawRequest(request),
-    rawResponse: isMail || !answer ? null : rawResponse(answer),
+    rawResponse: isMail || !response ? null : rawResponse(response),
   };
 }
 
 function remedyFor({ form, result }: Pick<EndedTestRun, 'form' | 'result'>): Remedy | null {
-  const { errorCode: code, answer, verdict, hops = [] } = result;
+  const { errorCode: code, response, verdict, hops = [] } = result;
   if (code === null) return null;
   const { type, timeoutSeconds, webhookUrl } = form;
   const host = calledHost({ url: webhookUrl, hops });
-  const statusCode = answer?.statusCode ?? null;
+  const statusCode = response?.statusCode ?? null;
   const facts = { type, statusCode, timeoutSeconds, host, redirects: hops.length, verdict };
   const remedy = remedyOf({ code, ...facts });
   // A test run has no Replay.

@@ -14,7 +14,7 @@ function shown({ result, ...given }: { result: Partial<TestResult> } & Partial<P
     request: { method: 'GET', url: form.webhookUrl, headers: {}, payload: null },
     ...given,
     result: {
-      ...{ answer: null, fault: null, explanation: null, startedAt: 0, endedAt: 9, isReused: false },
+      ...{ response: null, error: null, explanation: null, startedAt: 0, endedAt: 9, isReused: false },
       phases: { dnsMs: 1, connectMs: 1, tlsMs: 1, waitMs: 1, downloadMs: 1 },
       ...{ remoteAddress: '203.0.113.7', tlsProtocol: 'TLSv1.3', isSuccess: false, errorCode: null },
       ...{ verdict: 'It is.', variables: null },
@@ -24,12 +24,12 @@ function shown({ result, ...given }: { result: Partial<TestResult> } & Partial<P
   return toTestRunState(run).result;
 }
 
-const answer = (statusCode: number, headers: Record<string, string> = {}) => ({
+const response = (statusCode: number, headers: Record<string, string> = {}) => ({
   ...{ statusCode, headers, body: '', bytes: 0, isTruncated: false, isBinary: false, sha256: null },
 });
 
 test('a redirect is made whole by the URL that was tested', () => {
-  const result = { answer: answer(302, { location: '../login?next=1' }), errorCode: 'status_rejected' };
+  const result = { response: response(302, { location: '../login?next=1' }), errorCode: 'status_rejected' };
   expect(shown({ result })?.redirect).toEqual({
     url: 'https://api.example.com/login?next=1',
     canBeCalled: true,
@@ -39,10 +39,10 @@ test('a redirect is made whole by the URL that was tested', () => {
 test('a failure has its cause and its remedy, a success has none', () => {
   expect(shown({ result: { errorCode: 'dns_failed' } })?.remedy?.remedy).toContain('api.example.com');
   expect(
-    shown({ result: { answer: answer(401), errorCode: 'status_rejected' } })?.remedy?.explanation,
+    shown({ result: { response: response(401), errorCode: 'status_rejected' } })?.remedy?.explanation,
   ).toContain('credentials');
   expect(shown({ result: { errorCode: 'worker_lost' } })?.remedy?.remedy).toContain('Run the test again.');
-  expect(shown({ result: { answer: answer(200), isSuccess: true } })?.remedy).toBeNull();
+  expect(shown({ result: { response: response(200), isSuccess: true } })?.remedy).toBeNull();
 });
 
 test('a request that never left says so', () => {
@@ -51,12 +51,12 @@ test('a request that never left says so', () => {
     isSent: false,
     rawResponse: null,
   });
-  expect(shown({ result: { answer: answer(200) } })).toMatchObject({ isSent: true });
+  expect(shown({ result: { response: response(200) } })).toMatchObject({ isSent: true });
 });
 
 test('an email has no raw exchange', () => {
   const mail = { ...form, type: 'email', webhookUrl: 'mailto:ops@example.com' } as JobInput;
-  expect(shown({ form: mail, result: { answer: answer(250) } })).toMatchObject({
+  expect(shown({ form: mail, result: { response: response(250) } })).toMatchObject({
     rawResponse: null,
     redirect: null,
   });
@@ -75,7 +75,7 @@ const hop = {
 
 test('after redirects the host of the remedy and the base of a Location are those of the last one', () => {
   expect(shown({ result: { errorCode: 'dns_failed', hops: [hop] } })?.remedy?.remedy).toContain('b.example');
-  const result = { answer: answer(302, { location: 'z' }), errorCode: 'status_rejected', hops: [hop] };
+  const result = { response: response(302, { location: 'z' }), errorCode: 'status_rejected', hops: [hop] };
   expect(shown({ result })?.redirect?.url).toBe('https://b.example/x/z');
   expect(shown({ result })?.remedy?.remedy).toContain('Fix the redirects');
 });

@@ -104,7 +104,7 @@ function detailsOf(job: PlannedJob): string[] {
   if (job.outcome === 'changed') return [`Changes ${job.changed.map(wireOf).join(', ')}.`];
   if (job.outcome === 'same') return ['Already exists, unchanged.'];
   if (job.outcome === 'new') return [];
-  return job.faults.map(({ field, line, message }) => `${field ? `${field}, ` : ''}line ${line}: ${message}`);
+  return job.errors.map(({ field, line, message }) => `${field ? `${field}, ` : ''}line ${line}: ${message}`);
 }
 
 /** The database's name of a field as documents have it. */

@@ -1,5 +1,5 @@
 import type { ToastInput } from '#app/protocol/toast.ts';
-import { noteFaultText, noteRuleNames } from '#domain/note-words.ts';
+import { notificationErrorText, noteRuleNames } from '#domain/note-words.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
 import type { TestedChannel } from '#server/notifications/channels/send-test-note.server.ts';
@@ -36,7 +36,7 @@ export interface NoteLine {
   /** When it is tried next; null once it has ended, or before its first attempt. */
   nextAt: number | null;
   /** Why the last attempt did not arrive. */
-  fault: string | null;
+  error: string | null;
   /** How the channel's response to it begins. */
   response: string | null;
 }
@@ -89,7 +89,10 @@ export function toNoteLine({
     attempts,
     owedAt: owedAt.getTime(),
     nextAt: state === 'owed' && attempts > 0 ? nextAt.getTime() : null,
-    fault: state === 'sent' || errorCode === null ? null : noteFaultText({ channel, errorCode, statusCode }),
+    error:
+      state === 'sent' || errorCode === null
+        ? null
+        : notificationErrorText({ channel, errorCode, statusCode }),
     response: state === 'sent' ? null : response,
   };
 }
@@ -100,7 +103,7 @@ export function testNoteToast({ channel, errorCode, statusCode }: TestedChannel)
   if (errorCode === null) return `Test notification sent by ${name}. Check whether it arrived.`;
   return {
     title: 'Test Notification Not Delivered',
-    message: noteFaultText({ channel, errorCode, statusCode }),
+    message: notificationErrorText({ channel, errorCode, statusCode }),
     tone: 'error',
   };
 }

@@ -17,7 +17,7 @@ export interface JobRow {
   zone: string;
   lastRunAt: number | null;
   /** The code of the last answer when it did not count as a success. */
-  lastFault: string | null;
+  lastError: string | null;
   /** The next fire that is not skipped; of a job that is paused until a time the first one after it. */
   nextRunAt: number | null;
   /** When it is active again by itself, while it is paused. */
@@ -43,7 +43,7 @@ export function toJobRow({ job, days, now }: { job: JobSummary; days: string; no
     hasSchedule: job.cronExpression !== null,
     zone: job.timeZone,
     lastRunAt: job.lastRunAt?.getTime() ?? null,
-    lastFault: faultCode(job),
+    lastError: errorCode(job),
     nextRunAt: status === 'active' || pausedUntil !== null ? nextRunOf(job) : null,
     pausedUntil,
     nextNote: nextNote({ ...job, status }),
@@ -65,7 +65,7 @@ function targetText(url: string): string {
   return pathname === '/' ? host : `${host}${pathname}`;
 }
 
-function faultCode({ lastOutcome, lastStatusCode }: JobSummary): string | null {
+function errorCode({ lastOutcome, lastStatusCode }: JobSummary): string | null {
   if (lastOutcome === null || !['failed', 'superseded', 'unknown'].includes(lastOutcome)) return null;
   return lastStatusCode ? String(lastStatusCode) : 'Failed';
 }

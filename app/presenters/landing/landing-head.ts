@@ -58,10 +58,10 @@ function questions(address: string) {
   return {
     '@type': 'FAQPage',
     '@id': `${address}#faq`,
-    mainEntity: faq.list.map(({ question, answer }) => ({
+    mainEntity: faq.list.map(({ question, response }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: response },
     })),
   };
 }

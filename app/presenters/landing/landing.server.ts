@@ -20,7 +20,7 @@ export function toLanding({ cron, timeZone, now }: { cron: string; timeZone: str
   const shownAt = Math.floor(now / fiveMinutesMs) * fiveMinutesMs + intoFireMs;
   return {
     cron,
-    answer: keptPreview({ cron, timeZone, now, count: 5 }),
+    response: keptPreview({ cron, timeZone, now, count: 5 }),
     sample: sampleAccount(now),
     changing: keptPreview({ ...changing, now, count: 5 }),
     fire: { shownAt, steps: sampleSteps(shownAt) },

@@ -15,7 +15,7 @@ export interface SampleJob {
   zone: string;
   status: JobStatus;
   lastRunAt: number;
-  lastFault: string | null;
+  lastError: string | null;
   nextRunAt: number | null;
   nextNote: string | null;
   days: DayCounts[];
@@ -75,7 +75,7 @@ function workDaily({ now, minuteOfDay }: { now: number; minuteOfDay: number }) {
 
 /** Five jobs: one failing, one paused, three at rest. */
 export function sampleJobs(now: number): SampleJob[] {
-  const rest = { type: 'Webhook', status: 'active', lastFault: null, nextNote: null } as const;
+  const rest = { type: 'Webhook', status: 'active', lastError: null, nextNote: null } as const;
   return [
     {
       ...rest,
@@ -84,7 +84,7 @@ export function sampleJobs(now: number): SampleJob[] {
       target: 'api.acme.example/v1/stock/sync',
       schedule: 'Every 5 minutes',
       zone: 'UTC',
-      lastFault: '503',
+      lastError: '503',
       days: daysOf({ now, marked: { 0: 'failed', 18: 'failed' } }),
     },
     {
@@ -124,7 +124,7 @@ export function sampleJobs(now: number): SampleJob[] {
       lastRunAt: Math.floor(now / dayMs) * dayMs - 3 * dayMs + 12 * 60 * minuteMs,
       nextRunAt: null,
       nextNote: 'Paused: 410 Gone',
-      lastFault: '410',
+      lastError: '410',
       days: daysOf({ now, marked: { 3: 'failed', 2: 'none', 1: 'none', 0: 'none' } }),
     },
   ];

@@ -83,7 +83,7 @@ function toRow({ sample, index, now }: { sample: Sample; index: number; now: num
     zone: 'UTC',
     status: isPaused ? 'paused' : 'active',
     lastRunAt,
-    lastFault: null,
+    lastError: null,
     nextRunAt: isPaused ? null : lastRunAt + everyMs,
     pausedUntil: null,
     nextNote: isPaused ? 'Paused' : null,

@@ -149,7 +149,7 @@ async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {
       response: _,
       response_truncated: __,
       ...execution
-    } = toApiExecution({ row, answer: undefined, job });
+    } = toApiExecution({ row, response: undefined, job });
     yield {
       ...execution,
       attempts: attempts.map(toAttempt),
@@ -165,7 +165,7 @@ async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {
   }
 }
 
-function toAttempt({ answer, ...attempt }: ExportedExecution['attempts'][number]) {
+function toAttempt({ response, ...attempt }: ExportedExecution['attempts'][number]) {
   return {
     number: attempt.number,
     start_time: attempt.startedAt,
@@ -180,15 +180,15 @@ function toAttempt({ answer, ...attempt }: ExportedExecution['attempts'][number]
     retry_after_ms: attempt.retryAfterMs,
     signed: attempt.isSigned,
     redirects: toRedirects(attempt.hops),
-    response: answer && {
-      headers: maskHeaders({ headers: answer.headers, isRevealed: false }),
+    response: response && {
+      headers: maskHeaders({ headers: response.headers, isRevealed: false }),
       body: responseShown({
-        ...answer,
-        contentType: answer.headers['content-type'] ?? null,
-        isCut: answer.isTruncated,
+        ...response,
+        contentType: response.headers['content-type'] ?? null,
+        isCut: response.isTruncated,
       }),
-      bytes: answer.bytes,
-      truncated: answer.isTruncated,
+      bytes: response.bytes,
+      truncated: response.isTruncated,
     },
   };
 }

@@ -12,13 +12,13 @@ export interface Asked {
   expand: string[];
 }
 
-export type Answer = (asked: Asked) => object;
+export type Handler = (asked: Asked) => object;
 
 /** One call of the provider's API. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete';
   path: string;
-  answer: Answer;
+  response: Handler;
 }
 
 /** What a call looked like, for tests that hold it against the provider's description. */
@@ -29,13 +29,13 @@ export interface SeenCall {
   endpoint: string;
   body: string;
   status: number;
-  answer: string;
+  response: string;
 }
 
 /**
  * Answers a call: by its idempotency key as before, else anew; a refusal in the provider's words.
  */
-export function answering({
+export function respondWith({
   endpoint,
   ledger,
   secretKey,
@@ -59,7 +59,7 @@ export function answering({
       if (request.get('authorization') !== `Bearer ${secretKey}`) {
         throw new Refusal({ status: 401, message: 'Invalid API Key provided.' });
       }
-      const before = key === undefined ? undefined : ledger.records.answered[key];
+      const before = key === undefined ? undefined : ledger.records.responded[key];
       if (before && before.asked !== asked) {
         throw new Refusal({
           type: 'idempotency_error',
@@ -72,13 +72,13 @@ export function answering({
         response.set('idempotent-replayed', 'true');
       } else {
         const { id = '' } = request.params;
-        body = JSON.stringify(endpoint.answer({ id, fields, expand: namesOf(expand) }));
+        body = JSON.stringify(endpoint.response({ id, fields, expand: namesOf(expand) }));
       }
     } catch (error) {
       ({ status, body } = told(error));
     }
     // A refusal of what was asked may be another one next time; what was done stays done.
-    if (key !== undefined && status < 400) ledger.records.answered[key] = { asked, status, body };
+    if (key !== undefined && status < 400) ledger.records.responded[key] = { asked, status, body };
     ledger.save();
     onCall({
       method: request.method,
@@ -86,7 +86,7 @@ export function answering({
       endpoint: endpoint.path,
       body: typeof request.rawText === 'string' ? request.rawText : '',
       status,
-      answer: body,
+      response: body,
     });
     response.status(status).type('application/json').send(body);
   };

@@ -39,7 +39,7 @@ export function catalogueEndpoints(ledger: Ledger): Endpoint[] {
     {
       method: 'post',
       path: '/v1/products',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const given = productFields.parse(fields);
         const id = given.id ?? ledger.newId('prod');
         if (products[id])
@@ -51,11 +51,11 @@ export function catalogueEndpoints(ledger: Ledger): Endpoint[] {
         return productShape(product);
       },
     },
-    { method: 'get', path: '/v1/products/:id', answer: ({ id }) => productShape(productOf(id)) },
+    { method: 'get', path: '/v1/products/:id', response: ({ id }) => productShape(productOf(id)) },
     {
       method: 'post',
       path: '/v1/products/:id',
-      answer: ({ id, fields }) => {
+      response: ({ id, fields }) => {
         const { name, description, active } = productChanges.parse(fields);
         const product = productOf(id);
         product.name = name ?? product.name;
@@ -67,7 +67,7 @@ export function catalogueEndpoints(ledger: Ledger): Endpoint[] {
     {
       method: 'get',
       path: '/v1/prices',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const { lookup_keys: keys, active } = priceQuery.parse(fields);
         const found = newestFirst(prices).filter(
           ({ lookupKey, isActive }) =>
@@ -80,7 +80,7 @@ export function catalogueEndpoints(ledger: Ledger): Endpoint[] {
     {
       method: 'post',
       path: '/v1/prices',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const given = priceFields.parse(fields);
         const lookupKey = given.lookup_key ?? null;
         const holder = Object.values(prices).find(

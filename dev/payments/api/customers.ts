@@ -41,7 +41,7 @@ export function customerEndpoints({ books, origin }: { books: Books; origin: str
     {
       method: 'post',
       path: '/v1/customers',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const { email = null, name = null, metadata: marks } = customerFields.parse(fields);
         const made = { id: ledger.newId('cus'), createdAt: ledger.now() };
         const customer: Customer = { ...made, email, name, metadata: marks, card: null, balanceCents: 0 };
@@ -52,7 +52,7 @@ export function customerEndpoints({ books, origin }: { books: Books; origin: str
     {
       method: 'delete',
       path: '/v1/customers/:id',
-      answer: ({ id }) => {
+      response: ({ id }) => {
         customerOf({ ledger, id });
         for (const subscription of Object.values(ledger.records.subscriptions)) {
           if (subscription.customer !== id || subscription.status === 'canceled') continue;
@@ -65,7 +65,7 @@ export function customerEndpoints({ books, origin }: { books: Books; origin: str
     {
       method: 'post',
       path: '/v1/checkout/sessions',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const given = sessionFields.parse(fields);
         const price = given.line_items[0]?.price ?? '';
         if (!prices[price]) throw missing('price', price);
@@ -91,7 +91,7 @@ export function customerEndpoints({ books, origin }: { books: Books; origin: str
     {
       method: 'get',
       path: '/v1/checkout/sessions',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const { customer, status } = sessionQuery.parse(fields);
         for (const one of Object.values(sessions)) {
           if (one.status === 'open' && one.expiresAt <= ledger.now()) one.status = 'expired';
@@ -105,7 +105,7 @@ export function customerEndpoints({ books, origin }: { books: Books; origin: str
     {
       method: 'post',
       path: '/v1/checkout/sessions/:id/expire',
-      answer: ({ id }) => {
+      response: ({ id }) => {
         const session = sessions[id];
         if (!session) throw missing('checkout.session', id);
         if (session.status !== 'open') {

@@ -14,7 +14,7 @@ export function refundEndpoints({ ledger, news }: Books): Endpoint[] {
     {
       method: 'post',
       path: '/v1/refunds',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const { payment_intent: intent } = fieldsOf.parse(fields);
         const invoice = Object.values(invoices).find((one) => one.intent === intent);
         if (!invoice) throw missing('payment_intent', intent);

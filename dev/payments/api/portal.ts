@@ -24,7 +24,7 @@ export function portalEndpoints({ ledger, origin }: { ledger: Ledger; origin: st
     {
       method: 'get',
       path: '/v1/billing_portal/configurations',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const { active } = settingsQuery.parse(fields);
         const found = newestFirst(portalSettings).filter(
           (one) => active === undefined || one.isActive === active,
@@ -35,7 +35,7 @@ export function portalEndpoints({ ledger, origin }: { ledger: Ledger; origin: st
     {
       method: 'post',
       path: '/v1/billing_portal/configurations',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const { business_profile: profile, features, metadata: marks } = settingsFields.parse(fields);
         const settings: PortalSettings = {
           id: ledger.newId('bpc'),
@@ -52,7 +52,7 @@ export function portalEndpoints({ ledger, origin }: { ledger: Ledger; origin: st
     {
       method: 'post',
       path: '/v1/billing_portal/sessions',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const given = sessionFields.parse(fields);
         const settings = given.configuration ?? newestFirst(portalSettings)[0]?.id;
         if (settings === undefined) {

@@ -53,7 +53,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
       // Only to fill a fresh machine: people subscribe by a checkout.
       method: 'post',
       path: '/v1/subscriptions',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const given = newFields.parse(fields);
         const customer = customerOf({ ledger, id: given.customer });
         customer.card ??= { kind: 'pays', last4: '4242' };
@@ -65,7 +65,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
     {
       method: 'get',
       path: '/v1/subscriptions',
-      answer: ({ fields, expand }) => {
+      response: ({ fields, expand }) => {
         const { customer, status } = listQuery.parse(fields);
         if (!customers[customer]) throw missing('customer', customer);
         const found = newestFirst(subscriptions).filter(
@@ -78,12 +78,12 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
     {
       method: 'get',
       path: '/v1/subscriptions/:id',
-      answer: ({ id, expand }) => shape(subscriptionOf({ ledger, id }), expand),
+      response: ({ id, expand }) => shape(subscriptionOf({ ledger, id }), expand),
     },
     {
       method: 'post',
       path: '/v1/subscriptions/:id',
-      answer: ({ id, fields }) => {
+      response: ({ id, fields }) => {
         const given = changes.parse(fields);
         const subscription = subscriptionOf({ ledger, id });
         if (given.items) {
@@ -98,7 +98,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
     {
       method: 'delete',
       path: '/v1/subscriptions/:id',
-      answer: ({ id }) => {
+      response: ({ id }) => {
         const subscription = subscriptionOf({ ledger, id });
         if (subscription.status === 'canceled') throw missing('subscription', id);
         end({ books, subscription, now: ledger.now() });
@@ -108,7 +108,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
     {
       method: 'post',
       path: '/v1/invoices/create_preview',
-      answer: ({ fields }) => {
+      response: ({ fields }) => {
         const given = previewFields.parse(fields);
         const subscription = subscriptionOf({ ledger, id: given.subscription });
         if (subscription.status === 'canceled') {
@@ -122,7 +122,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
     {
       method: 'get',
       path: '/v1/invoices',
-      answer: ({ fields, expand }) => {
+      response: ({ fields, expand }) => {
         const { customer, status } = invoiceQuery.parse(fields);
         const found = newestFirst(invoices).filter(
           (one) => one.customer === customer && (status === undefined || one.status === status),

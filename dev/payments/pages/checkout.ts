@@ -25,7 +25,7 @@ export function checkoutPages({ books, origin }: { books: Books; origin: string 
       response.status(404).send(closedPage);
       return;
     }
-    const refuse = (fault: string) => response.status(402).send(formPage({ books, session, fault }));
+    const refuse = (error: string) => response.status(402).send(formPage({ books, session, error }));
     const card = readCard((request.body as { card?: unknown }).card);
     if (!card) return void refuse('Choose one of the test cards.');
     if (card.kind === 'declines') return void refuse('Your card was declined.');
@@ -54,7 +54,7 @@ const closedPage = page({
     '<p>It was used, replaced by a newer one, or is older than a day. Begin again from the product.</p>',
 });
 
-function formPage({ books, session, fault }: { books: Books; session: Session; fault?: string }): string {
+function formPage({ books, session, error }: { books: Books; session: Session; error?: string }): string {
   const { prices, products, customers } = books.ledger.records;
   const price = prices[session.price];
   const name = products[price?.product ?? '']?.name ?? 'Subscription';
@@ -64,7 +64,7 @@ function formPage({ books, session, fault }: { books: Books; session: Session; f
     title: trial ? `Try ${name}` : `Subscribe to ${name}`,
     content: `<p>${trial ? `${session.trialDays} days free, then ${cost}.` : `${cost}, from today on.`}
 Paid by ${escapeHtml(customers[session.customer]?.email ?? 'the customer')}.</p>
-${alert(fault)}
+${alert(error)}
 <form method="post">${cardFields()}
 <button type="submit">${trial ? 'Start trial' : 'Subscribe'}</button></form>
 <p><a href="${escapeHtml(session.cancelUrl)}">Back without paying</a></p>`,

@@ -50,8 +50,8 @@ function overviewPage({ ledger }: Books): string {
     .reverse()
     .slice(0, eventsShown)
     .map(
-      ({ id, type, at, isDelivered, answer, tries }) =>
-        `<tr><td>${day(at)}</td><td>${escapeHtml(type)}</td><td>${isDelivered ? 'arrived' : 'not arrived'}, ${tries}×, ${escapeHtml(answer || '–')}</td>
+      ({ id, type, at, isDelivered, response, tries }) =>
+        `<tr><td>${day(at)}</td><td>${escapeHtml(type)}</td><td>${isDelivered ? 'arrived' : 'not arrived'}, ${tries}×, ${escapeHtml(response || '–')}</td>
 <td><form class="inline" method="post" action="/events/${id}/repeat"><button type="submit">Send again</button></form></td></tr>`,
     );
   return page({

@@ -28,5 +28,5 @@ export const dollars = (cents: number) => `${cents < 0 ? '−' : ''}$${(Math.abs
 
 export const day = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
-export const alert = (fault: string | undefined) =>
-  fault === undefined ? '' : `<p role="alert">${escapeHtml(fault)}</p>`;
+export const alert = (error: string | undefined) =>
+  error === undefined ? '' : `<p role="alert">${escapeHtml(error)}</p>`;

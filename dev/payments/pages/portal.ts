@@ -33,10 +33,10 @@ export function portalPages(books: Books): Router {
     const visit = visitOf(request.params.id);
     const card = readCard((request.body as { card?: unknown }).card);
     if (!visit || !card || card.kind === 'declines') {
-      const fault = 'Your card was declined.';
+      const error = 'Your card was declined.';
       response
         .status(402)
-        .send(visit ? visitPage({ books, visit, fault }) : page({ title: fault, content: '' }));
+        .send(visit ? visitPage({ books, visit, error }) : page({ title: error, content: '' }));
       return;
     }
     visit.customer.card = card;
@@ -55,7 +55,7 @@ function payOpen({ books, customer }: { books: Books; customer: Customer }): voi
   }
 }
 
-function visitPage({ books, visit, fault }: { books: Books; visit: Visit; fault?: string }): string {
+function visitPage({ books, visit, error }: { books: Books; visit: Visit; error?: string }): string {
   const { session, customer } = visit;
   const invoices = newestFirst(books.ledger.records.invoices).filter((one) => one.customer === customer.id);
   const rows = invoices.map(
@@ -66,7 +66,7 @@ function visitPage({ books, visit, fault }: { books: Books; visit: Visit; fault?
   );
   return page({
     title: 'Billing',
-    content: `<p>${escapeHtml(customer.email ?? '')}</p>${alert(fault)}
+    content: `<p>${escapeHtml(customer.email ?? '')}</p>${alert(error)}
 <h2>Card</h2><p>${customer.card ? `Ends in ${customer.card.last4}.` : 'None.'}</p>
 <form method="post" action="/portal/${session.id}/card">${cardFields()}<button type="submit">Use this card</button></form>
 <h2>Invoices</h2>

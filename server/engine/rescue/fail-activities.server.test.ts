@@ -5,7 +5,7 @@ import { failActivities } from './fail-activities.server.ts';
 
 const lostAt = Date.parse('2026-03-01T00:00:10Z');
 const told = vi.hoisted(() => ({
-  answer: (_: string): void => {},
+  response: (_: string): void => {},
   ids: [] as string[],
   out: 0,
   most: 0,
@@ -31,7 +31,7 @@ vi.mock('#server/engine/temporal-client.server.ts', () => ({
         told.most = Math.max(told.most, told.out);
         await (told.ms > 0 ? new Promise((done) => setTimeout(done, told.ms)) : Promise.resolve());
         told.out -= 1;
-        told.answer(workflowId);
+        told.response(workflowId);
         told.ids.push(workflowId);
       },
     },
@@ -46,7 +46,7 @@ vi.mock('node:timers/promises', () => ({
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
   Object.assign(told, {
-    answer: () => {},
+    response: () => {},
     ids: [],
     out: 0,
     most: 0,
@@ -66,7 +66,7 @@ const activities = (count: number) =>
 
 test('what a server that is away does not hear is told again, a few at a time', async () => {
   const back = performance.now() + 9_000;
-  told.answer = () => {
+  told.response = () => {
     if (performance.now() < back) throw new Error('14 UNAVAILABLE');
   };
   const failing = failActivities(activities(50));
@@ -78,7 +78,7 @@ test('what a server that is away does not hear is told again, a few at a time', 
 
 test('an activity that is not there is told once, and a server that stays away is given up', async () => {
   const asked: string[] = [];
-  told.answer = (workflowId) => {
+  told.response = (workflowId) => {
     asked.push(workflowId);
     throw workflowId === 'job/0' ? new ActivityNotFoundError('gone') : new Error('14 UNAVAILABLE');
   };
@@ -91,7 +91,7 @@ test('an activity that is not there is told once, and a server that stays away i
 
 test('a server that is silent is given up after a minute, however many are left', async () => {
   const asked: string[] = [];
-  told.answer = (workflowId) => {
+  told.response = (workflowId) => {
     asked.push(workflowId);
     throw new Error('4 DEADLINE_EXCEEDED');
   };

@@ -9,13 +9,13 @@ import { type ClaimedRow, openCalls } from './open-calls.server.ts';
  *
  * @throws Error of the database: then nothing is handed out, and the next look hands out what was committed after all
  */
-export async function claimCalls<Answer extends { kind: string } = Claim>({
+export async function claimCalls<Result extends { kind: string } = Claim>({
   now,
   claim,
 }: {
   now: number;
-  claim: (client: Client) => Promise<(Answer | ClaimedRow)[]>;
-}): Promise<(Answer | Claim)[]> {
+  claim: (client: Client) => Promise<(Result | ClaimedRow)[]>;
+}): Promise<(Result | Claim)[]> {
   const rows: ClaimedRow[] = [];
   try {
     const claims = await inTransaction(async (client) => {

@@ -74,7 +74,7 @@ function decideAll(given: Look & { asked: AskedJob[] }): DecidedJob[] {
   const { asked, workerId, math, graceMs, admit = () => true } = given;
   const known = memoMath(math);
   const lateLimitMs = lateLimitOf(graceMs);
-  const isLostAnswer = (row: LedgerRow) =>
+  const isLostResponse = (row: LedgerRow) =>
     row.workerId === workerId && !isHandedOut({ executionId: row.id, attempt: row.attemptCount });
   return asked.flatMap((one): DecidedJob[] => {
     const { look } = one;
@@ -83,7 +83,7 @@ function decideAll(given: Look & { asked: AskedJob[] }): DecidedJob[] {
     const fires = early.length > 0 ? one.fires.filter((held) => !early.includes(held)) : one.fires;
     const now = Math.min(given.now, job.readAt.getTime());
     const { jobId, ownerId, tier, target } = job;
-    const asking = { look, now, math: known, lateLimitMs, isLostAnswer };
+    const asking = { look, now, math: known, lateLimitMs, isLostResponse };
     try {
       return [
         { job, ...decideFires({ ...asking, fires, admit: () => admit({ jobId, ownerId, tier, target }) }) },

@@ -46,7 +46,7 @@ export function decideFires({
   now,
   math,
   lateLimitMs,
-  isLostAnswer,
+  isLostResponse,
   admit,
 }: {
   look: JobLook;
@@ -55,7 +55,7 @@ export function decideFires({
   math: ScheduleMath;
   lateLimitMs: number;
   /** Whether a running row is this worker's, without this worker knowing of it. */
-  isLostAnswer: (row: LedgerRow) => boolean;
+  isLostResponse: (row: LedgerRow) => boolean;
   /** Whether the limits let this job's next call go. */
   admit: () => boolean;
 }): JobDecisions {
@@ -102,7 +102,7 @@ export function decideFires({
     if (isQueued(row)) return place.decideQueued({ held, row, isHolding: isNamed({ job, at, math }) });
     const recorded = recordedOf(row);
     if (recorded) return { kind: 'answer', claim: { kind: 'recorded', recorded } };
-    if (isLostAnswer(row)) return { kind: 'again', row };
+    if (isLostResponse(row)) return { kind: 'again', row };
     return { kind: 'answer', claim: { kind: 'busy' } };
   };
 

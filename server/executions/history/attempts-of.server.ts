@@ -21,7 +21,7 @@ export async function attemptsOf(ids: number[]) {
     ...attempt,
     hops: attempt.hops as CallHop[] | null,
     executionId: Number(executionId),
-    answer: body && { ...body, headers: body.headers as Record<string, string> },
+    response: body && { ...body, headers: body.headers as Record<string, string> },
   }));
   return (id: number) => listed.filter(({ executionId }) => executionId === id);
 }

@@ -103,6 +103,6 @@ async function readAttempts(id: number) {
   return rows.map(({ body, ...attempt }) => ({
     ...attempt,
     hops: attempt.hops as CallHop[] | null,
-    answer: body && { ...body, headers: body.headers as Record<string, string> },
+    response: body && { ...body, headers: body.headers as Record<string, string> },
   }));
 }

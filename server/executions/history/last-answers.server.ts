@@ -1,7 +1,7 @@
 import { openPool } from '#server/database/db.server.ts';
 
 /** What the target answered to the last attempt that it answered, as far as it was asked for. */
-export interface LastAnswer {
+export interface LastResponse {
   body: string;
   contentType: string | null;
   /** The answer is longer than this. */
@@ -14,14 +14,14 @@ export interface LastAnswer {
  * The last answer of many executions in one query; those without one are left out.
  * @param chars of the text, at most
  */
-export async function lastAnswers({
+export async function lastResponses({
   ids,
   chars,
 }: {
   ids: number[];
   chars: number;
-}): Promise<Map<number, LastAnswer>> {
-  const { rows } = await openPool().query<LastAnswer & { id: number }>({
+}): Promise<Map<number, LastResponse>> {
+  const { rows } = await openPool().query<LastResponse & { id: number }>({
     name: 'ledger-last-answers',
     text: `
       select x."id", left(b."body", $2::int) as "body", b."headers"->>'content-type' as "contentType",
@@ -32,5 +32,5 @@ export async function lastAnswers({
       ) b on true`,
     values: [ids, chars],
   });
-  return new Map(rows.map(({ id, ...answer }) => [id, answer]));
+  return new Map(rows.map(({ id, ...response }) => [id, response]));
 }

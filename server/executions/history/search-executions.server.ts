@@ -1,4 +1,4 @@
-import { type ApiStatus, faultCodesWith } from '#domain/execution.ts';
+import { type ApiStatus, errorCodesWith } from '#domain/execution.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 import { openPool } from '#server/database/db.server.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
@@ -86,7 +86,7 @@ export async function searchExecutions({
   const [found, count] = await Promise.all([
     openPool().query<{ id: string | number }>({
       text: findIn(looked.text),
-      values: [...looked.values, `%${escapeLike(search)}%`, number, code, faultCodesWith(search)],
+      values: [...looked.values, `%${escapeLike(search)}%`, number, code, errorCodesWith(search)],
     }),
     openPool().query<{ looked: number }>({
       text: `select count(*)::int as "looked" from (${looked.text}) e`,

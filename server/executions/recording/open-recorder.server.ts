@@ -97,16 +97,16 @@ function sizeOf(waiting: Waiting[]): number {
   let bytes = 0;
   let rows = 0;
   for (const { result } of waiting) {
-    bytes += sizeOfAnswer(result.result.answer);
+    bytes += responseSize(result.result.response);
     if (rows > 0 && (rows >= batchRows || bytes > batchBytes)) break;
     rows += 1;
   }
   return rows;
 }
 
-function sizeOfAnswer(answer: AttemptResult['result']['answer']): number {
-  if (!answer) return 0;
-  return Object.values(answer.headers).reduce((sum, { length }) => sum + length, answer.body.length);
+function responseSize(response: AttemptResult['result']['response']): number {
+  if (!response) return 0;
+  return Object.values(response.headers).reduce((sum, { length }) => sum + length, response.body.length);
 }
 
 async function writeBatch(batch: Waiting[]): Promise<void> {
@@ -118,8 +118,8 @@ async function writeBatch(batch: Waiting[]): Promise<void> {
       batchResults.observe(batch.length);
       batch.forEach(({ result, resolve }, index) => {
         takeBack(result.call);
-        const answer = recorded[index];
-        if (answer) resolve(answer);
+        const response = recorded[index];
+        if (response) resolve(response);
       });
       return;
     } catch (error) {
@@ -138,11 +138,11 @@ async function refuse({ batch, error }: { batch: Waiting[]; error: unknown }): P
     return;
   }
   const [one] = batch;
-  const answer = one?.result.result.answer;
-  if (one && answer && (answer.body || Object.keys(answer.headers).length > 0)) {
-    const bare = { ...answer, headers: {}, body: '' };
+  const response = one?.result.result.response;
+  if (one && response && (response.body || Object.keys(response.headers).length > 0)) {
+    const bare = { ...response, headers: {}, body: '' };
     return writeBatch([
-      { ...one, result: { ...one.result, result: { ...one.result.result, answer: bare } } },
+      { ...one, result: { ...one.result, result: { ...one.result.result, response: bare } } },
     ]);
   }
   // It stays handed out: its call was made, and no look may hand it out again.

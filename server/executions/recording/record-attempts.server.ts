@@ -56,7 +56,7 @@ export async function recordAttempts(results: AttemptResult[]): Promise<Recorded
 }
 
 function measure({ result: { call, result, errorCode }, latenessMs }: Judged): void {
-  const status_class = statusClass(result.answer?.statusCode);
+  const status_class = statusClass(result.response?.statusCode);
   attempts.inc({ error_code: errorCode ?? 'none', status_class });
   if (call.attempt === 1 && call.trigger === 'schedule') lateness.observe(latenessMs);
 }
@@ -97,7 +97,7 @@ function stateAfter({
 function endOf({ result, outcome, reason, startedAt, latenessMs }: Judged): CompletedExecution[] {
   const { call, endedAt, errorCode } = result;
   if (outcome === null) return [];
-  const statusCode = result.result.answer?.statusCode ?? null;
+  const statusCode = result.result.response?.statusCode ?? null;
   const durationMs = Math.max(0, endedAt - startedAt);
   const { executionId, jobId, trigger, dueAt: at } = call;
   const times = { at, startedAt, endedAt, durationMs, latenessMs };
@@ -114,14 +114,14 @@ function recordedOf({
   row: RecordedRow | undefined;
 }): Recorded {
   const { executionId } = result.call;
-  if (judged) return answer({ executionId, outcome: judged.outcome, retryAt: judged.retryAt, result });
+  if (judged) return response({ executionId, outcome: judged.outcome, retryAt: judged.retryAt, result });
   if (row)
-    return answer({ executionId, outcome: row.outcome, retryAt: row.retryAt?.getTime() ?? null, result });
-  return answer({ executionId, ...stateAfter(result), result });
+    return response({ executionId, outcome: row.outcome, retryAt: row.retryAt?.getTime() ?? null, result });
+  return response({ executionId, ...stateAfter(result), result });
 }
 
 /** An execution that goes on under a later attempt has no retryAt of its own: the asker looks again at once. */
-function answer({
+function response({
   executionId,
   outcome,
   retryAt,

@@ -36,7 +36,7 @@ export async function writeAttempts({ client, judged }: { client: Client; judged
     results.map(({ result }) => result.isReused),
     results.map(({ result }) => result.remoteAddress),
     results.map(({ result }) => result.tlsProtocol),
-    results.map(({ result }) => result.answer?.statusCode ?? null),
+    results.map(({ result }) => result.response?.statusCode ?? null),
     results.map(({ errorCode }) => errorCode),
     judged.map(retryAfterMs),
     results.map(({ result }) => result.isSigned ?? null),

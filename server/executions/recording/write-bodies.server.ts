@@ -12,18 +12,18 @@ export const bodiesStatement: Statement = {
 /** Stores what the targets answered, apart from the narrow rows. */
 export async function writeBodies({ client, judged }: { client: Client; judged: Judged[] }): Promise<void> {
   const bodies = judged.flatMap(({ result: { call, result } }) =>
-    result.answer ? [{ call, answer: result.answer }] : [],
+    result.response ? [{ call, response: result.response }] : [],
   );
   if (bodies.length === 0) return;
   const values = [
     bodies.map(({ call }) => call.executionId),
     bodies.map(({ call }) => call.attempt),
-    bodies.map(({ answer }) => JSON.stringify(answer.headers)),
-    bodies.map(({ answer }) => answer.body),
-    bodies.map(({ answer }) => answer.bytes),
-    bodies.map(({ answer }) => answer.isTruncated),
-    bodies.map(({ answer }) => answer.isBinary),
-    bodies.map(({ answer }) => answer.sha256),
+    bodies.map(({ response }) => JSON.stringify(response.headers)),
+    bodies.map(({ response }) => response.body),
+    bodies.map(({ response }) => response.bytes),
+    bodies.map(({ response }) => response.isTruncated),
+    bodies.map(({ response }) => response.isBinary),
+    bodies.map(({ response }) => response.sha256),
   ];
   await query({ client, statement: bodiesStatement, values });
 }

@@ -30,7 +30,7 @@ export async function writeResults({ client, judged }: { client: Client; judged:
     judged.map(({ result }) => Math.round(result.endedAt)),
     judged.map(({ latenessMs }) => Math.round(latenessMs)),
     judged.map(({ retryAt }) => (retryAt === null ? null : Math.round(retryAt))),
-    judged.map(({ result }) => result.result.answer?.statusCode ?? null),
+    judged.map(({ result }) => result.result.response?.statusCode ?? null),
     judged.map(({ result }) => result.errorCode),
     judged.map(({ result }) => result.verdict),
     judged.map(({ result }) => sealVariables(result)),

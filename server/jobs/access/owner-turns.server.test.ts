@@ -46,7 +46,7 @@ test('whoever has no turn within ten seconds is refused, and one that failed giv
   end();
   end();
   await Promise.all([...first, last]);
-  const fault = inTurn({ ownerId: 3, run: () => Promise.reject(new Error('away')) });
-  await expect(fault).rejects.toThrow('away');
+  const error = inTurn({ ownerId: 3, run: () => Promise.reject(new Error('away')) });
+  await expect(error).rejects.toThrow('away');
   expect(await inTurn({ ownerId: 3, run: () => Promise.resolve('done') })).toBe('done');
 });

@@ -77,12 +77,12 @@ async function sendToBrowser({
   if (!isPoint(subscription.p256dh)) return unsubscribed;
   const timeoutMs = noteLimitSeconds.push * 1_000;
   const request = pushRequest({ subscription, text, topic, timeoutMs });
-  const { answer, fault, detail } = await callTarget(request);
-  if (fault === 'target_not_allowed')
+  const { response, error, detail } = await callTarget(request);
+  if (error === 'target_not_allowed')
     await recordRefusal({ reason: detail, url: request.url, actorId: ownerId });
-  const statusCode = answer?.statusCode ?? null;
-  if (fault === null && (statusCode === 404 || statusCode === 410)) return unsubscribed;
-  return endOfCall({ answer, fault, now });
+  const statusCode = response?.statusCode ?? null;
+  if (error === null && (statusCode === 404 || statusCode === 410)) return unsubscribed;
+  return endOfCall({ response, error, now });
 }
 
 /** What the service worker shows (app/service-worker/read-push.ts). */

@@ -74,18 +74,18 @@ async function sendByHttp({
   const payload = channel === 'slack' ? slackBody(message) : webhookBody(message);
   const headers =
     channel === 'slack' ? noteHeaders() : await webhookHeaders({ message, body: payload, ownerId, now });
-  const { answer, fault, detail } = await callTarget({
+  const { response, error, detail } = await callTarget({
     url,
     method: 'POST',
     headers,
     payload,
     timeoutMs: noteLimitSeconds[channel] * 1_000,
   });
-  if (fault === 'target_not_allowed')
+  if (error === 'target_not_allowed')
     await recordRefusal({ reason: detail, url, actorId: ownerId, subjectId: jobId });
   return {
-    ...endOfCall({ answer, fault, now }),
-    response: answer && responseStart({ body: answer.body, url }),
+    ...endOfCall({ response, error, now }),
+    response: response && responseStart({ body: response.body, url }),
     body: withoutAddress({ text: payload, url }),
   };
 }
@@ -104,7 +104,7 @@ async function sendByMail({
   const limitMs = noteLimitSeconds.email * 1_000;
   const work = () => sendMail({ mail, timeoutMs: limitMs });
   const sent = await inMailSlot({ waitMs: limitMs, work });
-  const { fault: errorCode, statusCode, reply } = sent ?? { fault: 'timeout', statusCode: null, reply: '' };
+  const { error: errorCode, statusCode, reply } = sent ?? { error: 'timeout', statusCode: null, reply: '' };
   const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
   const body = `Subject: ${mail.subject}\n\n${mail.text}`;
   return {

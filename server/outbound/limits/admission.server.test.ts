@@ -46,8 +46,9 @@ function admitted({
   asked: number;
   of: (n: number) => CallerFacts;
 }) {
-  return Array.from({ length: asked }, (_, n) => admission.enter(of(n))).filter((answer) => answer === 'go')
-    .length;
+  return Array.from({ length: asked }, (_, n) => admission.enter(of(n))).filter(
+    (response) => response === 'go',
+  ).length;
 }
 
 /** Calls that have ended before the next one asks. */
@@ -60,12 +61,12 @@ function calledInTurn({
   asked: number;
   of: (n: number) => CallerFacts;
 }) {
-  const answers = Array.from({ length: asked }, (_, n) => {
-    const answer = admission.enter(of(n));
-    if (answer === 'go') admission.leave(of(n), { connection: 'made' });
-    return answer;
+  const responses = Array.from({ length: asked }, (_, n) => {
+    const response = admission.enter(of(n));
+    if (response === 'go') admission.leave(of(n), { connection: 'made' });
+    return response;
   });
-  return answers.filter((answer) => answer === 'go').length;
+  return responses.filter((response) => response === 'go').length;
 }
 
 test.each([

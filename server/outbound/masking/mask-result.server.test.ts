@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { notSent } from '#server/outbound/not-sent.server.ts';
-import type { CallAnswer } from '#server/outbound/types.ts';
+import type { CallResponse } from '#server/outbound/types.ts';
 import { maskResult } from './mask-result.server.ts';
 import { createMask } from './mask-secrets.server.ts';
 
-const unanswered = notSent({ fault: 'timeout', detail: 'time limit', startedAt: 0 });
-const answer: CallAnswer = {
+const unanswered = notSent({ error: 'timeout', detail: 'time limit', startedAt: 0 });
+const response: CallResponse = {
   ...{ statusCode: 200, headers: {}, body: '', bytes: 0, isTruncated: false, isBinary: false, sha256: null },
 };
 const mask = createMask({ secrets: { 'secret.KEY': 'k-123456', 'secret.ID': 'ab' } });
-const kept = async (given: Partial<CallAnswer>) =>
-  (await maskResult({ result: { ...unanswered, answer: { ...answer, ...given } }, mask })).answer;
+const kept = async (given: Partial<CallResponse>) =>
+  (await maskResult({ result: { ...unanswered, response: { ...response, ...given } }, mask })).response;
 
 test('a response is kept without secrets in its body, its headers and their names', async () => {
   expect(
@@ -20,7 +20,7 @@ test('a response is kept without secrets in its body, its headers and their name
       bytes: 29,
     }),
   ).toEqual({
-    ...answer,
+    ...response,
     headers: {
       'x-{{secret.KEY}}': 'yes',
       'x-echo': 'Bearer {{secret.KEY}}, ab',
@@ -43,8 +43,8 @@ test('a body that was cut within a secret is kept without its beginning', async 
 test('what masking makes longer is cut, and says so', async () => {
   const long = createMask({ secrets: { [`secret.${'N'.repeat(64)}`]: 'abcd' } });
   const headers = { 'x-echo': 'abcd,'.repeat(12_000), 'x-more': 'abcd,'.repeat(800) };
-  const result = { ...unanswered, answer: { ...answer, headers, body: 'abcd,'.repeat(13_000) } };
-  const masked = (await maskResult({ result, mask: long })).answer;
+  const result = { ...unanswered, response: { ...response, headers, body: 'abcd,'.repeat(13_000) } };
+  const masked = (await maskResult({ result, mask: long })).response;
   expect(masked?.isTruncated).toBe(true);
   expect(masked?.body.length).toBeLessThanOrEqual(65_536);
   const total = Object.values(masked?.headers ?? {}).join('').length;
@@ -55,14 +55,14 @@ test('what masking makes longer is cut, and says so', async () => {
 test('the text that a pattern was matched on is not kept', async () => {
   const searched = { text: `${'x'.repeat(70_000)}k-123456`, isCut: false };
   expect(await kept({ body: 'x', isTruncated: true, searched })).toEqual({
-    ...answer,
+    ...response,
     body: 'x',
     isTruncated: true,
   });
 });
 
 test('a head is kept without secrets in its status line, its headers and their names', async () => {
-  const head: CallAnswer['head'] = {
+  const head: CallResponse['head'] = {
     statusLine: 'HTTP/1.1 200 k-123456',
     headers: [
       ['X-k-123456', 'yes'],
@@ -88,7 +88,7 @@ test('forty large responses at once leave the loop free between them', async () 
     Array.from({ length: 50 }, (_, at) => [`secret.S${at}`, 'a'.repeat(4_096 - at)]),
   );
   const hard = createMask({ secrets });
-  const result = { ...unanswered, answer: { ...answer, body: text } };
+  const result = { ...unanswered, response: { ...response, body: text } };
   let rounds = 0;
   let isOver = false;
   const count = () => {

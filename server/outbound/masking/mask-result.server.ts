@@ -1,4 +1,4 @@
-import type { CallAnswer, CallHop, CallResult, ResponseHead } from '#server/outbound/types.ts';
+import type { CallResponse, CallHop, CallResult, ResponseHead } from '#server/outbound/types.ts';
 import { loopTurn } from './loop-turn.server.ts';
 import type { Mask } from './mask-secrets.server.ts';
 
@@ -14,12 +14,12 @@ const smallText = 4_096;
  * their names. Whoever judges the response does so on what the target sent.
  */
 export async function maskResult({ result, mask }: { result: CallResult; mask: Mask }): Promise<CallResult> {
-  const { answer, hops } = result;
+  const { response, hops } = result;
   const kept = hops ? { ...result, hops: maskHops({ hops, mask }) } : result;
-  if (!answer) return kept;
-  const headerSize = Object.values(answer.headers).reduce((sum, { length }) => sum + length, 0);
-  if (answer.body.length + headerSize > smallText) await loopTurn();
-  return { ...kept, answer: maskAnswer({ answer, mask }) };
+  if (!response) return kept;
+  const headerSize = Object.values(response.headers).reduce((sum, { length }) => sum + length, 0);
+  if (response.body.length + headerSize > smallText) await loopTurn();
+  return { ...kept, response: maskResponse({ response, mask }) };
 }
 
 function maskHops({ hops, mask }: { hops: CallHop[]; mask: Mask }): CallHop[] {
@@ -29,20 +29,20 @@ function maskHops({ hops, mask }: { hops: CallHop[]; mask: Mask }): CallHop[] {
   }));
 }
 
-function maskAnswer({
-  answer: { searched: _, ...answer },
+function maskResponse({
+  response: { searched: _, ...response },
   mask,
 }: {
-  answer: CallAnswer;
+  response: CallResponse;
   mask: Mask;
-}): CallAnswer {
-  const { text: body, isCut } = mask({ text: answer.body, isCut: answer.isTruncated });
+}): CallResponse {
+  const { text: body, isCut } = mask({ text: response.body, isCut: response.isTruncated });
   return {
-    ...answer,
-    headers: Object.fromEntries(maskHeaders({ headers: Object.entries(answer.headers), mask })),
+    ...response,
+    headers: Object.fromEntries(maskHeaders({ headers: Object.entries(response.headers), mask })),
     body,
-    isTruncated: answer.isTruncated || isCut,
-    ...(answer.head && { head: maskHead({ head: answer.head, mask }) }),
+    isTruncated: response.isTruncated || isCut,
+    ...(response.head && { head: maskHead({ head: response.head, mask }) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Fault } from '#server/outbound/fault.server.ts';
+import type { CallErrorCode } from '#server/outbound/fault.server.ts';
 import type { Target } from '#server/outbound/guard/judge-target.server.ts';
 import type { CallPhases, CallRequest } from '#server/outbound/types.ts';
 import type { Connection } from './connection.server.ts';
@@ -11,7 +11,7 @@ export interface Course {
   connection: Connection | null;
   isReused: boolean;
   exchanged: Exchanged | null;
-  fault: Fault | null;
+  error: CallErrorCode | null;
 }
 
 /** One request over a waiting connection or a new one; writes the times of its phases into `phases`. */
@@ -37,7 +37,7 @@ export async function converse({
     const reached = waiting
       ? { connection: waiting }
       : await reachTarget({ target, network, signal, phases });
-    if ('fault' in reached) return { connection: null, isReused, exchanged: null, fault: reached.fault };
+    if ('error' in reached) return { connection: null, isReused, exchanged: null, error: reached.error };
     const { connection } = reached;
     const sentAt = performance.now();
     const exchanged = await exchange({
@@ -46,11 +46,11 @@ export async function converse({
       signal,
     });
     // The other side closed the connection before our request left: it may go over another without being sent twice.
-    if (isReused && !exchanged.isSent && exchanged.fault?.fault === 'protocol_error') continue;
+    if (isReused && !exchanged.isSent && exchanged.error?.error === 'protocol_error') continue;
     const endedAt = performance.now();
     phases.waitMs = (exchanged.head?.at ?? endedAt) - sentAt;
     phases.downloadMs = exchanged.head?.at == null ? null : endedAt - exchanged.head.at;
-    if (!exchanged.fault) idle.give(connection);
-    return { connection, isReused, exchanged, fault: exchanged.fault };
+    if (!exchanged.error) idle.give(connection);
+    return { connection, isReused, exchanged, error: exchanged.error };
   }
 }

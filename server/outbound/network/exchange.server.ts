@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type Dispatcher } from 'undici';
-import { detailOf, errorOfAbort, type Fault } from '#server/outbound/fault.server.ts';
+import { detailOf, errorOfAbort, type CallErrorCode } from '#server/outbound/fault.server.ts';
 import { readBrokenHead } from './broken-head.server.ts';
 import { closeConnection, type Connection } from './connection.server.ts';
 import { openWire } from './wire.server.ts';
@@ -20,7 +20,7 @@ export interface Exchanged {
   wire: Buffer;
   /** The wire was cut at its limit. */
   isCut: boolean;
-  fault: Fault | null;
+  error: CallErrorCode | null;
 }
 
 export interface Request {
@@ -46,20 +46,20 @@ export function exchange({
   signal: AbortSignal;
 }): Promise<Exchanged> {
   return new Promise((resolve) => {
-    const state: Exchanged = { isSent: false, head: null, wire: Buffer.alloc(0), isCut: false, fault: null };
+    const state: Exchanged = { isSent: false, head: null, wire: Buffer.alloc(0), isCut: false, error: null };
     const wire = openWire({ limitBytes: wireLimitBytes });
     const readBefore = connection.bytesRead();
     let chunks = 0;
     let isOver = false;
 
-    const finish = (fault: Fault | null) => {
+    const finish = (error: CallErrorCode | null) => {
       if (isOver) return;
       isOver = true;
       signal.removeEventListener('abort', onAbort);
       // The connection may hold the rest of an answer: nobody else may get it.
-      if (fault || state.isCut || isDoubtful(state.head)) closeConnection(connection);
-      const head = state.head ?? (fault && state.isSent ? headSoFar() : null);
-      resolve({ ...state, head, wire: wire.bytes(), fault });
+      if (error || state.isCut || isDoubtful(state.head)) closeConnection(connection);
+      const head = state.head ?? (error && state.isSent ? headSoFar() : null);
+      resolve({ ...state, head, wire: wire.bytes(), error });
     };
     const headSoFar = () => {
       const text = connection.takeHead();
@@ -75,7 +75,7 @@ export function exchange({
       }
       // The client refuses header names, values and paths that could carry a second request.
       const isRefused = error instanceof errors.InvalidArgumentError;
-      finish({ fault: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) });
+      finish({ error: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) });
     };
 
     const handler: Dispatcher.DispatchHandler = {
@@ -84,10 +84,10 @@ export function exchange({
         connection.awaitHead();
         onSent?.();
       },
-      onResponseStart: (_controller, statusCode, answered) => {
+      onResponseStart: (_controller, statusCode, responded) => {
         if (statusCode < 200) return;
         const text = connection.takeHead();
-        state.head = { statusCode, headers: answered, at: performance.now(), text };
+        state.head = { statusCode, headers: responded, at: performance.now(), text };
       },
       onResponseData: (_controller, chunk) => {
         if (isOver) return;

@@ -6,8 +6,8 @@ import { guardHeads } from './head-guard.server.ts';
 /** What a client reads of what comes in chunks of a size. */
 function readIn({ text, chunkBytes }: { text: string; chunkBytes: number }) {
   const stream = new PassThrough();
-  let fault: string | null = null;
-  stream.on('error', (error) => (fault = error.message));
+  let problem: string | null = null;
+  stream.on('error', (error) => (problem = error.message));
   const guard = guardHeads(stream as unknown as Socket);
   guard.awaitHead();
   let seen = '';
@@ -19,17 +19,17 @@ function readIn({ text, chunkBytes }: { text: string; chunkBytes: number }) {
       seen += chunk.toString('latin1');
     }
   }
-  return { seen, stream, guard, fault: () => fault };
+  return { seen, stream, guard, error: () => problem };
 }
 
 const goOn = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
-const answer = 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 100 is a body\r\n\r\nHTTP/1.1 100 too';
+const response = 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 100 is a body\r\n\r\nHTTP/1.1 100 too';
 
 test.each([1, 2, 3, 5, 11, 12, 13, 64, 1_000])(
   'each "continue" before the answer is passed on as "processing", nothing after it, in chunks of %i',
   (chunkBytes) => {
-    const { seen } = readIn({ text: goOn + goOn + answer, chunkBytes });
-    expect(seen).toBe(goOn.replace('100', '102').repeat(2) + answer);
+    const { seen } = readIn({ text: goOn + goOn + response, chunkBytes });
+    expect(seen).toBe(goOn.replace('100', '102').repeat(2) + response);
   },
 );
 
@@ -38,8 +38,8 @@ test.each([7, 1_000, 20_000])(
   async (chunkBytes) => {
     const head = (bytes: number) => `${'HTTP/1.1 200 OK\r\nx: '.padEnd(bytes - 4, 'y')}\r\n\r\n`;
     expect(readIn({ text: `${head(65_536)}body`, chunkBytes }).seen).toBe(`${head(65_536)}body`);
-    const { stream, fault } = readIn({ text: head(65_537), chunkBytes });
-    await expect.poll(() => stream.destroyed && fault()).toBe('The headers are too large.');
+    const { stream, error } = readIn({ text: head(65_537), chunkBytes });
+    await expect.poll(() => stream.destroyed && error()).toBe('The headers are too large.');
   },
 );
 
@@ -49,8 +49,8 @@ test.each([7, 1_000, 20_000])(
     const head = (lines: number) => `HTTP/1.1 200 OK\r\n${'x: y\r\n'.repeat(lines - 2)}\r\n`;
     const body = '\n'.repeat(2_000);
     expect(readIn({ text: `${head(1_000)}${body}`, chunkBytes }).seen).toBe(`${head(1_000)}${body}`);
-    const { stream, fault } = readIn({ text: head(1_001), chunkBytes });
-    await expect.poll(() => stream.destroyed && fault()).toBe('There are too many headers.');
+    const { stream, error } = readIn({ text: head(1_001), chunkBytes });
+    await expect.poll(() => stream.destroyed && error()).toBe('There are too many headers.');
   },
 );
 
@@ -68,7 +68,7 @@ test.each([1, 7, 1_000])(
 );
 
 test('sixteen interim answers pass, a seventeenth does not', async () => {
-  expect(readIn({ text: goOn.repeat(16) + answer, chunkBytes: 100 }).seen).toContain(answer);
-  const { fault } = readIn({ text: goOn.repeat(17) + answer, chunkBytes: 10_000 });
-  await expect.poll(fault).toBe('Too many interim answers.');
+  expect(readIn({ text: goOn.repeat(16) + response, chunkBytes: 100 }).seen).toContain(response);
+  const { error } = readIn({ text: goOn.repeat(17) + response, chunkBytes: 10_000 });
+  await expect.poll(error).toBe('Too many interim answers.');
 });

@@ -60,9 +60,9 @@ export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: (
   socket.read = (size?: number) => {
     const chunk: unknown = read(size);
     if (!isAwaiting || !(chunk instanceof Buffer)) return chunk;
-    const fault = inspect(chunk);
-    if (fault === null) return chunk;
-    socket.destroy(new Error(fault));
+    const error = inspect(chunk);
+    if (error === null) return chunk;
+    socket.destroy(new Error(error));
     return null;
   };
   return {

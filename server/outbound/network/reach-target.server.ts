@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { detailOf, errorOfAbort, untilAborted, type Fault } from '#server/outbound/fault.server.ts';
+import { detailOf, errorOfAbort, untilAborted, type CallErrorCode } from '#server/outbound/fault.server.ts';
 import type { Target } from '#server/outbound/guard/judge-target.server.ts';
 import type { TargetRules } from '#server/outbound/guard/target-rules.server.ts';
 import type { CallPhases } from '#server/outbound/types.ts';
@@ -31,12 +31,12 @@ export async function reachTarget({
   network: Network;
   signal: AbortSignal;
   phases: CallPhases;
-}): Promise<{ connection: Connection } | { fault: Fault }> {
+}): Promise<{ connection: Connection } | { error: CallErrorCode }> {
   const isOpen = (address: string) =>
     rules.isAllowed({ address, port: target.port }) || rules.isPublic(address);
-  let step: keyof typeof faultOfStep = 'dnsMs';
+  let step: keyof typeof stepError = 'dnsMs';
   let began = performance.now();
-  const enter = (next: keyof typeof faultOfStep | null) => {
+  const enter = (next: keyof typeof stepError | null) => {
     const now = performance.now();
     phases[step] = now - began;
     began = now;
@@ -66,14 +66,14 @@ export async function reachTarget({
     return { connection: openConnection({ origin: target.url.origin, socket: secured }) };
   } catch (error) {
     enter(null);
-    if (signal.aborted) return { fault: errorOfAbort(signal) };
-    const fault = error instanceof HandshakeTimeout ? 'connect_failed' : faultOfStep[step];
-    return { fault: { fault, detail: detailOf(error) } };
+    if (signal.aborted) return { error: errorOfAbort(signal) };
+    const problem = error instanceof HandshakeTimeout ? 'connect_failed' : stepError[step];
+    return { error: { error: problem, detail: detailOf(error) } };
   }
 }
 
-const faultOfStep = { dnsMs: 'dns_failed', connectMs: 'connect_failed', tlsMs: 'tls_failed' } as const;
+const stepError = { dnsMs: 'dns_failed', connectMs: 'connect_failed', tlsMs: 'tls_failed' } as const;
 
-function refused(detail: string): { fault: Fault } {
-  return { fault: { fault: 'target_not_allowed', detail } };
+function refused(detail: string): { error: CallErrorCode } {
+  return { error: { error: 'target_not_allowed', detail } };
 }

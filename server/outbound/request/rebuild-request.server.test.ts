@@ -29,7 +29,7 @@ async function sentAt({ attempt, at, ...changes }: { attempt: number; at: number
     ...{ isSigned: false, timeoutSeconds: 30, ...changes },
   } as ClaimedCall;
   const rendered = await renderCall({ call, now: () => at });
-  if ('fault' in rendered) throw new Error(rendered.explanation);
+  if ('error' in rendered) throw new Error(rendered.explanation);
   return rendered;
 }
 

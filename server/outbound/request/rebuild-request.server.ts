@@ -66,7 +66,7 @@ export function rebuildRequest({
     ),
   };
   const rendered = renderParts({ parts, values, mostPayload: largestShown });
-  if ('fault' in rendered) return null;
+  if ('error' in rendered) return null;
   return {
     method,
     url: rendered.url,

@@ -40,7 +40,7 @@ function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
 
 async function sent(changes: Partial<ClaimedCall> = {}) {
   const rendered = await renderCall({ call: aCall(changes), now: () => fire + 5_900 });
-  if ('fault' in rendered) throw new Error(rendered.explanation);
+  if ('error' in rendered) throw new Error(rendered.explanation);
   return rendered;
 }
 
@@ -129,7 +129,7 @@ test.each([
   'https://{{trigger}}@example.com/',
   '{{trigger}}://example.com/',
 ])('S5: a variable in the scheme, host or port of %s is refused at the call too', async (url) => {
-  expect(await renderCall({ call: aCall({ url }) })).toMatchObject({ fault: 'target_not_allowed' });
+  expect(await renderCall({ call: aCall({ url }) })).toMatchObject({ error: 'target_not_allowed' });
 });
 
 test('a mail target is filled in in its subject and text', async () => {
@@ -146,7 +146,7 @@ test('a mail target is filled in in its subject and text', async () => {
 
 test('an authentication that comes out too long is not sent, neither filled in nor as its template', async () => {
   const refused = {
-    fault: 'target_not_allowed',
+    error: 'target_not_allowed',
     explanation:
       'with its variables filled in, this request is not allowed: The value of authorization is longer than 4 KiB.',
   };

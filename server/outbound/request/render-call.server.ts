@@ -26,7 +26,7 @@ import { openSecrets } from '#server/secrets/open-secrets.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
-import { renderedFault, renderParts, type RequestParts, variablesOf } from './render-parts.server.ts';
+import { renderedError, renderParts, type RequestParts, variablesOf } from './render-parts.server.ts';
 import { variableValues, type AttemptFacts } from './variable-values.server.ts';
 
 /** Values of secrets are longer than their names; what is too long for a header is refused as one. */
@@ -45,7 +45,7 @@ export type RenderedCall =
       access: { token: string; key: TokenKey } | null;
     }
   /** Why it cannot be sent, in words for its owner. */
-  | { fault: 'target_not_allowed' | 'token_failed'; explanation: string };
+  | { error: 'target_not_allowed' | 'token_failed'; explanation: string };
 
 /**
  * What an attempt sends: the job's own request with its variables filled in (D41), the headers we add, and a
@@ -83,7 +83,7 @@ export async function renderCall({
 
   const sealed = Object.fromEntries(secretNames.map((name) => [`secret.${name}`, secrets[name] ?? '']));
   const access = auth?.type === 'oauth2' ? await tokenFor({ call, auth, values: sealed, mayCall }) : null;
-  if (access && 'explanation' in access) return { fault: 'token_failed', ...access };
+  if (access && 'explanation' in access) return { error: 'token_failed', ...access };
 
   const facts: AttemptFacts = { ...call, at: now() };
   const plain = variableValues(facts);
@@ -91,8 +91,8 @@ export async function renderCall({
   const signedIn = auth && renderAuth({ auth, access, values });
   if (auth && !signedIn) return notAllowed(valueTooLong(authHeaderName(auth)));
   const rendered = withAuth({ rendered: renderParts({ parts, values }), auth: signedIn });
-  const fault = 'fault' in rendered ? rendered.fault : renderedFault({ parts, rendered });
-  if ('fault' in rendered || fault !== null) return notAllowed(fault);
+  const error = 'error' in rendered ? rendered.error : renderedError({ parts, rendered });
+  if ('error' in rendered || error !== null) return notAllowed(error);
 
   const { payload, contentType } = rendered;
   const signature =
@@ -173,7 +173,7 @@ function withAuth({
   rendered: ReturnType<typeof renderParts>;
   auth: HeaderAuth | null;
 }): ReturnType<typeof renderParts> {
-  if (auth === null || 'fault' in rendered) return rendered;
+  if (auth === null || 'error' in rendered) return rendered;
   const { name, value } = authHeader(auth);
   const others = Object.entries(rendered.headers).filter(([one]) => one.toLowerCase() !== name.toLowerCase());
   return { ...rendered, headers: { ...Object.fromEntries(others), [name]: value } };
@@ -197,10 +197,10 @@ function secretPlaces({
   };
 }
 
-function notAllowed(fault: string | null): RenderedCall {
-  return refused(`with its variables filled in, this request is not allowed: ${fault}`);
+function notAllowed(error: string | null): RenderedCall {
+  return refused(`with its variables filled in, this request is not allowed: ${error}`);
 }
 
 function refused(explanation: string): RenderedCall {
-  return { fault: 'target_not_allowed', explanation };
+  return { error: 'target_not_allowed', explanation };
 }

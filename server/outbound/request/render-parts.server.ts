@@ -1,6 +1,6 @@
-import { headersFault, longestValue, valueTooLong } from '#domain/job/headers.ts';
+import { headersError, longestValue, valueTooLong } from '#domain/job/headers.ts';
 import { largestPayload } from '#domain/job/job-rules.ts';
-import { targetFault } from '#domain/job/job-target.ts';
+import { targetError } from '#domain/job/job-target.ts';
 import { longestUrl, urlTooLong } from '#domain/outbound-url.ts';
 import { placingOf, render } from '#domain/text/rendering.ts';
 import { variableNames, withoutVariables } from '#domain/text/variables.ts';
@@ -39,20 +39,20 @@ export function renderParts({
   parts: RequestParts;
   values: Record<string, string>;
   mostPayload?: number;
-}): RenderedParts | { fault: string } {
+}): RenderedParts | { error: string } {
   const named = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
   const contentType = named === null && template && isJsonTemplate(template) ? 'application/json' : null;
   const url = render({ text: urlTemplate, values, placing: 'url', most: longestUrl * mostPerCharacter });
-  if (url === null) return { fault: urlTooLong };
+  if (url === null) return { error: urlTooLong };
   const written: [string, string][] = [];
   for (const [name, text] of Object.entries(headers)) {
     const value = render({ text, values, placing: 'plain', most: longestValue * mostPerCharacter });
-    if (value === null) return { fault: valueTooLong(name) };
+    if (value === null) return { error: valueTooLong(name) };
     written.push([name, value]);
   }
   const placing = placingOf(named ?? contentType);
   const payload = template && render({ text: template, values, placing, most: mostPayload });
-  if (template && payload === null) return { fault: payloadTooLarge };
+  if (template && payload === null) return { error: payloadTooLarge };
   return { url, headers: Object.fromEntries(written), payload, contentType };
 }
 
@@ -61,7 +61,7 @@ export function renderParts({
  * payload of another kind (security.md section 2). The target's host and address are judged with the call.
  * @returns what is wrong, null when all may be sent
  */
-export function renderedFault({
+export function renderedError({
   parts,
   rendered,
 }: {
@@ -72,11 +72,11 @@ export function renderedFault({
   if (url.length > longestUrl) return urlTooLong;
   const isMail = /^mailto:/i.test(url);
   const texts = new Set([parts.url, url]);
-  const form = [...texts].map((text) => targetFault({ text, type: null })).find((fault) => fault !== null);
+  const form = [...texts].map((text) => targetError({ text, type: null })).find((error) => error !== null);
   if (form !== undefined) return form;
   if (!isMail && authorityOf(url) !== authorityOf(parts.url))
     return 'A variable changed the host of the URL.';
-  const header = headersFault(headers);
+  const header = headersError(headers);
   if (header !== null) return header;
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   return payload && /[/+]json\b/i.test(type) && !isJson(payload) ? 'The payload is not JSON.' : null;

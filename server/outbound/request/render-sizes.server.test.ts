@@ -52,11 +52,11 @@ test('what a template would come to is judged before it is made, by every render
   expect(JSON.parse(stdout)).toEqual({
     ...{ plain: null, url: null, json: null, form: null, xml: null },
     parts: [
-      { fault: 'The URL is longer than 2,048 characters.' },
-      { fault: 'The value of x-a is longer than 4 KiB.' },
-      { fault: 'The payload is larger than 256 KiB.' },
+      { error: 'The URL is longer than 2,048 characters.' },
+      { error: 'The value of x-a is longer than 4 KiB.' },
+      { error: 'The payload is larger than 256 KiB.' },
     ],
-    call: { fault: 'target_not_allowed', explanation: refused },
+    call: { error: 'target_not_allowed', explanation: refused },
     shown: null,
   });
 }, 30_000);

@@ -1,8 +1,8 @@
 import { errorText } from '#domain/execution.ts';
-import { headersFault } from '#domain/job/headers.ts';
+import { headersError } from '#domain/job/headers.ts';
 import { authHeader, type OAuthClient } from '#domain/job/request-auth.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
-import type { CallAnswer, CallRequest, CallResult } from '#server/outbound/types.ts';
+import type { CallResponse, CallRequest, CallResult } from '#server/outbound/types.ts';
 import { userAgent } from './user-agent.server.ts';
 
 /** For the whole token request. */
@@ -35,12 +35,12 @@ const errorCodes = new Set(
  */
 export async function requestToken(client: OAuthClient): Promise<IssuedToken> {
   const result = await callTarget(tokenRequest(client));
-  const { answer, fault } = result;
-  if (fault !== null || answer === null) return unreached(result);
-  const given = objectIn(answer);
-  if (answer.statusCode < 200 || answer.statusCode > 299)
-    return { explanation: refusedBy({ status: answer.statusCode, code: given?.['error'] }) };
-  return answer.isTruncated
+  const { response, error } = result;
+  if (error !== null || response === null) return unreached(result);
+  const given = objectIn(response);
+  if (response.statusCode < 200 || response.statusCode > 299)
+    return { explanation: refusedBy({ status: response.statusCode, code: given?.['error'] }) };
+  return response.isTruncated
     ? { explanation: 'the response of the token URL is larger than 64 KiB' }
     : tokenIn(given);
 }
@@ -80,11 +80,11 @@ function basicHeader({ clientId, clientSecret }: Pick<OAuthClient, 'clientId' | 
   return authHeader({ type: 'basic', username: encoded(clientId), password: encoded(clientSecret) }).value;
 }
 
-function unreached({ fault, explanation, detail }: CallResult): IssuedToken {
-  if (fault === 'target_not_allowed')
+function unreached({ error, explanation, detail }: CallResult): IssuedToken {
+  if (error === 'target_not_allowed')
     return { explanation: 'the token URL is not an address on the public internet', refusal: detail };
   const timeoutSeconds = tokenTimeoutMs / 1_000;
-  const text = errorText({ code: fault ?? 'protocol_error', statusCode: null, timeoutSeconds });
+  const text = errorText({ code: error ?? 'protocol_error', statusCode: null, timeoutSeconds });
   const words = text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, '');
   return { explanation: `asking the token URL failed: ${words}${explanation ? ` (${explanation})` : ''}` };
 }
@@ -103,7 +103,7 @@ function tokenIn(given: Record<string, unknown> | null): IssuedToken {
   if (typeof type === 'string' && type.toLowerCase() !== 'bearer')
     return { explanation: 'the access token is of another type than Bearer' };
   if (token.length > longestBearer) return { explanation: 'the access token is longer than 4 KiB' };
-  if (!/^[\x21-\x7e]+$/.test(token) || headersFault({ authorization: `Bearer ${token}` }) !== null)
+  if (!/^[\x21-\x7e]+$/.test(token) || headersError({ authorization: `Bearer ${token}` }) !== null)
     return { explanation: 'the access token cannot stand in a header' };
   return { token, keptMs: keptMsOf(expiresIn) };
 }
@@ -116,7 +116,7 @@ function keptMsOf(expiresIn: unknown): number {
   return Math.min(ms - Math.min(ms / 10, longestMarginMs), longestMs);
 }
 
-function objectIn({ body, isBinary }: CallAnswer): Record<string, unknown> | null {
+function objectIn({ body, isBinary }: CallResponse): Record<string, unknown> | null {
   try {
     const parsed: unknown = isBinary ? null : JSON.parse(body);
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : null;

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { openThreadPool } from '#server/threads/thread-pool.server.ts';
-import { faultBeforeCompiling, faultOfProgram, type Program } from './pattern-rules.server.ts';
+import { errorBeforeCompiling, programError, type Program } from './pattern-rules.server.ts';
 
 // A pattern of the largest estimate compiles in a fifth of this.
 const compileLimitMs = 2_000;
@@ -25,7 +25,7 @@ export async function checkPattern({
   pattern: string;
   ownerId: number;
 }): Promise<void> {
-  const message = faultBeforeCompiling(pattern) ?? faultOfProgram(await compile({ pattern, ownerId }));
+  const message = errorBeforeCompiling(pattern) ?? programError(await compile({ pattern, ownerId }));
   if (message !== null)
     throw new AppError('validation_error', { message, details: { successRegex: message } });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { createMask } from '#server/outbound/masking/mask-secrets.server.ts';
-import type { CallAnswer, CallFault, CallResult } from '#server/outbound/types.ts';
-import { judgeAnswer } from './judge-answer.server.ts';
+import type { CallResponse, CallError, CallResult } from '#server/outbound/types.ts';
+import { evaluateResponse } from './judge-answer.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';
 
 const endedAt = Date.UTC(2026, 0, 1, 12);
@@ -37,9 +37,9 @@ function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
 }
 
 function aResult({
-  fault = null,
-  ...answer
-}: Partial<CallAnswer> & { fault?: CallFault | null } = {}): CallResult {
+  error = null,
+  ...response
+}: Partial<CallResponse> & { error?: CallError | null } = {}): CallResult {
   const blank = {
     statusCode: 200,
     headers: {},
@@ -50,8 +50,8 @@ function aResult({
     sha256: null,
   };
   return {
-    answer: fault ? null : { ...blank, ...answer },
-    fault,
+    response: error ? null : { ...blank, ...response },
+    error,
     detail: null,
     explanation: null,
     startedAt: endedAt - 100,
@@ -64,7 +64,7 @@ function aResult({
 }
 
 const judge = (call: Partial<ClaimedCall>, result: Parameters<typeof aResult>[0] = {}) =>
-  judgeAnswer({ call: aCall(call), result: aResult(result), random: () => 0.5 });
+  evaluateResponse({ call: aCall(call), result: aResult(result), random: () => 0.5 });
 
 test('the delays of the job say when it is tried again', async () => {
   const retryDelays = { kind: 'list', seconds: [7, 86_400], jitter: false } as const;
@@ -126,13 +126,13 @@ test('a refused status decides before any pattern', async () => {
 });
 
 test('a fault is retried by the table, after the delay of its attempt', async () => {
-  expect(await judge({}, { fault: 'connect_failed' })).toMatchObject({
+  expect(await judge({}, { error: 'connect_failed' })).toMatchObject({
     errorCode: 'connect_failed',
     retryAt: endedAt + 5_000,
   });
   expect(await judge({ attempt: 2 }, { statusCode: 500 })).toMatchObject({ retryAt: endedAt + 15_000 });
-  expect(await judge({}, { fault: 'timeout' })).toMatchObject({ retryAt: endedAt + 30_000 });
-  expect(await judge({}, { fault: 'tls_failed' })).toMatchObject({ retryAt: null });
+  expect(await judge({}, { error: 'timeout' })).toMatchObject({ retryAt: endedAt + 30_000 });
+  expect(await judge({}, { error: 'tls_failed' })).toMatchObject({ retryAt: null });
 });
 
 test.each([
@@ -145,13 +145,13 @@ test.each([
   async (method, at) => {
     const result = {
       ...aResult({ statusCode: 201 }),
-      fault: 'protocol_error' as const,
+      error: 'protocol_error' as const,
       explanation: 'its chunks are malformed',
     };
-    const judged = await judgeAnswer({ call: aCall({ method }), result, random: () => 0.5 });
+    const judged = await evaluateResponse({ call: aCall({ method }), result, random: () => 0.5 });
     expect(judged).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
     expect(judged.verdict).toContain('status 201 arrived, but could not be read: its chunks are malformed');
-    const none = await judgeAnswer({ call: aCall({ method }), result: { ...result, answer: null } });
+    const none = await evaluateResponse({ call: aCall({ method }), result: { ...result, response: null } });
     expect(none.retryAt).not.toBeNull();
   },
 );
@@ -170,7 +170,7 @@ test('a date in Retry-After is held against the right time, not against the cloc
   const headers = { 'retry-after': 'Thu, 01 Jan 2026 12:10:00 GMT' };
   const result = aResult({ statusCode: 503, headers });
   const anHourAhead = { ...result, endedAt: result.endedAt + 3_600_000 };
-  const { retryAt } = await judgeAnswer({
+  const { retryAt } = await evaluateResponse({
     call: aCall({}),
     result: anHourAhead,
     now: endedAt,
@@ -196,16 +196,23 @@ test.each([
 test('the verdict names the origin of a redirect without the secrets of the call, and a body is judged as it came', async () => {
   const mask = createMask({ secrets: { 'secret.KEY': 'k-123456' } });
   const headers = { location: 'https://k-123456.example.com/in' };
-  const moved = await judgeAnswer({ call: aCall(), result: aResult({ statusCode: 302, headers }), mask });
+  const moved = await evaluateResponse({
+    call: aCall(),
+    result: aResult({ statusCode: 302, headers }),
+    mask,
+  });
   expect(moved.verdict).toContain('points to https://{{secret.KEY}}.example.com,');
   const call = aCall({ successCriterion: 'body_match', successRegex: '^k-\\d{6}$' });
-  expect(await judgeAnswer({ call, result: aResult({ body: 'k-123456' }), mask })).toMatchObject({
+  expect(await evaluateResponse({ call, result: aResult({ body: 'k-123456' }), mask })).toMatchObject({
     isSuccess: true,
   });
 });
 
 test('a location that is longer than any address is not read', async () => {
   const headers = { location: `https://${'é.'.repeat(8_000)}example.com/` };
-  const { verdict } = await judgeAnswer({ call: aCall(), result: aResult({ statusCode: 302, headers }) });
+  const { verdict } = await evaluateResponse({
+    call: aCall(),
+    result: aResult({ statusCode: 302, headers }),
+  });
   expect(verdict).toBe('Failed: the response was 302; this job expects 2xx.');
 });

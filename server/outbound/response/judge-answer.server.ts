@@ -1,10 +1,10 @@
-import { acceptedRanges, criterionFault } from '#domain/job/criterion.ts';
+import { acceptedRanges, criterionError } from '#domain/job/criterion.ts';
 import { isRetried, retryDelayMs } from '#domain/job/retry.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { verdictOf, type Search } from '#domain/verdict.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import type { Mask } from '#server/outbound/masking/mask-secrets.server.ts';
-import type { CallAnswer, CallResult } from '#server/outbound/types.ts';
+import type { CallResponse, CallResult } from '#server/outbound/types.ts';
 import { hintOnMiss } from './hint-on-miss.server.ts';
 import { matchPattern } from './match-pattern.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';
@@ -18,7 +18,7 @@ type Verdict = Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'retr
  * @param mask what hides the secrets of the call in the verdict; the response itself is judged as it came
  * @param random draws from [0, 1), for the spread of the delay
  */
-export async function judgeAnswer({
+export async function evaluateResponse({
   call,
   result,
   now = result.endedAt,
@@ -31,13 +31,13 @@ export async function judgeAnswer({
   mask?: Mask;
   random?: () => number;
 }): Promise<Verdict> {
-  const { answer, explanation } = result;
+  const { response, explanation } = result;
   const { redirectEnd = null, hops = [] } = result;
-  const isJudged = answer && !result.fault && redirectEnd === null;
-  const judged = isJudged ? await faultOfAnswer({ call, answer }) : null;
+  const isJudged = response && !result.error && redirectEnd === null;
+  const judged = isJudged ? await responseError({ call, response }) : null;
   const errorCode =
-    result.fault ?? (redirectEnd ? 'status_rejected' : judged ? judged.errorCode : 'protocol_error');
-  const statusCode = answer?.statusCode ?? null;
+    result.error ?? (redirectEnd ? 'status_rejected' : judged ? judged.errorCode : 'protocol_error');
+  const statusCode = response?.statusCode ?? null;
   const verdict = verdictOf({
     ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
     ...{ redirects: hops.length, redirectEnd },
@@ -45,10 +45,12 @@ export async function judgeAnswer({
     hint: judged?.hint ?? null,
     // It may repeat what the call carried, like the location.
     undecoded:
-      judged && answer?.undecoded ? mask({ text: answer.undecoded.slice(0, 40), isShort: true }).text : null,
+      judged && response?.undecoded
+        ? mask({ text: response.undecoded.slice(0, 40), isShort: true }).text
+        : null,
     location: isRedirect(statusCode)
       ? originOf({
-          location: answer?.headers['location'],
+          location: response?.headers['location'],
           url: hops.at(-1)?.location ?? call.url,
           mask,
         })
@@ -61,7 +63,7 @@ export async function judgeAnswer({
     retry: call.attempt,
     errorCode,
     statusCode,
-    retryAfterMs: result.retryAfterMs ?? (answer && retryAfterMs({ headers: answer.headers, now })),
+    retryAfterMs: result.retryAfterMs ?? (response && retryAfterMs({ headers: response.headers, now })),
     delays: call.retryDelays ?? null,
     random: random(),
   });
@@ -91,40 +93,40 @@ function originOf({
   return mask({ text: `${to.protocol}//${to.host}`, isShort: true }).text;
 }
 
-interface JudgedAnswer {
+interface EvaluatedResponse {
   errorCode: string | null;
   search: Search | null;
   hint: string | null;
 }
 
-async function faultOfAnswer({
+async function responseError({
   call,
-  answer,
+  response,
 }: {
   call: ClaimedCall;
-  answer: CallAnswer;
-}): Promise<JudgedAnswer> {
+  response: CallResponse;
+}): Promise<EvaluatedResponse> {
   const { successCriterion: criterion, successRegex: pattern, ownerId } = call;
   const judgement = {
     criterion,
-    statusCode: answer.statusCode,
+    statusCode: response.statusCode,
     accepted: acceptedRanges(call.acceptedStatuses) ?? [],
   };
   // The status decides first: where it is refused, or nothing is sought, the pattern is not run.
-  const refused = criterionFault({ ...judgement, criterion: 'status_code', isPatternFound: false });
+  const refused = criterionError({ ...judgement, criterion: 'status_code', isPatternFound: false });
   if (refused || criterion === 'status_code' || pattern === null) {
-    const errorCode = refused ?? criterionFault({ ...judgement, isPatternFound: false });
+    const errorCode = refused ?? criterionError({ ...judgement, isPatternFound: false });
     return { errorCode, search: null, hint: null };
   }
-  const text = answer.searched?.text ?? answer.body;
-  const search = { ...searchIn({ pattern, answer, text }), isBodiless: call.method === 'HEAD' };
+  const text = response.searched?.text ?? response.body;
+  const search = { ...searchIn({ pattern, response, text }), isBodiless: call.method === 'HEAD' };
   // Such a job can no longer be saved. The absence of a failure pattern says nothing where no body can come.
   if (search.isBodiless) return { errorCode: 'pattern_missing', search, hint: null };
-  const match = answer.isBinary ? 'missing' : await matchPattern({ pattern, text, ownerId });
+  const match = response.isBinary ? 'missing' : await matchPattern({ pattern, text, ownerId });
   if (match === 'timeout') return { errorCode: 'pattern_timeout', search, hint: null };
-  const isMissing = match === 'missing' && !answer.isBinary;
+  const isMissing = match === 'missing' && !response.isBinary;
   return {
-    errorCode: criterionFault({ ...judgement, isPatternFound: match === 'found' }),
+    errorCode: criterionError({ ...judgement, isPatternFound: match === 'found' }),
     search,
     hint: isMissing ? await hintOnMiss({ pattern, criterion, text, ownerId }) : null,
   };
@@ -133,11 +135,11 @@ async function faultOfAnswer({
 /** What a pattern is sought in: the text that was read, more of which than of `body` may be there. */
 function searchIn({
   pattern,
-  answer: { bytes, isTruncated, isBinary, searched },
+  response: { bytes, isTruncated, isBinary, searched },
   text,
 }: {
   pattern: string;
-  answer: CallAnswer;
+  response: CallResponse;
   text: string;
 }): Search {
   return {

@@ -102,9 +102,9 @@ test(
   { timeout: 60_000 },
   async () => {
     const lane = openPatternLane({ limitMs: 10_000, patternsHeld: 2, memoryMb: 48 });
-    const answers: string[] = [];
-    for (const pattern of greedy) answers.push(await lane.match({ ownerId, pattern, text: greedyText }));
-    expect(answers).toEqual(greedy.map(() => 'missing'));
+    const responses: string[] = [];
+    for (const pattern of greedy) responses.push(await lane.match({ ownerId, pattern, text: greedyText }));
+    expect(responses).toEqual(greedy.map(() => 'missing'));
   },
 );
 
@@ -114,22 +114,22 @@ test(
   async () => {
     const lane = openPatternLane({ limitMs: 20_000, memoryMb: 16 });
     const asked = performance.now();
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const pattern of greedy.slice(0, 5))
-      answers.push(await lane.match({ ownerId, pattern, text: greedyText }));
-    expect(answers).toContain('timeout');
+      responses.push(await lane.match({ ownerId, pattern, text: greedyText }));
+    expect(responses).toContain('timeout');
     expect(performance.now() - asked).toBeLessThan(20_000);
     expect(await lane.match({ ownerId, pattern: 'ab!', text: 'ab!' })).toBe('found');
   },
 );
 
 test('patterns asked for at once are answered each by its own body', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       matchPattern({ pattern: `^n${n}$`, text: n % 2 ? `n${n}` : 'other' }),
     ),
   );
-  expect(answers).toEqual(Array.from({ length: 50 }, (_, n) => (n % 2 ? 'found' : 'missing')));
+  expect(responses).toEqual(Array.from({ length: 50 }, (_, n) => (n % 2 ? 'found' : 'missing')));
 });
 
 test('S14: forty slow searches of one account delay neither the quick nor the slow verdict of another', async () => {

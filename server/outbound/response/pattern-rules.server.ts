@@ -19,7 +19,7 @@ export interface Program {
 }
 
 /** Judges a pattern by its text alone: compiling takes time by the counts of repetition in it. Null where nothing is wrong. */
-export function faultBeforeCompiling(pattern: string): string | null {
+export function errorBeforeCompiling(pattern: string): string | null {
   if (pattern.length > longestPattern) return `The pattern can have ${longestPattern} characters.`;
   return estimatedSize(pattern) > largestEstimate ? tooLarge : null;
 }
@@ -28,7 +28,7 @@ export function faultBeforeCompiling(pattern: string): string | null {
  * Judges a compiled pattern (D14). Look-around and back-references do not compile, as they cannot be matched in linear time.
  * What RE2 itself says of it is passed on.
  */
-export function faultOfProgram({ size, message = '' }: Program): string | null {
+export function programError({ size, message = '' }: Program): string | null {
   if (size !== null) return size > largestProgram ? tooLarge : null;
   const reason = message.replace(/^error parsing regexp: /, '').replace(/\.$/, '');
   if (reason !== '' && !unsupported.test(reason)) return `This pattern cannot be used: ${reason}.`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { startOfBytes } from '#server/outbound/cut-text.server.ts';
-import type { CallAnswer } from '#server/outbound/types.ts';
+import type { CallResponse } from '#server/outbound/types.ts';
 import { decodeBody } from './decode-body.server.ts';
 
 export const storedLimitBytes = 64 * 1024;
@@ -13,7 +13,7 @@ const searchedLimitBytes = 256 * 1024;
  * beside it, up to 256 KiB, for the pattern of the job.
  * @param isCut the wire was cut, by us or by a fault
  */
-export async function readAnswer({
+export async function readResponse({
   statusCode,
   headers,
   wire,
@@ -23,7 +23,7 @@ export async function readAnswer({
   headers: IncomingHttpHeaders;
   wire: Buffer;
   isCut: boolean;
-}): Promise<CallAnswer> {
+}): Promise<CallResponse> {
   const plain = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, clean([value ?? ''].flat().join(', '))]),
   );

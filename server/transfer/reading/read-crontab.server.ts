@@ -24,7 +24,7 @@ export function readCrontab({ text, timeZone }: { text: string; timeZone: string
     (line) => isMark(line) || (line !== '' && !line.startsWith('#')) || isDisabled(line),
   ).length;
   if (count > mostLines)
-    return { fault: { line: null, message: tooMuch({ of: 'lines of a crontab', most: mostLines }) } };
+    return { error: { line: null, message: tooMuch({ of: 'lines of a crontab', most: mostLines }) } };
   const lines = readLines(text);
   const byNumber = new Map(lines.map((line) => [line.line, line]));
   const below = linesBelow(raw);
@@ -35,7 +35,7 @@ export function readCrontab({ text, timeZone }: { text: string; timeZone: string
     const value = parsedMark(mark);
     if (!value)
       return {
-        fault: { line: index + 1, message: 'The text after #punctual is not JSON. Copy the whole line.' },
+        error: { line: index + 1, message: 'The text after #punctual is not JSON. Copy the whole line.' },
       };
     const line = byNumber.get(below[index] ?? 0);
     const isChanged = hasChanged({ line, value });

@@ -25,22 +25,22 @@ export function readDocument({
 }): JobDocument {
   // A byte order mark that came with a pasted text.
   const text = given.replace(/^\ufeff/, '');
-  if (text.trim() === '') return fault('Paste jobs or choose a file.');
+  if (text.trim() === '') return error('Paste jobs or choose a file.');
   const found = readAs({ text, as: format ?? formatOf(text), timeZone });
-  if ('fault' in found) return found;
+  if ('error' in found) return found;
   const { length } = found.jobs;
-  if (length > mostJobs) return fault(tooMany({ count: length, of: 'jobs', most: mostJobs }));
-  return length + found.leftOut.length > 0 ? found : fault('There is no job in it.');
+  if (length > mostJobs) return error(tooMany({ count: length, of: 'jobs', most: mostJobs }));
+  return length + found.leftOut.length > 0 ? found : error('There is no job in it.');
 }
 
 function readAs({ text, as, timeZone }: { text: string; as: TransferFormat; timeZone: string }): JobDocument {
   if (as === 'json') return readJson(text);
   if (as === 'crontab') return readCrontab({ text, timeZone });
-  if (text.length > largestYaml) return fault('YAML can have 2 MiB. Write it as JSON, or split it.');
+  if (text.length > largestYaml) return error('YAML can have 2 MiB. Write it as JSON, or split it.');
   return readYaml(text);
 }
 
-const fault = (message: string): JobDocument => ({ fault: { line: null, message } });
+const error = (message: string): JobDocument => ({ error: { line: null, message } });
 const cronLine = /^(?:@[a-z]+|(?:[-\d*,/?LW#A-Za-z]+\s+){5}|[A-Za-z_]\w*\s*=)/;
 
 /** What a text looks like, by its first line that is no comment. */

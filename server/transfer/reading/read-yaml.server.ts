@@ -12,13 +12,13 @@ import { keepYamlTexts } from './yaml-texts.server.ts';
  */
 export function readYaml(text: string): JobDocument {
   const excess = excessOf(text);
-  if (excess !== null) return { fault: { line: null, message: excess } };
+  if (excess !== null) return { error: { line: null, message: excess } };
   const counter = new LineCounter();
   const parsed = parse({ text, counter });
-  const wrong = firstFault({ text, parsed });
+  const wrong = firstError({ text, parsed });
   if (wrong) {
     const { line, col } = counter.linePos(wrong.at);
-    return { fault: { line, message: `This is not YAML. ${wrong.hint} (column ${col})` } };
+    return { error: { line, message: `This is not YAML. ${wrong.hint} (column ${col})` } };
   }
   keepYamlTexts(parsed.contents);
   let value: unknown;
@@ -26,13 +26,13 @@ export function readYaml(text: string): JobDocument {
     value = parsed.toJS({ maxAliasCount: 100 });
   } catch (thrown) {
     const hint = parserWords(thrown instanceof Error ? thrown.message : '');
-    return { fault: { line: null, message: `This YAML cannot be read. ${hint}` } };
+    return { error: { line: null, message: `This YAML cannot be read. ${hint}` } };
   }
   return documentOf({ value, linesOf: () => yamlLines({ root: parsed.contents, counter }) });
 }
 
 /** The first place that is no YAML, or that YAML reads otherwise than it is meant. */
-function firstFault({
+function firstError({
   text,
   parsed: { errors, warnings, contents },
 }: {

@@ -6,7 +6,7 @@ import { untilHydrated } from '#tests/e2e/job-steps.ts';
 // What the browser asks the API about the account itself: the current user when the page is seen again, the statistics
 // by a button. Answers are kept for 5 seconds (specification sections 7 and 9).
 
-test.use({ who: 'new', allowedFaults: [/status of 50\d/] });
+test.use({ who: 'new', allowedErrors: [/status of 50\d/] });
 
 const userPath = '/api/v1/auth/user';
 const statsPath = '/api/v1/auth/user/stats';

@@ -32,7 +32,7 @@ async function withTwelveJobs({ page, facts }: { page: Page; facts: Facts }): Pr
 
 for (const width of [1280, 360])
   test.describe(`at ${width} px`, () => {
-    test.use({ who: 'new', viewport: { width, height: 800 }, allowedFaults: [/status of 400/] });
+    test.use({ who: 'new', viewport: { width, height: 800 }, allowedErrors: [/status of 400/] });
 
     test('a canceled plan keeps the jobs that were chosen, and the choice can be changed later', async ({
       page,
@@ -109,7 +109,7 @@ test.describe('when the plan ends', () => {
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ who: 'new', javaScriptEnabled: false, allowedFaults: [/favicon\.ico|status of 400/] });
+  test.use({ who: 'new', javaScriptEnabled: false, allowedErrors: [/favicon\.ico|status of 400/] });
 
   test('the choice is made by a plain form, and a refused one keeps its ticks', async ({ page, facts }) => {
     await withTwelveJobs({ page, facts });

@@ -50,7 +50,7 @@ test('a sign-in of an hour ago is asked for again, then the browser goes on and 
 
 test.describe('on the API page', () => {
   // The first call for the key is refused.
-  test.use({ allowedFaults: [/status of 403/] });
+  test.use({ allowedErrors: [/status of 403/] });
 
   test('Show leads to the provider, and back to the page, which shows the key by itself', async ({
     page,
@@ -96,7 +96,7 @@ test.describe('on the API page', () => {
 });
 
 test.describe('on the settings page', () => {
-  test.use({ allowedFaults: [/status of 403/] });
+  test.use({ allowedErrors: [/status of 403/] });
 
   test('Show says why it asks, Cancel stays, and the way back ends at the card', async ({
     page,

@@ -4,7 +4,7 @@ import { aName, openField, openTabOf, untilHydrated } from '#tests/e2e/job-steps
 
 // A session that ends while a form is filled in: nothing that was typed is lost.
 
-test.use({ who: 'new', allowedFaults: [/status of 401/] });
+test.use({ who: 'new', allowedErrors: [/status of 401/] });
 
 test('a form that is sent after its session has ended is there again after the sign-in, and is saved then', async ({
   page,

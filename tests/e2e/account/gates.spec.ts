@@ -25,9 +25,9 @@ async function scriptsOf({
   path: string;
 }): Promise<{ kB: number; files: string[] }> {
   const bodies: Promise<[string, number]>[] = [];
-  page.on('response', (answer) => {
-    if (answer.request().resourceType() !== 'script' || answer.status() !== 200) return;
-    bodies.push(answer.body().then((body) => [answer.url(), gzipSync(body).length]));
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script' || response.status() !== 200) return;
+    bodies.push(response.body().then((body) => [response.url(), gzipSync(body).length]));
   });
   await page.goto(path);
   await untilHydrated(page);
@@ -114,7 +114,7 @@ async function expectFocusSeen({ page, path }: { page: Page; path: string }): Pr
 }
 
 test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 }, allowedFaults: [/status of 404/] });
+  test.use({ viewport: { width: 320, height: 640 }, allowedErrors: [/status of 404/] });
 
   test('public pages do not scroll sideways, their targets are 24 px, and the focus is seen', async ({
     page,

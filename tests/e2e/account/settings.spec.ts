@@ -22,7 +22,7 @@ test.describe('a new account', () => {
   test.use({
     who: 'new',
     permissions: ['clipboard-read', 'clipboard-write'],
-    allowedFaults: [/status of 400/],
+    allowedErrors: [/status of 400/],
   });
 
   test('the page has every section of the specification, with its words', async ({ page }) => {
@@ -286,7 +286,7 @@ test.describe('a new account', () => {
 });
 
 test.describe('a second browser', () => {
-  test.use({ who: 'new', allowedFaults: [/status of 401/] });
+  test.use({ who: 'new', allowedErrors: [/status of 401/] });
 
   test('its session is listed and ended; signing out everywhere ends this one too', async ({
     page,
@@ -326,7 +326,7 @@ test.describe('a second browser', () => {
 
 test.describe('deletion', () => {
   // A refused form answers 400, which the browser notes.
-  test.use({ who: 'new', allowedFaults: [/status of 40[01]/] });
+  test.use({ who: 'new', allowedErrors: [/status of 40[01]/] });
 
   test('an account is deleted once its address is typed, and signing in again makes a new one', async ({
     page,
@@ -364,7 +364,7 @@ test.describe('deletion', () => {
 });
 
 test.describe('without a script', () => {
-  test.use({ who: 'new', javaScriptEnabled: false, allowedFaults: [/status of 400|favicon\.ico/] });
+  test.use({ who: 'new', javaScriptEnabled: false, allowedErrors: [/status of 400|favicon\.ico/] });
 
   test('names, secrets, keys and sessions work by plain forms', async ({ page }) => {
     await page.goto(path);

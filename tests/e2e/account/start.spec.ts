@@ -29,8 +29,8 @@ test('dev.json names the four accounts, one of them an admin, each with a key', 
 });
 
 test('a script gets an id_token of an account without a page', async ({ request, facts }) => {
-  const answer = await request.get(`${facts.identityTokenUrl}?email=premium@punctual.test`);
-  const { id_token: token } = (await answer.json()) as { id_token: string };
+  const response = await request.get(`${facts.identityTokenUrl}?email=premium@punctual.test`);
+  const { id_token: token } = (await response.json()) as { id_token: string };
   const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
     unknown

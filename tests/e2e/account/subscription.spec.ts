@@ -55,8 +55,8 @@ async function subscribe({
 
 /** Puts the clock of the stand-in ahead, and waits until the page tells what came of it. */
 async function letPass({ page, url, days, until }: { page: Page; url: string; days: number; until: RegExp }) {
-  const answer = await page.request.post(`${url}/clock`, { data: { days } });
-  expect(answer.ok()).toBe(true);
+  const response = await page.request.post(`${url}/clock`, { data: { days } });
+  expect(response.ok()).toBe(true);
   await expect(async () => {
     await open(page);
     await expect(card(page).getByText(until)).toBeVisible({ timeout: 500 });
@@ -65,7 +65,7 @@ async function letPass({ page, url, days, until }: { page: Page; url: string; da
 
 test.describe('with a script', () => {
   // The stand-in answers a card that is declined as the provider does.
-  test.use({ who: 'new', allowedFaults: [/status of 402/] });
+  test.use({ who: 'new', allowedErrors: [/status of 402/] });
 
   test('a trial of Premium is begun, canceled, resumed and upgraded, and costs nothing', async ({
     page,
@@ -160,11 +160,11 @@ test.describe('with a script', () => {
     await subscribe({ page, to: 'Ultimate' });
     const { token } = await accountOn(page);
     for (let made = 1; made <= 60; made += 1) {
-      const answer = await page.request.post('/api/v1/jobs', {
+      const response = await page.request.post('/api/v1/jobs', {
         headers: { authorization: `Bearer ${token}` },
         data: { name: `Job ${made}`, cron_expression: '0 0 1 1 *', webhook_url: `${facts.echoUrl}/sixty` },
       });
-      expect(answer.status()).toBe(201);
+      expect(response.status()).toBe(201);
     }
     await open(page);
     await expect(figure(page, 'Jobs')).toContainText('60 jobs, unlimited');
@@ -298,7 +298,7 @@ losingTest.describe('whose responses are lost', () => {
 });
 
 test.describe('without a script', () => {
-  test.use({ who: 'new', javaScriptEnabled: false, allowedFaults: [/favicon\.ico/] });
+  test.use({ who: 'new', javaScriptEnabled: false, allowedErrors: [/favicon\.ico/] });
 
   test('a plan is bought, canceled, resumed, changed and managed by plain forms and links', async ({
     page,

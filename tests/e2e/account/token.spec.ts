@@ -59,7 +59,7 @@ test.describe('signed in', () => {
   });
 
   test.describe('whose session is over', () => {
-    test.use({ allowedFaults: [/status of 401/] });
+    test.use({ allowedErrors: [/status of 401/] });
 
     test('the token goes, the page says so, and the browser goes to /login', async ({ page }) => {
       const begin = Date.now();

@@ -14,7 +14,7 @@ const pages = [
 
 test.describe('an admin', () => {
   // A form that is refused is a 400.
-  test.use({ who: 'admin', allowedFaults: [/status of 400/] });
+  test.use({ who: 'admin', allowedErrors: [/status of 400/] });
 
   test('reaches the admin area from the dashboard, has every section in its sidebar, and goes back', async ({
     page,
@@ -232,11 +232,11 @@ test.describe('an admin', () => {
   });
 
   test.describe('an unknown path', () => {
-    test.use({ allowedFaults: [/status of 404/] });
+    test.use({ allowedErrors: [/status of 404/] });
 
     test('is the 404 page, inside the admin area', async ({ page }) => {
-      const answer = await page.goto('/admin/no-such-page');
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto('/admin/no-such-page');
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
       await expect(page.getByText('Admin Area', { exact: true })).toBeVisible();

@@ -5,7 +5,7 @@ import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 const card = (page: Page) => page.getByRole('region', { name: 'Badge' });
 
 test.describe('with JavaScript', () => {
-  test.use({ who: 'free', allowedFaults: [/status of 404/] });
+  test.use({ who: 'free', allowedErrors: [/status of 404/] });
 
   test('a badge is off, then on, then elsewhere, then off; strangers see it while it is on', async ({
     page,
@@ -27,13 +27,13 @@ test.describe('with JavaScript', () => {
 
     const first = (await picture.getAttribute('src')) ?? '';
     const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
-    const answer = await stranger.request.get(first);
-    expect(answer.headers()).toMatchObject({
+    const response = await stranger.request.get(first);
+    expect(response.headers()).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
       'cache-control': 'public, max-age=60',
       'cross-origin-resource-policy': 'cross-origin',
     });
-    const svg = await answer.text();
+    const svg = await response.text();
     expect(svg).toContain(`${name}: paused`);
     expect(svg).not.toContain('punctual.test');
 

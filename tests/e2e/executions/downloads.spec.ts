@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // Files that cannot be had: the app stays, and says why. The browser writes down what failed.
-test.use({ who: 'new', allowedFaults: [/Failed to load resource|net::ERR/] });
+test.use({ who: 'new', allowedErrors: [/Failed to load resource|net::ERR/] });
 test.describe.configure({ timeout: 90_000 });
 
 const limitToast = {

@@ -197,13 +197,13 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('an execution that is not there', () => {
-  test.use({ allowedFaults: [/status of 404/] });
+  test.use({ allowedErrors: [/status of 404/] });
 
   test('says so, with the way to the job', async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
     const job = new URL(page.url()).pathname;
-    const answer = await page.goto(`${job}/executions/999999999999`);
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto(`${job}/executions/999999999999`);
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Execution Not Found');
     await expect(page.getByRole('link', { name: 'Go to the Job' })).toHaveAttribute('href', job);
   });

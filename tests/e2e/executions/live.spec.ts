@@ -33,7 +33,7 @@ test('an open list shows at once what was changed elsewhere, and what the engine
 });
 
 test.describe('without a stream', () => {
-  test.use({ allowedFaults: [/status of 503/] });
+  test.use({ allowedErrors: [/status of 503/] });
 
   test('the page asks every 15 seconds, and not while it is hidden', async ({ page, facts }) => {
     const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
@@ -69,7 +69,7 @@ test.describe('without a stream', () => {
     const isLook = (request: Request) =>
       request.method() === 'GET' && /\/dashboard\/jobs\/\d+\.data/.test(request.url());
     const looks: number[] = [];
-    const asked = page.waitForResponse((answer) => answer.url().includes('/run.data'));
+    const asked = page.waitForResponse((response) => response.url().includes('/run.data'));
     await page.getByRole('button', { name: 'Run Now' }).click();
     await asked;
     const askedAt = Date.now();

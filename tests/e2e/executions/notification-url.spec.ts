@@ -5,7 +5,7 @@ import { aName, createJob, openMoreActions, openTabOf, untilHydrated } from '#te
 // A channel that is chosen needs its URL: when it is saved and when it is tried out.
 
 // The browser writes down what the server refuses.
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 
 const slackMissing = 'Enter the Slack URL.';

@@ -107,10 +107,10 @@ test('a mail program stops mails by its one click, from anywhere and without a s
   await createJob({ page, url: `mailto:${to}` });
   const mail = await caughtMail({ facts, subject: 'May Punctual write to you?', to });
   const request = await playwright.request.newContext({ baseURL: facts.url });
-  const answer = await request.post(linkIn({ mail, path: '/mail/stop/' }), {
+  const response = await request.post(linkIn({ mail, path: '/mail/stop/' }), {
     form: { 'List-Unsubscribe': 'One-Click' },
   });
-  expect(answer.status()).toBe(200);
+  expect(response.status()).toBe(200);
   await request.dispose();
   await page.reload();
   await expect(page.getByText(`${to} has opted out of emails`)).toBeVisible();

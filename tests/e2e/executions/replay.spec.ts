@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, plainToastOf, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // A refused form is a 400, which browsers write to the console.
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 // A job is made, called and changed in each of them.
 test.describe.configure({ timeout: 90_000 });
 

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, openField, runNow, untilHydrated, valueOf } from '#tests/e2e/job-steps.ts';
 
 // A refused form answers 400, which the browser notes.
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });

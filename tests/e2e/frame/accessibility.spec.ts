@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 
 // The pages of jobs are looked at in dashboard.spec.ts, with the rows of a seeded account.
 
-test.use({ allowedFaults: [/status of 404/] });
+test.use({ allowedErrors: [/status of 404/] });
 
 const grounds = [
   { theme: 'light', width: 1280 },

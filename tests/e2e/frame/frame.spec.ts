@@ -78,7 +78,7 @@ test.describe('a new account', () => {
 });
 
 test.describe('the premium account', () => {
-  test.use({ who: 'premium', allowedFaults: [/status of 404/] });
+  test.use({ who: 'premium', allowedErrors: [/status of 404/] });
 
   test('the sidebar has Dashboard, API Documentation, Settings and Home', async ({ page }) => {
     await page.goto('/dashboard');
@@ -109,23 +109,23 @@ test.describe('the premium account', () => {
   test('an unknown path of the dashboard says Page Not Found and leads back to the dashboard', async ({
     page,
   }) => {
-    const answer = await page.goto('/dashboard/no/such/page');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/dashboard/no/such/page');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
     await page.getByRole('link', { name: 'Go to Dashboard' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
   test('an unknown public path says Page Not Found too', async ({ page }) => {
-    const answer = await page.goto('/no-such-page');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/no-such-page');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
     await expect(page).toHaveTitle('Page Not Found · Punctual');
   });
 });
 
 test.describe('the admin', () => {
-  test.use({ who: 'admin', allowedFaults: [/status of 404/] });
+  test.use({ who: 'admin', allowedErrors: [/status of 404/] });
 
   test('an admin has the badge, and an unknown path of the admins is a 404', async ({ page }) => {
     await page.goto('/dashboard');
@@ -134,8 +134,8 @@ test.describe('the admin', () => {
     const badges = page.getByRole('banner').getByText('Admin', { exact: true });
     await expect(badges).toHaveCount(2);
     for (const badge of await badges.all()) await expect(badge).toBeVisible();
-    const answer = await page.goto('/admin/no-such-page');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/admin/no-such-page');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
     await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { aName, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // From the first page to the last by the keyboard alone: no step of these journeys takes a pointer.
 // A refused form answers 400, which the browser notes.
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 
 const longestWay = 90;

@@ -36,7 +36,7 @@ test('the sheet names every key, and its switch turns single keys off for good',
   for (const words of ['Command menu', 'Create a job', 'Next row', 'Pause or resume', 'Save the form'])
     await expect(dialog.getByText(words, { exact: false }).first()).toBeVisible();
   await expectAccessible();
-  const saved = page.waitForResponse((answer) => answer.url().includes('/preferences'));
+  const saved = page.waitForResponse((response) => response.url().includes('/preferences'));
   await dialog.getByRole('switch', { name: 'Single-Key Shortcuts' }).click();
   await saved;
   await page.keyboard.press('Escape');

@@ -8,8 +8,8 @@ test('the old page stays while the next is fetched, and a line stands at the top
 }) => {
   await page.goto('/dashboard');
   await untilHydrated(page);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((done) => (answer = done));
+  let response: () => void = () => undefined;
+  const held = new Promise<void>((done) => (response = done));
   await page.route(/\/dashboard\/settings\.data/, async (route) => {
     await held;
     await route.continue();
@@ -20,7 +20,7 @@ test('the old page stays while the next is fetched, and a line stands at the top
   const drawn = await bar.evaluate((line) => getComputedStyle(line, '::after').animationDelay);
   expect(drawn).toBe('0.2s');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
-  answer();
+  response();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   await expect(bar).toBeHidden();
 });

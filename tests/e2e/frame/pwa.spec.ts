@@ -28,9 +28,9 @@ test('the manifest names the app, its icons, its shortcuts and the overlay of wi
 }) => {
   await page.goto('/');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
-  const answer = await page.request.get(href ?? '');
-  expect(answer.headers()['content-type']).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as {
+  const response = await page.request.get(href ?? '');
+  expect(response.headers()['content-type']).toContain('application/manifest+json');
+  const manifest = (await response.json()) as {
     icons: { src: string; sizes: string; purpose?: string }[];
     shortcuts: { name: string; url: string }[];
   };
@@ -64,16 +64,16 @@ test('the manifest names the app, its icons, its shortcuts and the overlay of wi
 });
 
 test('the service worker is asked for anew each time', async ({ page }) => {
-  const answer = await page.request.get('/sw.js');
-  expect(answer.headers()['cache-control']).toBe('no-cache');
-  expect(answer.headers()['content-type']).toContain('javascript');
+  const response = await page.request.get('/sw.js');
+  expect(response.headers()['cache-control']).toBe('no-cache');
+  expect(response.headers()['content-type']).toContain('javascript');
 });
 
 test('nothing of an account is ever kept: hashed files and the offline page alone', async ({ page }) => {
   await withServiceWorker(page);
   // By the router, which asks for data alone, and as whole pages.
   for (const path of ['/dashboard/api-docs', '/dashboard/settings', '/dashboard']) {
-    const data = page.waitForResponse((answer) => answer.url().includes('.data'));
+    const data = page.waitForResponse((response) => response.url().includes('.data'));
     await page.locator(`nav a[href="${path}"]:visible`).first().click();
     expect((await data).fromServiceWorker()).toBe(false);
   }
@@ -96,7 +96,7 @@ test('nothing of an account is ever kept: hashed files and the offline page alon
 });
 
 test.describe('without a network', () => {
-  test.use({ allowedFaults: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 404/] });
+  test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 404/] });
 
   test('the offline page stands at the address that was asked for, and the page comes back with the network', async ({
     page,
@@ -269,9 +269,9 @@ test('who says Not Now is not asked again', async ({ page, facts }) => {
   const { id: userId } = await accountOn(page);
   await forgetPush({ facts, userId });
   await page.goto('/dashboard');
-  const answered = page.waitForResponse((answer) => answer.url().endsWith('/dashboard/push'));
+  const responded = page.waitForResponse((response) => response.url().endsWith('/dashboard/push'));
   await page.getByRole('button', { name: 'Not Now' }).click();
-  expect((await answered).ok()).toBe(true);
+  expect((await responded).ok()).toBe(true);
   await page.reload();
   await untilHydrated(page);
   await expect(page.getByRole('button', { name: 'Not Now' })).toHaveCount(0);

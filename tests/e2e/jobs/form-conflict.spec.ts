@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // Two tabs, or two people, that edit one job. The browser writes down that a save was refused.
-test.use({ who: 'new', allowedFaults: [/status of 409|net::ERR_FAILED/] });
+test.use({ who: 'new', allowedErrors: [/status of 409|net::ERR_FAILED/] });
 test.describe.configure({ timeout: 120_000 });
 
 const saved = 'Job updated successfully!';

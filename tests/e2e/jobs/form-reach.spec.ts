@@ -3,7 +3,7 @@ import { createJob, openMoreActions, openTabOf, untilHydrated } from '#tests/e2e
 import { chooseZone, zoneFieldOf } from '#tests/e2e/zone-steps.ts';
 
 // Parts of the job form that stay in sight, hide, or appear once.
-test.use({ who: 'new', allowedFaults: [/status of 403/] });
+test.use({ who: 'new', allowedErrors: [/status of 403/] });
 test.describe.configure({ timeout: 180_000 });
 
 test('Update Job stays in sight of a long form, and covers no field that has the focus', async ({

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, untilHydrated } from '#tests/e2e/job-steps.ts';
 import { chooseZone } from '#tests/e2e/zone-steps.ts';
 
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
 const yaml = (jobs: { name: string; id: string; url: string; timeout?: number | string }[]) =>
   jobs

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // A refused form answers 400, which the browser notes.
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
 const curl = `curl -k -X PUT https://api.example.com/run -H 'x-one: 1' -d '{"a":1}' -m 20`;
 

@@ -25,7 +25,7 @@ const refused = [
 
 test.describe('bad input', () => {
   // A refused form answers 400, which the browser notes.
-  test.use({ allowedFaults: [/status of 400/] });
+  test.use({ allowedErrors: [/status of 400/] });
 
   for (const { what, label, text, says } of refused) {
     test(`${what} is refused at its field, with the focus there and nothing lost`, async ({
@@ -65,7 +65,7 @@ test.describe('bad input', () => {
 
 test('an unknown zone or status that no list offers is refused too', async ({ page, facts }) => {
   await page.goto('/dashboard/jobs/create');
-  const answer = await page.request.post('/dashboard/jobs/create', {
+  const response = await page.request.post('/dashboard/jobs/create', {
     headers: { origin: facts.url },
     form: {
       name: 'x',
@@ -75,14 +75,14 @@ test('an unknown zone or status that no list offers is refused too', async ({ pa
       timezone: 'Mars/Olympus',
     },
   });
-  expect(answer.status()).toBe(400);
-  expect(await answer.text()).toContain('Mars/Olympus is not a time zone');
+  expect(response.status()).toBe(400);
+  expect(await response.text()).toContain('Mars/Olympus is not a time zone');
 });
 
 test('a body of 10 MB is answered with 413 and a page that says so', async ({ page, facts }) => {
-  const answer = await page.request.post('/dashboard/jobs/create', {
+  const response = await page.request.post('/dashboard/jobs/create', {
     headers: { origin: facts.url },
     form: { name: 'x', payload: 'x'.repeat(10_000_000) },
   });
-  expect(answer.status()).toBe(413);
+  expect(response.status()).toBe(413);
 });

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, fillJobForm, openField, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // A refused form answers 400, which the browser notes.
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
 const tabs = ['URL & Time', 'HTTP', 'Timeout', 'Criterion', 'Notifications', 'Status'];
 

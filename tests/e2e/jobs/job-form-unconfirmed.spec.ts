@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // The answers that are held back are noted by the browser.
-test.use({ who: 'new', allowedFaults: [/Failed to load resource|net::ERR/] });
+test.use({ who: 'new', allowedErrors: [/Failed to load resource|net::ERR/] });
 
 test('a save without an answer within 10 seconds is not called saved before it is known to be (D5)', async ({
   page,
@@ -20,15 +20,15 @@ test('a save without an answer within 10 seconds is not called saved before it i
     else await route.continue();
   });
   // The first question would find it saved at once: it waits until the page has been seen asking.
-  let answer = () => {};
-  const isSeen = new Promise<void>((resolve) => (answer = resolve));
+  let response = () => {};
+  const isSeen = new Promise<void>((resolve) => (response = resolve));
   await page.route(/\/saved$/, async (route) => {
     await isSeen;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Update Job' }).click();
   await expect(page.getByText('Not confirmed yet.')).toBeVisible({ timeout: 15_000 });
-  answer();
+  response();
   await expect(page.getByText('Job updated successfully!', { exact: true })).toBeVisible({
     timeout: 20_000,
   });

@@ -164,13 +164,13 @@ test('Delete asks first, with the focus on Cancel; then the job is gone', async 
   await expect(page.getByText('Job deleted successfully.', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByRole('link', { name })).toHaveCount(0);
-  const answer = await page.request.get(address);
-  expect(answer.status()).toBe(404);
+  const response = await page.request.get(address);
+  expect(response.status()).toBe(404);
 });
 
 test.describe('a job that is not there', () => {
   // The page itself answers 404, which the browser notes.
-  test.use({ allowedFaults: [/status of 404/] });
+  test.use({ allowedErrors: [/status of 404/] });
 
   test("another's job and a missing one read the same", async ({ page, browser, facts, signedInAs }) => {
     test.setTimeout(60_000);
@@ -181,8 +181,8 @@ test.describe('a job that is not there', () => {
     await context.close();
 
     const words = async (path: string) => {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Job Not Found');
       return page.getByRole('main').innerText();
     };

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, fillJobForm, openMoreActions } from '#tests/e2e/job-steps.ts';
 
 // A refused form answers 400, which the browser notes.
-test.use({ who: 'new', javaScriptEnabled: false, allowedFaults: [/status of 4(00|29)/] });
+test.use({ who: 'new', javaScriptEnabled: false, allowedErrors: [/status of 4(00|29)/] });
 
 test('a job is created, paused, run and deleted by plain forms', async ({ page, facts }) => {
   const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });

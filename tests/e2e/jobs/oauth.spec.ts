@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { fillJobForm, openMoreActions, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 120_000 });
 
 const secret = 'machine-secret';

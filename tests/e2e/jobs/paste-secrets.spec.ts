@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { fillJobForm, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 
 const command = (echoUrl: string) =>

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { openMoreActions, openTabOf, fillJobForm, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 
 const narrow = { width: 360, height: 740 };

@@ -6,7 +6,7 @@ import { makeJobs } from '#tests/e2e/made-jobs.ts';
 // A search of the list is saved under a name, opened, renamed and deleted.
 
 // A refused form answers 400, which the browser notes.
-test.use({ who: 'new', allowedFaults: [/status of 400/] });
+test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 
 const rows = (page: Page) => page.getByRole('table', { name: 'Jobs' }).locator('tbody tr');

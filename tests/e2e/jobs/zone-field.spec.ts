@@ -122,7 +122,7 @@ test('the whole list is accessible', async ({ page }) => {
 });
 
 test.describe('where the search does not load', () => {
-  test.use({ allowedFaults: [/ERR_FAILED|zone-search/] });
+  test.use({ allowedErrors: [/ERR_FAILED|zone-search/] });
 
   test('the list of the browser is there', async ({ page }) => {
     await page.route('**/zone-search*', (route) => route.abort());
@@ -220,7 +220,7 @@ test('the zone of a crontab is one that the server knows', async ({ page, facts 
 
 test.describe('without JavaScript', () => {
   // A refused form answers 400, which the browser notes.
-  test.use({ allowedFaults: [/status of 400/] });
+  test.use({ allowedErrors: [/status of 400/] });
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
   test('the zone is a list that starts in the zone of the account', async ({ page, facts }) => {

@@ -172,7 +172,7 @@ test.describe('the page', () => {
   });
 
   test.describe('where the key is not told', () => {
-    test.use({ allowedFaults: [/status of 500/] });
+    test.use({ allowedErrors: [/status of 500/] });
 
     test('a toast says so, and the next Show asks again', async ({ page }) => {
       const reveal = '**/api/v1/auth/api-key/reveal';
@@ -218,7 +218,7 @@ test.describe('the page', () => {
 
 test.describe('without a script', () => {
   // A browser that shows plain text asks for an icon where every site has one.
-  test.use({ who: 'premium', javaScriptEnabled: false, allowedFaults: [/favicon\.ico/] });
+  test.use({ who: 'premium', javaScriptEnabled: false, allowedErrors: [/favicon\.ico/] });
 
   test('every language and both parts can be read, and the key is answered as text', async ({
     page,

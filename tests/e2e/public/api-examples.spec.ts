@@ -15,7 +15,7 @@ interface Shown {
   code: string;
   status: number;
   /** The documented answer; null for one without a body. */
-  answer: unknown;
+  response: unknown;
 }
 
 /** What a reader sees of each call, closed ones too. */
@@ -29,13 +29,13 @@ async function readExamples({ page, language }: { page: Page; language: Language
   return reference.locator('details').evaluateAll((calls, name) => {
     const textOf = (call: Element, selector: string) => call.querySelector(selector)?.textContent ?? '';
     return calls.map((call) => {
-      const answer = textOf(call, 'pre[aria-label*=", response "]');
+      const response = textOf(call, 'pre[aria-label*=", response "]');
       return {
         id: call.querySelector('div[id]')?.id ?? '',
         call: `${textOf(call, 'summary b')} ${textOf(call, 'summary code')}`,
         code: textOf(call, `pre[aria-label$=", ${name}"]`),
         status: Number(textOf(call, 'h3 .text-success')),
-        answer: answer === '' ? null : (JSON.parse(answer) as unknown),
+        response: response === '' ? null : (JSON.parse(response) as unknown),
       };
     });
   }, label);
@@ -46,13 +46,13 @@ async function makePlaces(facts: Facts) {
   const key = facts.accounts.find(({ tier }) => tier === 'premium')?.apiKey ?? '';
   const ask = async <Data>(call: string, body?: unknown) => {
     const [method = '', path = ''] = call.split(' ');
-    const answer = await fetch(`${facts.url}/api/v1${path}`, {
+    const response = await fetch(`${facts.url}/api/v1${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
-    if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
-    const text = await answer.text();
+    if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+    const text = await response.text();
     return (text === '' ? null : (JSON.parse(text) as { data: Data }).data) as Data;
   };
   const make = async (path: string, retries = 0) => {
@@ -193,7 +193,7 @@ for (const { value: language, label } of languages) {
     const made: number[] = Object.values(places.jobs);
     try {
       await places.untilEnded();
-      for (const { id, call, status, answer } of shown) {
+      for (const { id, call, status, response } of shown) {
         await test.step(call, async () => {
           if (/\/(?:retry|stop)$/.test(call)) await places.untilWaiting();
           const ran = await prepared.run(id);
@@ -203,11 +203,11 @@ for (const { value: language, label } of languages) {
           expect(ran.exitCode, what).toBe(0);
           expect(exchange?.authorization, call).toBe(`Bearer ${places.key}`);
           if (call === 'POST /api/v1/jobs') made.push((exchange?.body?.data as { id: number }).id);
-          if (answer === null) {
+          if (response === null) {
             expect(exchange?.body, call).toBeNull();
             return;
           }
-          expectShaped({ documented: answer, actual: exchange?.body, what: call });
+          expectShaped({ documented: response, actual: exchange?.body, what: call });
           expect(dataIn({ language, ran }), what).toEqual(exchange?.body?.data);
         });
       }

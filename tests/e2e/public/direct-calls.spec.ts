@@ -13,9 +13,9 @@ const newToken = ['200 /dashboard/token', '200 /api/v1/auth/token'];
 /** What was asked for the token and by it, with the status of the answer. */
 function asksOf(page: Page): string[] {
   const asks: string[] = [];
-  page.on('response', (answer) => {
-    const { pathname } = new URL(answer.url());
-    if (/\/token$|\/reveal$/.test(pathname)) asks.push(`${answer.status()} ${pathname}`);
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\/token$|\/reveal$/.test(pathname)) asks.push(`${response.status()} ${pathname}`);
   });
   return asks;
 }
@@ -25,7 +25,7 @@ const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: tru
 const keyBox = (page: Page) => page.getByRole('group', { name: 'Your API key' });
 const inTheClear = /^pnc_live_[0-9A-Za-z]{36}$/;
 
-test.use({ who: 'new', allowedFaults: [/status of (?:40[13]|50[023])/] });
+test.use({ who: 'new', allowedErrors: [/status of (?:40[13]|50[023])/] });
 
 /** The API page of an account that has it, with its token. */
 async function openDocs({ page, facts, search = '' }: { page: Page; facts: Facts; search?: string }) {
@@ -116,10 +116,10 @@ test('a failure of the server is titled Server Error and says what the server sa
   facts,
 }) => {
   await openDocs({ page, facts });
-  const answer = (response: { status: number; body?: string; json?: unknown }) =>
+  const response = (response: { status: number; body?: string; json?: unknown }) =>
     page.route(`**${reveal}`, (route) => route.fulfill(response), { times: 1 });
   const fail = ({ status, type, message }: { status: number; type: string; message?: string }) =>
-    answer({ status, json: { success: false, data: null, error: { type, message, details: {} } } });
+    response({ status, json: { success: false, data: null, error: { type, message, details: {} } } });
   const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
   const text = 'A server error occurred. Please try again later.';
   const fallback = 'Failed to fetch user data. Please try again later.';
@@ -133,7 +133,7 @@ test('a failure of the server is titled Server Error and says what the server sa
   await fail({ status: 403, type: 'teapot' });
   await show(page);
   await expect(toast.last()).toContainText(`Error${fallback}`);
-  await answer({ status: 502, body: '<h1>Bad Gateway</h1>' });
+  await response({ status: 502, body: '<h1>Bad Gateway</h1>' });
   await show(page);
   await expect(toast).toHaveCount(4);
   await expect(toast.last()).toContainText(`Error${fallback}`);

@@ -84,7 +84,7 @@ test('mod+K finds pages and headings while one types', async ({ page, expectAcce
 });
 
 test.describe('a look-up that fails', () => {
-  test.use({ allowedFaults: [/net::ERR_FAILED|status of 503/] });
+  test.use({ allowedErrors: [/net::ERR_FAILED|status of 503/] });
 
   test('finds nothing, and the page stays as it is', async ({ page }) => {
     await page.goto('/docs/signing');
@@ -142,9 +142,9 @@ test.describe('without JavaScript', () => {
 
 test('every page is Markdown too, with its numbers filled in', async ({ page }) => {
   for (const { name, title } of docsPages) {
-    const answer = await page.request.get(`/docs/${name}.md`);
-    expect(answer.headers()['content-type']).toBe('text/markdown; charset=utf-8');
-    const text = await answer.text();
+    const response = await page.request.get(`/docs/${name}.md`);
+    expect(response.headers()['content-type']).toBe('text/markdown; charset=utf-8');
+    const text = await response.text();
     expect(text, name).toContain(name === 'api' ? '# Punctual API' : `# ${title}`);
     expect(text, name).not.toContain('[[');
   }
@@ -154,11 +154,11 @@ test('every page is Markdown too, with its numbers filled in', async ({ page }) 
 });
 
 test.describe('a page that there is not', () => {
-  test.use({ allowedFaults: [/status of 404/] });
+  test.use({ allowedErrors: [/status of 404/] });
 
   test('is told as such between the others, with a way on', async ({ page, expectAccessible }) => {
-    const answer = await page.goto('/docs/nothing');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/docs/nothing');
+    expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle('Page Not Found · Punctual');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
     await expect(page.getByRole('searchbox', search)).toBeVisible();
@@ -184,7 +184,7 @@ test.describe('signed in', () => {
   });
 
   test.describe('while look-ups fail', () => {
-    test.use({ allowedFaults: [/net::ERR_FAILED/] });
+    test.use({ allowedErrors: [/net::ERR_FAILED/] });
 
     test('the command menu goes on, over a page that stays with what was typed into it', async ({ page }) => {
       await page.goto('/dashboard/jobs/create');

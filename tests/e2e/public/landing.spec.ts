@@ -237,7 +237,7 @@ test.describe('a stranger', () => {
   });
 
   test.describe('while the server does not answer', () => {
-    test.use({ allowedFaults: [/status of 503/] });
+    test.use({ allowedErrors: [/status of 503/] });
 
     test('what stands grows pale, and Show Runs loads the page, which says what is wrong', async ({
       page,
@@ -254,7 +254,7 @@ test.describe('a stranger', () => {
   });
 
   test.describe('where its script does not arrive', () => {
-    test.use({ allowedFaults: [/status of 404/] });
+    test.use({ allowedErrors: [/status of 404/] });
 
     test('every panel of the showcase is shown, and nothing that needs the script', async ({ page }) => {
       await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404 }));

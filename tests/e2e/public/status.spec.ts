@@ -36,9 +36,9 @@ for (const { theme, width } of [
 
 test('status.json says the same to programs, and may be kept for a minute', async ({ page, facts }) => {
   await expect(async () => {
-    const answer = await page.request.get('/status.json');
-    expect(answer.headers()['cache-control']).toBe('public, max-age=60');
-    const { is_calling, days } = (await answer.json()) as {
+    const response = await page.request.get('/status.json');
+    expect(response.headers()['cache-control']).toBe('public, max-age=60');
+    const { is_calling, days } = (await response.json()) as {
       is_calling: boolean;
       days: { day: string; fires: number; missed: number; lateness_p99_ms: number | null }[];
     };

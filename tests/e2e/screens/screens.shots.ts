@@ -43,7 +43,7 @@ for (const theme of themes) {
           viewport: { width, height: width === 360 ? 740 : 900 },
           contextOptions: { reducedMotion: 'reduce' },
           // One pattern: Playwright takes a list of two for a value with options.
-          allowedFaults: [/status of (400|404|500)|net::ERR_FAILED/],
+          allowedErrors: [/status of (400|404|500)|net::ERR_FAILED/],
         });
 
         test(name, async ({ page, facts, expectAccessible }) => {

@@ -83,9 +83,9 @@ function onTime({
   );
   const lateness = latenessOf(calls);
   note(inWords(lateness));
-  const faults: string[] = [];
-  if (lateness.count !== jobs.length) faults.push(`${lateness.count} of ${jobs.length} arrived`);
-  if (!(lateness.p99 <= p99Ms)) faults.push(`the slowest of 99 % was ${lateness.p99} ms late`);
-  if (!(lateness.max <= maxMs)) faults.push(`the last was ${lateness.max} ms late`);
-  return faults;
+  const errors: string[] = [];
+  if (lateness.count !== jobs.length) errors.push(`${lateness.count} of ${jobs.length} arrived`);
+  if (!(lateness.p99 <= p99Ms)) errors.push(`the slowest of 99 % was ${lateness.p99} ms late`);
+  if (!(lateness.max <= maxMs)) errors.push(`the last was ${lateness.max} ms late`);
+  return errors;
 }

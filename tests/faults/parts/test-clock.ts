@@ -41,9 +41,9 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
     await waitUntil(minute + 20_000);
     await check(`F7: with a clock ${name} neither web nor worker ends, and pages are answered`, async () => {
       const living = new Set(livingOf(processes));
-      const answer = await fetch(`${url}/login`);
+      const response = await fetch(`${url}/login`);
       const ended = processes.filter((one) => !living.has(one)).map((one) => `process ${one} has ended`);
-      return answer.ok ? ended : [...ended, `/login answers ${answer.status}`];
+      return response.ok ? ended : [...ended, `/login answers ${response.status}`];
     });
     await check(`F7: with a clock ${name} jobs fire by the database's, and none early`, () => {
       // The sample jobs of the accounts fire as well, and what fails of them is repeated later.

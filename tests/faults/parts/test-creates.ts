@@ -27,7 +27,7 @@ export async function testCreates({ stack }: { stack: OwnStack }): Promise<void>
   let sent = 0;
   let outages: Promise<unknown> = Promise.resolve();
   const names = Array.from({ length: sizes.creates }, (_, index) => `Made while web dies, ${index}`);
-  const answers = await atOnce({
+  const responses = await atOnce({
     limit: formsAtOnce,
     items: names,
     run: async (name) => {
@@ -39,8 +39,8 @@ export async function testCreates({ stack }: { stack: OwnStack }): Promise<void>
     },
   });
   await outages;
-  const saved = answers.filter(({ status }) => status === savedStatus).map(({ name }) => name);
-  const odd = answers.filter(({ status }) => status !== savedStatus && status !== null);
+  const saved = responses.filter(({ status }) => status === savedStatus).map(({ name }) => name);
+  const odd = responses.filter(({ status }) => status !== savedStatus && status !== null);
   note(
     `${saved.length} of ${names.length} saves were answered, ${names.length - saved.length - odd.length} cut off`,
   );
@@ -108,14 +108,14 @@ async function create({
   await within({ ms: 60_000, isSo: async () => (await fetch(`${url}/healthz`)).ok });
   const body = new URLSearchParams({ name, webhookURL: target, mode: 'cron', cronExpression: '0 5 1 * *' });
   try {
-    const answer = await fetch(`${url}/dashboard/jobs/create`, {
+    const response = await fetch(`${url}/dashboard/jobs/create`, {
       method: 'POST',
       redirect: 'manual',
       headers: { cookie, origin: url },
       body,
     });
-    await answer.arrayBuffer();
-    return answer.status;
+    await response.arrayBuffer();
+    return response.status;
   } catch {
     return null;
   }

@@ -148,7 +148,7 @@ async function testShutdown({ stack, echoUrl }: { stack: OwnStack; echoUrl: stri
         where: { jobId: { in: jobs.map(({ id }) => id) } },
         include: { attempts: true },
       });
-      const faults = rows.flatMap(({ jobId, outcome, attempts }) => {
+      const errors = rows.flatMap(({ jobId, outcome, attempts }) => {
         const index = jobs.findIndex(({ id }) => id === jobId);
         const { retryCount = 0 } = jobs[index] ?? {};
         const isShort = index < 80;
@@ -158,7 +158,7 @@ async function testShutdown({ stack, echoUrl }: { stack: OwnStack; echoUrl: stri
             (retryCount === 0 ? outcome === 'unknown' : attempts.length === 2);
         return isRight ? [] : [`job ${jobId} ended ${String(outcome)} after ${attempts.length} attempts`];
       });
-      return rows.length === jobs.length ? faults : [`${rows.length} of 100 have a row`, ...faults];
+      return rows.length === jobs.length ? errors : [`${rows.length} of 100 have a row`, ...errors];
     },
   );
   await check('F14: a worker asked to end has ended, and another works', () =>

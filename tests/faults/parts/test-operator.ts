@@ -257,7 +257,7 @@ function perform({
   file: string;
 }): string[] {
   if (commands.length === 0) return ['The documentation gives no command.'];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const command of commands) {
     const [, ofDatabase, way] = /^docker compose exec -T postgres (.+?) ([<>]) \S+$/.exec(command) ?? [];
     const [, service, own] = /^docker compose run --rm (\w+)(?: (.+))?$/.exec(command) ?? [];
@@ -269,15 +269,15 @@ function perform({
         stdio: way === '>' ? ['ignore', handle, 'pipe'] : [handle, 'pipe', 'pipe'],
       });
       closeSync(handle);
-      if (status !== 0 || statSync(file).size === 0) faults.push(`${command}: ${String(stderr).slice(-400)}`);
+      if (status !== 0 || statSync(file).size === 0) errors.push(`${command}: ${String(stderr).slice(-400)}`);
     } else if (service) {
       const { code, said } = runService({ place, service, command: own?.split(' ') });
-      if (code !== 0) faults.push(`${command} ended with ${String(code)}: ${said}`);
+      if (code !== 0) errors.push(`${command} ended with ${String(code)}: ${said}`);
     } else if (!/^docker compose up -d(?: --wait postgres)?$/.test(command)) {
-      faults.push(`${command}: not known here`);
+      errors.push(`${command}: not known here`);
     }
   }
-  return faults;
+  return errors;
 }
 
 interface Target {

@@ -22,13 +22,13 @@ export async function aPerson({
   });
   const cookie = `${sessionCookieName(origin)}=${session.token}`;
   const look = async (path: string) => {
-    const answer = await web.ask(path, { headers: { cookie } });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = await web.ask(path, { headers: { cookie } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
   const send = async (path: string, fields: Record<string, string> = {}) => {
     const headers = { cookie, origin, accept: 'text/html' };
-    const answer = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
   return { user, cookie, look, send };
 }

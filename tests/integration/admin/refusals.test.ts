@@ -71,8 +71,8 @@ test('pages lead who is no admin to the dashboard, unknown ones too, and each is
 });
 
 test('a stranger is led to the sign-in page', async () => {
-  const answer = await web.ask('/admin/users');
-  expect([answer.status, answer.headers.get('location')]).toEqual([
+  const response = await web.ask('/admin/users');
+  expect([response.status, response.headers.get('location')]).toEqual([
     302,
     '/login?redirectTo=%2Fadmin%2Fusers',
   ]);

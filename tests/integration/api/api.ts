@@ -11,7 +11,7 @@ import type { TestWeb } from '#tests/integration/web/web.ts';
 // Each test makes dozens of calls, next to a build of the pages.
 vi.setConfig({ testTimeout: 60_000 });
 
-export interface Answered<Data = Record<string, unknown>> {
+export interface ParsedResponse<Data = Record<string, unknown>> {
   status: number;
   headers: Headers;
   text: string;
@@ -30,7 +30,7 @@ interface Ask {
 export interface ApiClient {
   user: User;
   credential: string;
-  ask: <Data = Record<string, unknown>>(call: string, ask?: Ask) => Promise<Answered<Data>>;
+  ask: <Data = Record<string, unknown>>(call: string, ask?: Ask) => Promise<ParsedResponse<Data>>;
 }
 
 /** Asks the API, such as `POST /jobs`; a body that is no text is sent as JSON. Each answer has to be as documented. */
@@ -38,18 +38,18 @@ export async function askApi<Data>(
   web: TestWeb,
   call: string,
   { body, headers = {} }: Ask = {},
-): Promise<Answered<Data>> {
+): Promise<ParsedResponse<Data>> {
   const [method = 'GET', path = ''] = call.split(' ');
-  const answer = await web.ask(`/api/v1${path}`, {
+  const response = await web.ask(`/api/v1${path}`, {
     method,
     headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  const text = await answer.text();
-  await expectDocumented(web, { method, path, status: answer.status, headers: answer.headers, text });
-  const isJson = /json/.test(answer.headers.get('content-type') ?? '');
-  const parsed = (isJson && text !== '' ? JSON.parse(text) : {}) as Answered<Data>['body'];
-  return { status: answer.status, headers: answer.headers, text, body: parsed };
+  const text = await response.text();
+  await expectDocumented(web, { method, path, status: response.status, headers: response.headers, text });
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const parsed = (isJson && text !== '' ? JSON.parse(text) : {}) as ParsedResponse<Data>['body'];
+  return { status: response.status, headers: response.headers, text, body: parsed };
 }
 
 /** Somebody who calls the API by a key or by a token. */

@@ -25,9 +25,9 @@ async function aBrowser({ id: userId }: User) {
   const cookie = `${sessionCookieName(origin)}=${token}`;
   return async (path: string, fields: Record<string, string>) => {
     const body = new URLSearchParams(fields);
-    const answer = await web.ask(path, { method: 'POST', headers: { cookie, origin }, body });
-    await answer.text();
-    return answer.status;
+    const response = await web.ask(path, { method: 'POST', headers: { cookie, origin }, body });
+    await response.text();
+    return response.status;
   };
 }
 
@@ -73,8 +73,8 @@ test('a key is regenerated from everywhere while calls with it are in flight: no
     ...Array.from({ length: 20 }, () => call().then(({ status }) => status)),
   ]);
   expect(statuses.slice(0, 3).every((status) => status < 400)).toBe(true);
-  const answered = [...statuses.slice(3), ...(await Promise.all(calls)).map(({ status }) => status)];
-  expect([...new Set(answered)].every((status) => status === 200 || status === 401)).toBe(true);
+  const responded = [...statuses.slice(3), ...(await Promise.all(calls)).map(({ status }) => status)];
+  expect([...new Set(responded)].every((status) => status === 200 || status === 401)).toBe(true);
   expect((await call()).status).toBe(401);
   const left = await db().apiKey.findMany({ where: { userId: user.id, name: 'Default', revokedAt: null } });
   expect(left).toHaveLength(1);

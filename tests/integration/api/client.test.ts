@@ -21,6 +21,6 @@ test('a client generated from the API document lives the life of a job', async (
     timeout: 5,
     triggers: ['api'],
     status: 'running',
-    fault: 'not_found',
+    error: 'not_found',
   });
 });

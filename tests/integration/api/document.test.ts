@@ -26,13 +26,13 @@ function builtPaths(): string[] {
 }
 
 test('the document is there for everybody, without an envelope, and can be kept', async () => {
-  const answer = await web.ask('/api/v1/openapi.json');
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const response = await web.ask('/api/v1/openapi.json');
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
     'application/json; charset=utf-8',
   ]);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=300');
-  const etag = answer.headers.get('etag') ?? '';
+  expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+  const etag = response.headers.get('etag') ?? '';
   const again = await web.ask('/api/v1/openapi.json', { headers: { 'if-none-match': etag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
 });
@@ -57,16 +57,16 @@ test('what the server answers, in good times and bad, is what is documented', as
   const watched =
     (client: ApiClient): ApiClient['ask'] =>
     async (call, ask) => {
-      const answer = await client.ask(call, ask);
+      const response = await client.ask(call, ask);
       const [method = '', path = ''] = call.split(' ');
-      const { status, headers } = answer;
+      const { status, headers } = response;
       seen.add(`${method} ${templateOf({ document, path }) ?? ''} ${status}`);
       if (method === 'GET' && status === 200) {
         const known = { 'if-none-match': headers.get('etag') ?? '' };
         const again = await client.ask(call, { headers: known });
         seen.add(`${method} ${templateOf({ document, path }) ?? ''} ${again.status}`);
       }
-      return answer as never;
+      return response as never;
     };
   for (const kind of ['key', 'token'] as const) {
     const client = await aClient({ web, kind, user: { tier: 'ultimate', role: 'admin' } });

@@ -34,8 +34,8 @@ export async function expectDocumented(web: TestWeb, sent: Sent): Promise<void> 
 }
 
 export async function readDocument(web: TestWeb): Promise<OpenApiDocument> {
-  const answer = await web.ask('/api/v1/openapi.json');
-  return (await answer.json()) as OpenApiDocument;
+  const response = await web.ask('/api/v1/openapi.json');
+  return (await response.json()) as OpenApiDocument;
 }
 
 /** The call of the document that a path is, by its template. */
@@ -88,10 +88,10 @@ function checkerOf(document: OpenApiDocument): Checker {
 
 function expectFits(validate: ValidateFunction, value: unknown, what: string): void {
   validate(value);
-  const faults = (validate.errors ?? []).map(({ instancePath, message, params }) =>
+  const errors = (validate.errors ?? []).map(({ instancePath, message, params }) =>
     [instancePath, message, JSON.stringify(params)].join(' '),
   );
-  expect(faults, what).toEqual([]);
+  expect(errors, what).toEqual([]);
 }
 
 function resolved<Part>(document: OpenApiDocument, part: Part | Reference): Part {

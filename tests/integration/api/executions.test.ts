@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
-import { aClient, type Answered } from '#tests/integration/api/api.ts';
+import { aClient, type ParsedResponse } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
@@ -31,9 +31,9 @@ async function anExecution(
   jobId: number,
   {
     hour,
-    answer,
+    response,
     ...given
-  }: Partial<Prisma.ExecutionUncheckedCreateInput> & { hour: number; answer?: string },
+  }: Partial<Prisma.ExecutionUncheckedCreateInput> & { hour: number; response?: string },
 ): Promise<number> {
   const at = new Date(first + hour * hourMs);
   const hasRun = given.outcome === 'success' || given.outcome === 'failed';
@@ -44,7 +44,7 @@ async function anExecution(
       ...(given.outcome && { endedAt: new Date(at.getTime() + 100) }),
       ...(hasRun && { durationMs: 88, latenessMs: 12, attemptCount: 1 }),
       ...given,
-      ...(answer !== undefined && {
+      ...(response !== undefined && {
         attempts: {
           create: {
             ...{
@@ -59,8 +59,8 @@ async function anExecution(
             body: {
               create: {
                 headers: { 'content-type': 'application/json', 'set-cookie': 'a=b' },
-                body: answer,
-                bytes: answer.length,
+                body: response,
+                bytes: response.length,
               },
             },
           },
@@ -75,11 +75,17 @@ async function aHistory() {
   const client = await aClient({ web });
   const job = await aSavedJob({ owner: client.user, webhookUrl: 'https://shop.example.com/ping?x=1' });
   const failedId = await anExecution(job.id, {
-    ...{ hour: 0, outcome: 'failed', statusCode: 503, errorCode: 'status_rejected', answer: '{"down":true}' },
+    ...{
+      hour: 0,
+      outcome: 'failed',
+      statusCode: 503,
+      errorCode: 'status_rejected',
+      response: '{"down":true}',
+    },
     verdict: 'Failed: the response was 503; this job expects 2xx.',
   });
   for (let hour = 1; hour <= 20; hour += 1)
-    await anExecution(job.id, { hour, outcome: 'success', statusCode: 200, answer: 'fine' });
+    await anExecution(job.id, { hour, outcome: 'success', statusCode: 200, response: 'fine' });
   await anExecution(job.id, { hour: 21, outcome: 'skipped', reason: 'overlap' });
   await anExecution(job.id, {
     hour: 22,
@@ -163,8 +169,8 @@ test('it is narrowed by status, dates and text; what is no such thing is named',
     'page=102',
     'colour=red',
   ]) {
-    const answer = await client.ask(`GET ${list}?${bad}`);
-    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], bad).toEqual([
+    const response = await client.ask(`GET ${list}?${bad}`);
+    expect([response.status, Object.keys(response.body.error?.details ?? {})], bad).toEqual([
       400,
       [bad.split('=')[0]],
     ]);
@@ -178,7 +184,7 @@ test('a cursor walks through all of it, and the link to the next page carries it
   const seen: number[] = [];
   let path: string | undefined = `${list}?per_page=7`;
   while (path !== undefined) {
-    const { body, headers }: Answered<Row[]> = await client.ask<Row[]>(`GET ${path}`);
+    const { body, headers }: ParsedResponse<Row[]> = await client.ask<Row[]>(`GET ${path}`);
     seen.push(...body.data.map(({ id }) => id));
     path = /<\/api\/v1([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
   }
@@ -193,7 +199,7 @@ test('what a search found is walked through by pages; a cursor is refused', asyn
   const pages: unknown[] = [];
   let path: string | undefined = `${list}?search=fine&per_page=7`;
   while (path !== undefined) {
-    const { body, headers }: Answered<Row[]> = await client.ask<Row[]>(`GET ${path}`);
+    const { body, headers }: ParsedResponse<Row[]> = await client.ask<Row[]>(`GET ${path}`);
     seen.push(...body.data.map(({ id }) => id));
     pages.push(body.pagination);
     path = /<\/api\/v1([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
@@ -278,8 +284,8 @@ test('a trigger and a replay are accepted with the id of their execution; a paus
     ...[400, { as: 'as must be recorded or current.' }],
   ]);
   for (const act of ['retry', 'stop']) {
-    const answer = await client.ask(`POST ${list}/${failedId}/${act}`);
-    expect([answer.status, answer.body.error?.type], act).toEqual([409, 'conflict']);
+    const response = await client.ask(`POST ${list}/${failedId}/${act}`);
+    expect([response.status, response.body.error?.type], act).toEqual([409, 'conflict']);
   }
   await client.ask(`PATCH /jobs/${job.id}/status`, { body: { status: 'paused' } });
   expect((await client.ask(`POST /jobs/${job.id}/trigger`)).status).toBe(409);
@@ -321,7 +327,7 @@ test('a cron is previewed without a job: sentence, next fires, warnings', async 
     [{ cron: '@hourly', count: 0 }, 'count'],
     [{ cron: '@hourly', seconds: 1 }, 'seconds'],
   ] as const) {
-    const answer = await client.ask('POST /previews/cron', { body: given });
-    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], name).toEqual([400, [name]]);
+    const response = await client.ask('POST /previews/cron', { body: given });
+    expect([response.status, Object.keys(response.body.error?.details ?? {})], name).toEqual([400, [name]]);
   }
 });

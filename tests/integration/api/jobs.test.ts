@@ -22,17 +22,17 @@ interface JobBody {
 }
 
 async function made(client: ApiClient, given: Record<string, unknown> = {}): Promise<JobBody> {
-  const answer = await client.ask<JobBody>('POST /jobs', { body: aBody(given) });
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  return answer.body.data;
+  const response = await client.ask<JobBody>('POST /jobs', { body: aBody(given) });
+  expect([response.status, response.text]).toEqual([201, response.text]);
+  return response.body.data;
 }
 
 test('a key creates a job by name, cron and webhook_url; the documented fields come first', async () => {
   const client = await aClient({ web });
-  const answer = await client.ask<JobBody>('POST /jobs', { body: aBody() });
-  const { data } = answer.body;
-  expect([answer.status, answer.body.success, answer.body.error]).toEqual([201, true, null]);
-  expect(answer.headers.get('location')).toBe(`/api/v1/jobs/${data.id}`);
+  const response = await client.ask<JobBody>('POST /jobs', { body: aBody() });
+  const { data } = response.body;
+  expect([response.status, response.body.success, response.body.error]).toEqual([201, true, null]);
+  expect(response.headers.get('location')).toBe(`/api/v1/jobs/${data.id}`);
   expect(Object.keys(data).slice(0, 6)).toEqual(['id', 'name', 'cron', 'status', 'webhook_url', 'timeout']);
   expect(data).toMatchObject({
     name: 'Ping',
@@ -81,7 +81,7 @@ test('a token reads the names of section 7, headers as JSON text (D18, D44)', as
 
 test.each(['key', 'token'] as const)('a %s may write either spelling', async (kind) => {
   const client = await aClient({ web, kind });
-  const answer = await client.ask<JobBody>('POST /jobs', {
+  const response = await client.ask<JobBody>('POST /jobs', {
     body: {
       name: 'Camel',
       cronExpression: '5 * * * *',
@@ -94,8 +94,8 @@ test.each(['key', 'token'] as const)('a %s may write either spelling', async (ki
       headers: { 'x-a': '1' },
     },
   });
-  expect(answer.status, answer.text).toBe(201);
-  expect(answer.body.data).toMatchObject({
+  expect(response.status, response.text).toBe(201);
+  expect(response.body.data).toMatchObject({
     webhook_url: 'https://shop.example.com/a',
     http_method: 'POST',
     retry_count: 1,
@@ -106,7 +106,7 @@ test.each(['key', 'token'] as const)('a %s may write either spelling', async (ki
 
 test('every fault is named, unknown fields too, and nothing is saved', async () => {
   const client = await aClient({ web });
-  const answer = await client.ask('POST /jobs', {
+  const response = await client.ask('POST /jobs', {
     body: {
       cron: '61 * * * *',
       timeout: 0,
@@ -115,8 +115,8 @@ test('every fault is named, unknown fields too, and nothing is saved', async () 
       webhook_url: 'https://shop.example.com',
     },
   });
-  expect([answer.status, answer.body.error?.type]).toEqual([400, 'validation_error']);
-  expect(Object.keys(answer.body.error?.details ?? {}).sort()).toEqual([
+  expect([response.status, response.body.error?.type]).toEqual([400, 'validation_error']);
+  expect(Object.keys(response.body.error?.details ?? {}).sort()).toEqual([
     'colour',
     'cron',
     'fooBar',
@@ -127,8 +127,8 @@ test('every fault is named, unknown fields too, and nothing is saved', async () 
   const proto = await client.ask('POST /jobs', { body: '{"__proto__": {"a": 1}, "name": "x"}' });
   expect([proto.status, Object.keys(proto.body.error?.details ?? {})]).toEqual([400, ['__proto__']]);
   for (const name of ['name', 'description', 'external_id', 'success_regex']) {
-    const answer = await client.ask('POST /jobs', { body: aBody({ [name]: 'w\0' }) });
-    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], name).toEqual([
+    const response = await client.ask('POST /jobs', { body: aBody({ [name]: 'w\0' }) });
+    expect([response.status, Object.keys(response.body.error?.details ?? {})], name).toEqual([
       400,
       expect.arrayContaining([name]) as string[],
     ]);
@@ -204,13 +204,13 @@ test('a change is judged by what the one before it left, and its masks stand for
 test('thirty creates at once at nine of ten jobs end with exactly ten', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   for (let count = 0; count < 9; count += 1) await aSavedJob({ owner: client.user });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, index) =>
       client.ask('POST /jobs', { body: aBody({ name: `Job ${index}` }) }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  const refused = answers.filter(({ status }) => status === 403);
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = responses.filter(({ status }) => status === 403);
   expect(refused).toHaveLength(29);
   expect(refused[0]?.body.error).toMatchObject({
     type: 'authorization_error',
@@ -253,13 +253,13 @@ test('a client that has the answer already is told so, until it changes', async 
 
 test('an external_id that is known changes its job; of many at once one is made', async () => {
   const client = await aClient({ web });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
       client.ask<JobBody>('POST /jobs', { body: aBody({ external_id: 'nightly', timeout: 10 + index }) }),
     ),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(7).fill(200), 201]);
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  expect(responses.map(({ status }) => status).sort()).toEqual([...Array<number>(7).fill(200), 201]);
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
   const changed = await client.ask<JobBody>('POST /jobs', {
     body: { externalId: 'nightly', name: 'Nightly' },
   });
@@ -336,8 +336,8 @@ test('deleting answers 204 to a key and true to a token; then the job is gone (D
   const [first, second] = [await made(byKey), await made(byKey)];
   const deleted = await byKey.ask(`DELETE /jobs/${first.id}`);
   expect([deleted.status, deleted.text]).toEqual([204, '']);
-  const answered = await byToken.ask(`DELETE /jobs/${second.id}`);
-  expect([answered.status, answered.body]).toEqual([200, { success: true, data: true, error: null }]);
+  const responded = await byToken.ask(`DELETE /jobs/${second.id}`);
+  expect([responded.status, responded.body]).toEqual([200, { success: true, data: true, error: null }]);
   expect((await byKey.ask(`DELETE /jobs/${first.id}`)).status).toBe(404);
 });
 
@@ -408,8 +408,8 @@ test('paused_until pauses until then; null or status active takes it back', asyn
   });
   // The last one is in the year 10000 by UTC: such an answer could not be sent back.
   for (const bad of ['2020-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'soon', '9999-12-31T23:59:59-01:00']) {
-    const answer = await client.ask(`PUT /jobs/${id}`, { body: { paused_until: bad } });
-    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], bad).toEqual([
+    const response = await client.ask(`PUT /jobs/${id}`, { body: { paused_until: bad } });
+    expect([response.status, Object.keys(response.body.error?.details ?? {})], bad).toEqual([
       400,
       ['paused_until'],
     ]);
@@ -431,8 +431,11 @@ test('skips are the fires that are left out; an instant that is no future fire i
   expect(marked.body.data.map(({ mark }) => mark)).toEqual(['skipped', null, 'skipped']);
   expect((await put([second])).body.data.skips).toEqual([second]);
   for (const wrong of ['2020-01-01T00:00:00Z', new Date(Date.parse(second) + 60_000).toISOString(), 'soon']) {
-    const answer = await put([wrong]);
-    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], wrong).toEqual([400, ['skips']]);
+    const response = await put([wrong]);
+    expect([response.status, Object.keys(response.body.error?.details ?? {})], wrong).toEqual([
+      400,
+      ['skips'],
+    ]);
   }
 });
 
@@ -466,9 +469,9 @@ test('lists have pages in the shape of the caller, with links', async () => {
     'sort=x',
     'limit=5',
   ]) {
-    const answer = await ask(`GET /jobs?${bad}`);
+    const response = await ask(`GET /jobs?${bad}`);
     const [name = ''] = bad.split('=');
-    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], bad).toEqual([400, [name]]);
+    expect([response.status, Object.keys(response.body.error?.details ?? {})], bad).toEqual([400, [name]]);
   }
 });
 
@@ -482,7 +485,7 @@ test('a body that is too large, too deep, of another kind or no JSON is refused 
   const form = await send('name=x', { 'content-type': 'application/x-www-form-urlencoded' });
   expect([form.status, form.body.error?.type]).toEqual([415, 'unsupported_media_type']);
   for (const body of ['{', '[]', 'null', '"x"', '{"name": }']) {
-    const answer = await send(body);
-    expect([answer.status, Object.keys(answer.body.error?.details ?? {})], body).toEqual([400, ['body']]);
+    const response = await send(body);
+    expect([response.status, Object.keys(response.body.error?.details ?? {})], body).toEqual([400, ['body']]);
   }
 });

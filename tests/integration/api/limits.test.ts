@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { aBody, aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
+import { aBody, aClient, askApi, type ParsedResponse } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
@@ -19,14 +19,14 @@ test(
   { timeout: 60_000 },
   async () => {
     const client = await aClient({ web, kind: 'token' });
-    const answers: Answered[] = [];
+    const responses: ParsedResponse[] = [];
     // Ten at a time: more would wait for connections of the database longer than they may.
     for (let round = 0; round < 7; round += 1) {
       const asked = Array.from({ length: 10 }, () => client.ask('PUT /auth/user', { body: {} }));
-      answers.push(...(await Promise.all(asked)));
+      responses.push(...(await Promise.all(asked)));
     }
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
-    const refused = answers.filter(({ status }) => status === 429);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
     for (const { body, headers } of refused) {
       expect(body.error).toMatchObject({ type: 'rate_limit', details: { limit: 60, window_seconds: 60 } });

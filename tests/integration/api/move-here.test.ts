@@ -40,16 +40,16 @@ interface Moved {
 
 /** The script: one call a line, ten at a time. */
 async function move({ client, of }: { client: ApiClient; of: typeof lines }) {
-  const answers: { status: number; job: Moved }[] = [];
+  const responses: { status: number; job: Moved }[] = [];
   const rest = [...of];
   const worker = async () => {
     for (let line = rest.shift(); line; line = rest.shift()) {
       const { status, body } = await client.ask<Moved>('POST /jobs', { body: line });
-      answers.push({ status, job: body.data });
+      responses.push({ status, job: body.data });
     }
   };
   await Promise.all(Array.from({ length: 10 }, worker));
-  return answers;
+  return responses;
 }
 
 test('two hundred cron jobs move here by one script within the limits; run again it makes none twice', async () => {

@@ -17,9 +17,9 @@ afterAll(() => web.stop());
 type JobBody = { id: number } & Record<string, unknown>;
 
 async function made(client: ApiClient, given: Record<string, unknown> = {}): Promise<JobBody> {
-  const answer = await client.ask<JobBody>('POST /jobs', { body: aBody(given) });
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  return answer.body.data;
+  const response = await client.ask<JobBody>('POST /jobs', { body: aBody(given) });
+  expect([response.status, response.text]).toEqual([201, response.text]);
+  return response.body.data;
 }
 
 test('retry delays are taken, changed whole and cleared; both credentials read them as an object', async () => {
@@ -62,15 +62,15 @@ test('credentials are written only: no answer has them, and a mask that is sent 
   const { job } = await getJob({ owner: client.user, jobId: id });
   expect(job.auth).toEqual({ ...auth, username: 'bob' });
 
-  const answers = [
+  const responses = [
     await client.ask(`GET /jobs/${id}?reveal=headers`),
     await client.ask('GET /jobs'),
     await put({ type: 'bearer', token: '********' }),
     await put({ type: 'digest' }),
   ];
-  for (const { text } of answers) expect(text).not.toContain('canary-92');
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
-  expect(Object.keys(answers[2]?.body.error?.details ?? {})).toEqual(['auth']);
+  for (const { text } of responses) expect(text).not.toContain('canary-92');
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+  expect(Object.keys(responses[2]?.body.error?.details ?? {})).toEqual(['auth']);
 
   const beside = await client.ask(`PUT /jobs/${id}`, { body: { headers: { Authorization: 'Bearer x' } } });
   expect([beside.status, Object.keys(beside.body.error?.details ?? {})]).toEqual([400, ['auth']]);
@@ -102,7 +102,7 @@ test('an export in any format has no credentials, also one with the values of he
     expect([format, text.includes('canary-93'), text.includes('bearer')]).toEqual([format, false, true]);
     expect([format, text.includes('canary-94'), text.includes('oauth2')]).toEqual([format, false, true]);
     const plan = await planImport({ owner, text, format, timeZone: 'UTC' });
-    if ('fault' in plan) throw new Error(JSON.stringify(plan.fault));
+    if ('error' in plan) throw new Error(JSON.stringify(plan.error));
     expect([format, plan.jobs.map(({ outcome }) => outcome)]).toEqual([format, ['same', 'same']]);
   }
   expect((await getJob({ owner, jobId: id })).job.auth).toEqual(auth);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
-import { aClient, askApi, type Answered } from '#tests/integration/api/api.ts';
+import { aClient, askApi, type ParsedResponse } from '#tests/integration/api/api.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
@@ -39,11 +39,15 @@ async function calls(): Promise<{ call: string; path: string; method: string }[]
   return found.flat();
 }
 
-function expectError(answer: Answered<unknown>, status: number, type: string, what: string): void {
-  expect([answer.status, answer.body.success, answer.body.error?.type], what).toEqual([status, false, type]);
-  expect(answer.headers.get('x-request-id'), what).toMatch(/^[\da-f-]{36}$/);
-  expect(answer.headers.get('content-type'), what).toMatch(/^application\/json/);
-  expect(answer.headers.getSetCookie(), what).toEqual([]);
+function expectError(response: ParsedResponse<unknown>, status: number, type: string, what: string): void {
+  expect([response.status, response.body.success, response.body.error?.type], what).toEqual([
+    status,
+    false,
+    type,
+  ]);
+  expect(response.headers.get('x-request-id'), what).toMatch(/^[\da-f-]{36}$/);
+  expect(response.headers.get('content-type'), what).toMatch(/^application\/json/);
+  expect(response.headers.getSetCookie(), what).toEqual([]);
 }
 
 test('a method that a path does not take is a 405 with Allow in the envelope, OPTIONS too', async () => {
@@ -54,9 +58,9 @@ test('a method that a path does not take is a 405 with Allow in the envelope, OP
     expect(allow, path).toMatch(/^[A-Z]+(, [A-Z]+)*$/);
     for (const method of methods) {
       if (allow.split(', ').includes(method)) continue;
-      const answer = await askApi(web, `${method} ${path}`);
-      expectError(answer, 405, 'method_not_allowed', `${method} ${path}`);
-      expect(answer.headers.get('allow')).toBe(allow);
+      const response = await askApi(web, `${method} ${path}`);
+      expectError(response, 405, 'method_not_allowed', `${method} ${path}`);
+      expect(response.headers.get('allow')).toBe(allow);
     }
   }
 });
@@ -73,9 +77,9 @@ test('S10: without a good credential every call is a 401, whatever cookie comes 
       { authorization: 'Basic dXNlcjpwYXNz' },
     ];
     for (const headers of refused) {
-      const answer = await askApi<never>(web, call, { headers: headers });
-      expectError(answer, 401, 'authentication_error', `${call} ${JSON.stringify(headers)}`);
-      expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+      const response = await askApi<never>(web, call, { headers: headers });
+      expectError(response, 401, 'authentication_error', `${call} ${JSON.stringify(headers)}`);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
     }
   }
 });
@@ -136,7 +140,7 @@ test("S10: another's job is byte for byte an absent one, in every call", async (
           ),
         ),
       );
-      expectError(foreign as Answered<unknown>, 404, 'not_found', call);
+      expectError(foreign as ParsedResponse<unknown>, 404, 'not_found', call);
       expect(foreign?.text, call).toBe(absent?.text);
       expect(foreign?.text, call).toBe(nonsense?.text);
     }
@@ -164,9 +168,9 @@ test('a HEAD is answered as a GET is, without the body; a long answer is packed 
   const [read, head] = await Promise.all(
     ['GET', 'HEAD'].map((method) => web.ask('/api/v1/jobs?per_page=100', { method, headers })),
   );
-  const told = (answer: Response | undefined) =>
+  const told = (response: Response | undefined) =>
     ['etag', 'content-type', 'cache-control', 'vary', 'link', 'ratelimit-policy'].map((name) =>
-      answer?.headers.get(name),
+      response?.headers.get(name),
     );
   expect([head?.status, await head?.text(), told(head)]).toEqual([200, '', told(read)]);
   expect(read?.headers.get('content-encoding')).toBe('gzip');
@@ -175,17 +179,17 @@ test('a HEAD is answered as a GET is, without the body; a long answer is packed 
 
 test('an error is problem+json for who asks for that', async () => {
   const headers = { accept: 'application/problem+json, application/json;q=0.5' };
-  const answer = await web.ask('/api/v1/jobs', { headers });
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+  const response = await web.ask('/api/v1/jobs', { headers });
+  expect([response.status, response.headers.get('content-type')]).toEqual([
     401,
     'application/problem+json; charset=utf-8',
   ]);
-  expect(await answer.json()).toEqual({
+  expect(await response.json()).toEqual({
     type: `${origin}/docs/errors#authentication_error`,
     title: 'Authentication Error',
     status: 401,
     detail: 'Please log in again to continue.',
-    instance: `urn:uuid:${answer.headers.get('x-request-id') ?? ''}`,
+    instance: `urn:uuid:${response.headers.get('x-request-id') ?? ''}`,
     details: {},
   });
 });
@@ -199,8 +203,8 @@ test('the type of every error leads to its words on a page that anybody may read
 
 test('a job of this service that calls the API is refused and told to the security log', async () => {
   const client = await aClient({ web });
-  const answer = await client.ask('GET /jobs', { headers: { via: '1.1 proxy, 1.1 punctual' } });
-  expectError(answer, 403, 'authorization_error', 'via');
+  const response = await client.ask('GET /jobs', { headers: { via: '1.1 proxy, 1.1 punctual' } });
+  expectError(response, 403, 'authorization_error', 'via');
   await expect.poll(() => db().securityEvent.count({ where: { code: 'self_call' } })).toBe(1);
 });
 

@@ -17,7 +17,7 @@ afterAll(() => web.stop());
 
 const startedAt = Date.parse('2026-03-01T10:00:00Z');
 const redirected: TestResult = {
-  answer: {
+  response: {
     ...{ statusCode: 302, headers: { location: '/login', 'set-cookie': 'a=b' }, body: 'moved', bytes: 5 },
     ...{ isTruncated: false, isBinary: false, sha256: null },
     head: {
@@ -28,7 +28,7 @@ const redirected: TestResult = {
       ],
     },
   },
-  ...{ fault: null, explanation: null, isSigned: false, startedAt, endedAt: startedAt + 12, isReused: false },
+  ...{ error: null, explanation: null, isSigned: false, startedAt, endedAt: startedAt + 12, isReused: false },
   phases: { dnsMs: 1, connectMs: 2, tlsMs: 3, waitMs: 4, downloadMs: 1 },
   ...{ remoteAddress: '203.0.113.7', tlsProtocol: 'TLSv1.3', isSuccess: false },
   ...{ errorCode: 'status_rejected', verdict: 'Failed.', variables: { now: '2026-03-01T10:00:00.000Z' } },
@@ -86,7 +86,7 @@ test('a test run whose request never left has no response and no connection', as
   const id = await anEnded({
     ownerId: client.user.id,
     result: {
-      ...{ ...redirected, answer: null, errorCode: 'dns_failed', remoteAddress: null, tlsProtocol: null },
+      ...{ ...redirected, response: null, errorCode: 'dns_failed', remoteAddress: null, tlsProtocol: null },
       phases: { dnsMs: 1, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
     },
   });

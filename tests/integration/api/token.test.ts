@@ -86,8 +86,8 @@ test('an id_token shows the key where it says that the person signed in within 3
 
 test('of many exchanges of one id_token at once one succeeds', async () => {
   const token = await signed({ ...claims(), sub: 'crowd' });
-  const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(token)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => exchange(token)));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('S7: an id_token that is forged, of another, for another, too old or unsigned is refused', async () => {
@@ -115,9 +115,9 @@ test('S7: an id_token that is forged, of another, for another, too old or unsign
   const logged = () => db().securityEvent.count({ where: { code: 'token_bad', path: '/api/v1/auth/token' } });
   const before = await logged();
   for (const [what, token] of Object.entries(bad)) {
-    const answer = await exchange(token);
-    const { type, message } = answer.body.error ?? {};
-    expect([answer.status, type, message], what).toEqual([
+    const response = await exchange(token);
+    const { type, message } = response.body.error ?? {};
+    expect([response.status, type, message], what).toEqual([
       ...[401, 'authentication_error', 'Authentication failed. Please try again.'],
     ]);
   }
@@ -129,8 +129,8 @@ test('S7: an id_token that is forged, of another, for another, too old or unsign
 
 test('a body without the token is told what to send', async () => {
   for (const body of [{}, { token: 7 }, { token: '' }, { token: 'x', extra: 1 }]) {
-    const { status, body: answer } = await askApi(web, 'POST /auth/token', { body });
-    expect([status, answer.error?.type]).toEqual([400, 'validation_error']);
+    const { status, body: response } = await askApi(web, 'POST /auth/token', { body });
+    expect([status, response.error?.type]).toEqual([400, 'validation_error']);
   }
 });
 
@@ -267,18 +267,18 @@ test('two pages that ask at once for a key that is not there yet are told the sa
 
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 const askTicket = async (cookie: string) => {
-  const answer = await web.ask('/dashboard/token', { method: 'POST', headers: { ...ownPage, cookie } });
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  return ((await answer.json()) as { ticket: string }).ticket;
+  const response = await web.ask('/dashboard/token', { method: 'POST', headers: { ...ownPage, cookie } });
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  return ((await response.json()) as { ticket: string }).ticket;
 };
 
 test("D21: a page's ticket is exchanged, once and within a minute, for the token of its session", async () => {
   const { cookie, userId } = await aVisitor();
   const ticket = await askTicket(cookie);
   expect(ticket).toMatch(/^[\w-]{43}$/);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(ticket)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
-  const token = answers.find(({ status }) => status === 200)?.body.data.token ?? '';
+  const responses = await Promise.all(Array.from({ length: 6 }, () => exchange(ticket)));
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
+  const token = responses.find(({ status }) => status === 200)?.body.data.token ?? '';
   const bearer = { authorization: `Bearer ${token}` };
   expect((await askApi(web, 'GET /auth/user', { headers: bearer })).body.data).toMatchObject({
     user: { id: userId },

@@ -54,9 +54,9 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
   const expectHeld = (text: string, ...names: string[]) =>
     expect(heldIn({ text, canaries: valuesOf(...names) }).sort()).toEqual(names.sort());
   const ask = async (path: string, headers: Record<string, string>) => {
-    const answer = await web.ask(path, { headers });
-    expect(answer.status, path).toBe(200);
-    return answer.text();
+    const response = await web.ask(path, { headers });
+    expect(response.status, path).toBe(200);
+    return response.text();
   };
   const ofOwner = () => ({ cookie: `${sessionCookieName(origin)}=${account.sessionToken}` });
   /** A page as a document and as the data that the router asks for. */

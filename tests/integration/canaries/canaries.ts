@@ -31,10 +31,10 @@ export const words = {
   pattern: aCanary('pattern'),
   description: aCanary('description'),
   tag: aCanary('tag'),
-  answerBody: aCanary('answer'),
-  answerCookie: aCanary('answercookie'),
+  responseBody: aCanary('answer'),
+  responseCookie: aCanary('answercookie'),
   formQuery: aCanary('formquery'),
-  formAnswer: aCanary('formanswer'),
+  formResponse: aCanary('formanswer'),
   webhookNote: aCanary('webhooknote'),
   slackNote: aCanary('slacknote'),
   defaultNote: aCanary('defaultnote'),
@@ -67,9 +67,9 @@ export const jobName = aCanary('jobname');
 // Section 7 masks the values of secret headers and shows their owner the rest of a job; who exports jobs takes it along.
 const ofJob = ['pages', 'exports'] as const;
 // Section 7 does not seal answers: AttemptBody holds what the retention of the plan keeps (D32), and D42 shows it.
-const ofAnswer = ['database', 'pages', 'exports'] as const;
+const inResponse = ['database', 'pages', 'exports'] as const;
 // The same of headers, of which those with secret names are masked.
-const ofSecretAnswer = ['database'] as const;
+const inSecretResponse = ['database'] as const;
 // Columns that section 7 does not seal; the search of the list reads some of them.
 const ofWords = ['database', 'pages', 'exports'] as const;
 // A sign-in finds the account by its address (security.md section 3), and /admin/users lists accounts (D3).
@@ -87,8 +87,8 @@ const shown: Partial<Record<keyof typeof words | keyof Issued, readonly Place[]>
   mailbox: ofJob,
   mailSubject: ofJob,
   mailText: ofJob,
-  answerBody: ofAnswer,
-  answerCookie: ofSecretAnswer,
+  responseBody: inResponse,
+  responseCookie: inSecretResponse,
   pattern: ofWords,
   description: ofWords,
   tag: ofWords,

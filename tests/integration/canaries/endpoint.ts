@@ -38,8 +38,8 @@ const server = createServer((request, response) => {
       response.setHeader('content-type', 'application/json').end(JSON.stringify(token));
       return;
     }
-    response.setHeader('set-cookie', `sid=${words.answerCookie}`);
-    const body = path.startsWith('/form') ? words.formAnswer : words.answerBody;
+    response.setHeader('set-cookie', `sid=${words.responseCookie}`);
+    const body = path.startsWith('/form') ? words.formResponse : words.responseBody;
     response.writeHead(path.startsWith('/fail') ? 500 : 200).end(`fine ${body}`);
   });
 });

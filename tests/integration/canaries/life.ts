@@ -210,7 +210,7 @@ const hasFailed = (workflowId: string) =>
   });
 
 /** A delivery and a system job fail in a way that nobody foresaw, and are repeated. */
-async function someFaults(owner: Owner) {
+async function someErrors(owner: Owner) {
   const { id: jobId } = await createJob({
     owner,
     input: input({ webhookUrl: endpoint.url(pathTo('fail')) }),
@@ -269,6 +269,6 @@ export async function liveOnce({ web, account }: { web: TestWeb; account: Accoun
 
   const isTold = async () => expect(await db().notification.count({ where: { state: 'owed' } })).toBe(0);
   await eventually(isTold);
-  await someFaults(owner);
+  await someErrors(owner);
   return { ...scheduled, ...mail, ...echo, byHand };
 }

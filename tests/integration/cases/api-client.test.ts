@@ -16,9 +16,9 @@ afterAll(() => web.stop());
 type Job = Record<string, unknown> & { id: number };
 
 async function aJobOf(client: ApiClient, given: Record<string, unknown> = {}): Promise<Job> {
-  const answer = await client.ask<Job>('POST /jobs', { body: aBody(given) });
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  return answer.body.data;
+  const response = await client.ask<Job>('POST /jobs', { body: aBody(given) });
+  expect([response.status, response.text]).toEqual([201, response.text]);
+  return response.body.data;
 }
 
 const filled = {
@@ -56,8 +56,8 @@ testCases('api-client', {
     expect(absent.status).toBe(404);
     const calls = (input.calls as string[]).filter((call) => call.startsWith('GET'));
     for (const call of calls) {
-      const answer = await client.ask(call.replace('/api/v1', ''));
-      expect([call, answer.status, answer.text]).toEqual([call, 404, absent.text]);
+      const response = await client.ask(call.replace('/api/v1', ''));
+      expect([call, response.status, response.text]).toEqual([call, 404, absent.text]);
     }
     const bulk = { job_ids: [2_147_483_648], status: 'paused' };
     expect([400, 404]).toContain((await client.ask('POST /jobs/bulk/status', { body: bulk })).status);
@@ -78,8 +78,8 @@ testCases('api-client', {
       signing: 'signing',
     };
     for (const [name, field] of Object.entries(never)) {
-      const answer = await client.ask(`PUT /jobs/${id}`, { body: { [name]: null } });
-      expect([name, answer.status, Object.keys(answer.body.error?.details ?? {})]).toEqual([
+      const response = await client.ask(`PUT /jobs/${id}`, { body: { [name]: null } });
+      expect([name, response.status, Object.keys(response.body.error?.details ?? {})]).toEqual([
         name,
         400,
         [field],
@@ -93,8 +93,8 @@ testCases('api-client', {
     const { id } = await aJobOf(client, filled);
     for (const [name, empty] of Object.entries(mayBeEmpty)) {
       // A channel without its type would be none.
-      const answer = await client.ask(`PUT /jobs/${id}`, { body: { [name]: null } });
-      expect([name, answer.status]).toEqual([name, 200]);
+      const response = await client.ask(`PUT /jobs/${id}`, { body: { [name]: null } });
+      expect([name, response.status]).toEqual([name, 200]);
       const { body } = await client.ask<Job>(`GET /jobs/${id}`);
       expect([name, body.data[name]]).toEqual([name, empty]);
     }

@@ -77,7 +77,7 @@ async function expectFull({ crowd, most, others }: { crowd: Crowd; most: number;
 /** Each place that comes free is taken. */
 async function expectHandedOver({ crowd, most, count }: { crowd: Crowd; most: number; count: number }) {
   for (let ended = 1; ended <= count; ended += 1) {
-    crowd.answer(1);
+    crowd.response(1);
     await eventually(() => expect(crowd.paths()).toHaveLength(most + ended));
   }
 }
@@ -92,7 +92,7 @@ async function expectAllCalledOnce({
   most: number;
   jobs: { jobId: number; path: string }[];
 }) {
-  crowd.answerAll();
+  crowd.respondToAll();
   await eventually(async () => {
     const rows = await db().execution.findMany({ where: { jobId: { in: jobs.map(({ jobId }) => jobId) } } });
     expect(rows.map(({ outcome, attemptCount }) => ({ outcome, attemptCount }))).toEqual(
@@ -116,7 +116,7 @@ describe.skipIf(!hasTemporal)('of the calls of a worker', { timeout: 120_000 }, 
     async (tier, most) => {
       const cron = aCron();
       const [crowd, others] = [aCrowd(`account-${tier}`), aCrowd(`beside-${tier}`)];
-      others.answerAll();
+      others.respondToAll();
       const owner = await aUser({ tier: 'ultimate' });
       const jobs = await someJobs({ owners: [owner], count: most + 20, crowd, cronExpression: cron });
       await setTier({ owner, tier });
@@ -136,7 +136,7 @@ describe.skipIf(!hasTemporal)('of the calls of a worker', { timeout: 120_000 }, 
   test('those to a host are 50 at once, whoever makes them, and the same accounts call other hosts meanwhile', async () => {
     const cron = aCron();
     const [crowd, others] = [aCrowd('host'), aCrowd('beside-host')];
-    others.answerAll();
+    others.respondToAll();
     const owners = [await aUser({ tier: 'ultimate' }), await aUser({ tier: 'ultimate' })];
     const jobs = await someJobs({ owners, count: 70, crowd, host: 0, cronExpression: cron });
     await someJobs({ owners, count: 2, crowd: others, host: 1, cronExpression: often });
@@ -150,7 +150,7 @@ describe.skipIf(!hasTemporal)('of the calls of a worker', { timeout: 120_000 }, 
 
   test('those that are asked for by hand wait for a place as well', async () => {
     const [crowd, others] = [aCrowd('by-hand'), aCrowd('beside-by-hand')];
-    others.answerAll();
+    others.respondToAll();
     const owner = await aUser({ tier: 'ultimate' });
     const jobs = await someJobs({ owners: [owner], count: 30, crowd, cronExpression: null });
     await setTier({ owner, tier: 'free' });

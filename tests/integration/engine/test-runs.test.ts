@@ -52,7 +52,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     expect(out).toBe('running');
     const run = await ended({ ownerId: owner.id, id });
     expect(run.result).toMatchObject({
-      ...{ isSuccess: true, errorCode: null, answer: { statusCode: 200, body: 'noted' } },
+      ...{ isSuccess: true, errorCode: null, response: { statusCode: 200, body: 'noted' } },
     });
     expect(run.result.phases.waitMs).toBeGreaterThanOrEqual(250);
     expect(run.result.verdict).not.toBe('');
@@ -115,7 +115,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     });
     expect(target.at(path)).toEqual([]);
     const run = await ended({ ownerId: owner.id, id });
-    expect(run.result).toMatchObject({ isSuccess: false, errorCode: 'worker_lost', answer: null });
+    expect(run.result).toMatchObject({ isSuccess: false, errorCode: 'worker_lost', response: null });
   });
 
   test('that Temporal has not heard of is started by the relay', async () => {

@@ -18,7 +18,7 @@ test('a run is recorded with its instants and what it changed, and says when the
   const before = Date.now();
   await keepHouse({ name: job.name, jobs: [job] });
   const [state] = await listHouseJobs({ jobs: [job] });
-  expect(state).toMatchObject({ name: job.name, affected: 3, fault: null, isOverdue: false });
+  expect(state).toMatchObject({ name: job.name, affected: 3, error: null, isOverdue: false });
   expect(state?.lastTookMs).toBeGreaterThanOrEqual(0);
   const dueAt = Date.parse(String(state?.nextDueAt));
   expect(dueAt % hourMs).toBe(60_000);
@@ -26,11 +26,11 @@ test('a run is recorded with its instants and what it changed, and says when the
 });
 
 test('a run that fails is recorded by the name and code of its fault, never by its words', async () => {
-  const fault = Object.assign(new TypeError('secret-of-somebody'), { code: '57014' });
-  const job = aHouseJob({ run: () => Promise.reject(fault) });
+  const error = Object.assign(new TypeError('secret-of-somebody'), { code: '57014' });
+  const job = aHouseJob({ run: () => Promise.reject(error) });
   await expect(keepHouse({ name: job.name, jobs: [job] })).rejects.toThrow(`${job.name}: TypeError 57014`);
   const row = await db().housekeeping.findUniqueOrThrow({ where: { name: job.name } });
-  expect(row).toMatchObject({ fault: 'TypeError 57014', affected: 0 });
+  expect(row).toMatchObject({ error: 'TypeError 57014', affected: 0 });
   expect(row.endedAt).not.toBeNull();
 });
 

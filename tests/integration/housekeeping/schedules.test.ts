@@ -24,7 +24,7 @@ describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () 
     await eventually(async () => {
       const rows = await db().housekeeping.findMany({ where: { endedAt: { not: null } } });
       expect(rows.map(({ name }) => name).sort()).toEqual(houseJobs.map(({ name }) => name).sort());
-      expect(rows.filter(({ fault }) => fault !== null)).toEqual([]);
+      expect(rows.filter(({ fault: error }) => error !== null)).toEqual([]);
     });
   });
 

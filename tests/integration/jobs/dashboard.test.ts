@@ -61,11 +61,11 @@ test('a row shows its job, how it went last and its thirty days', async () => {
     target: 'shop.example.com/hooks/nightly',
     schedule: 'Every day at 02:30',
     lastRunAt: lastRunAt.getTime(),
-    lastFault: '503',
+    lastError: '503',
     days: `ssk${'-'.repeat(24)}mff`,
   });
   expect(rows[1]).toMatchObject({
-    lastFault: null,
+    lastError: null,
     nextNote: 'Manually or by API',
     days: '-'.repeat(30),
   });

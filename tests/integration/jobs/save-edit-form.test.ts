@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveJobForm } from '#app/http/forms/edit-job.server.ts';
-import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
@@ -30,8 +30,8 @@ async function aFormInConflict() {
   return { save, saved };
 }
 
-const valuesOf = (answer: Awaited<ReturnType<typeof saveJobForm>>) =>
-  (answer as { data: JobFormAnswer }).data.result?.initialValue as Record<string, string>;
+const valuesOf = (response: Awaited<ReturnType<typeof saveJobForm>>) =>
+  (response as { data: JobFormResult }).data.result?.initialValue as Record<string, string>;
 
 test('a masked header that they have deleted can be kept', async () => {
   const { save, saved } = await aFormInConflict();

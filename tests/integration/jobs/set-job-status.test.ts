@@ -82,10 +82,10 @@ test('a draft needs a place, whether it is activated or paused', async () => {
 test('of many, those that fit are resumed and counted', async () => {
   const { owner, ids } = await freeOwner({ active: 8, paused: 4 });
 
-  const answer = await setJobStatuses({ owner, jobIds: [...ids.paused, 999_999_999], status: 'active' });
+  const response = await setJobStatuses({ owner, jobIds: [...ids.paused, 999_999_999], status: 'active' });
 
   const [first = 0, second = 0] = ids.paused;
-  expect(answer).toEqual({
+  expect(response).toEqual({
     updated: 2,
     refused: 2,
     before: [first, second].map((jobId) => ({ jobId, status: 'paused' })),

@@ -59,7 +59,7 @@ const document = (job: object) =>
 
 async function imported({ owner, text }: { owner: User; text: string }) {
   const plan = await planImport({ owner, text, format: 'json', timeZone: 'UTC' });
-  if ('fault' in plan) throw new Error(JSON.stringify(plan.fault));
+  if ('error' in plan) throw new Error(JSON.stringify(plan.error));
   return { plan, write: () => importJobs({ owner, plan }) };
 }
 

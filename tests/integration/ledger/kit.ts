@@ -152,7 +152,7 @@ export function aResult({
     variables: null,
     retryAt,
     result: {
-      answer: {
+      response: {
         statusCode,
         headers: { 'content-type': 'text/plain' },
         body,
@@ -161,7 +161,7 @@ export function aResult({
         isBinary: false,
         sha256: null,
       },
-      fault: null,
+      error: null,
       detail: null,
       explanation: null,
       startedAt,

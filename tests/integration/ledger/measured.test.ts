@@ -22,10 +22,10 @@ test('a fire whose transaction is rolled back, and repeated, counts once', async
     ...{ statusCode: null, errorCode: null, reason: null },
   };
   const end = { ...none, ...ended, executionId: 1, jobId, at: noon, endedAt: noon };
-  const count = (fault?: Error) =>
+  const count = (error?: Error) =>
     inTransaction(async (client) => {
       await countEnds({ client, states: await lockJobs({ client, jobIds: [jobId] }), ends: [end] });
-      if (fault) throw fault;
+      if (error) throw error;
     });
   const before = await measured();
   await expect(count(new Error('deadlock'))).rejects.toThrow('deadlock');

@@ -95,7 +95,7 @@ test('an execution is read with its attempts, the answers and the version that r
     id: call.executionId,
     outcome: 'success',
     attempts: [
-      { number: 1, statusCode: 200, answer: { body: 'ok', headers: { 'content-type': 'text/plain' } } },
+      { number: 1, statusCode: 200, response: { body: 'ok', headers: { 'content-type': 'text/plain' } } },
     ],
     version: { webhookUrl: 'https://shop.example.com/ping', headers: { 'x-one': '1' } },
   });

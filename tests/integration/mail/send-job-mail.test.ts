@@ -4,7 +4,7 @@ import { db } from '#server/database/db.server.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
-import { judgeAnswer } from '#server/outbound/response/judge-answer.server.ts';
+import { evaluateResponse } from '#server/outbound/response/judge-answer.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { textOf } from './mail-server.ts';
 import { mailServer } from './set-up.ts';
@@ -56,7 +56,7 @@ test('the mail of a job arrives: its payload as text, its name as subject, one r
   const { address, call } = await aMailCall();
   const result = await sendJobMail({ call, signal });
 
-  expect(result).toMatchObject({ fault: null, answer: { statusCode: 250 } });
+  expect(result).toMatchObject({ error: null, response: { statusCode: 250 } });
   const [mail, ...more] = mailServer.of(address);
   if (!mail) throw new Error('Nothing came.');
   expect(more).toEqual([]);
@@ -65,7 +65,7 @@ test('the mail of a job arrives: its payload as text, its name as subject, one r
   expect(mail.headers.get('subject')).toBe('Weekly report');
   expect(mail.headers.get('message-id')).toBe(`<${call.webhookId}@punctual.example>`);
   expect(textOf(mail).replaceAll('\r\n', '\n')).toContain('All is well.\nÜmläute, too.\n');
-  expect(await judgeAnswer({ call, result })).toMatchObject({
+  expect(await evaluateResponse({ call, result })).toMatchObject({
     isSuccess: true,
     verdict: expect.stringContaining('the mail server accepted the message with 250') as string,
   });
@@ -96,7 +96,7 @@ test.each([
   '%0d%0aBcc:evil@example.com',
 ])('S5: a target that ends in %s sends nothing, also when a variable made it so', async (query) => {
   const { address, call } = await aMailCall({ query });
-  expect(await sendJobMail({ call, signal })).toMatchObject({ fault: 'target_not_allowed', answer: null });
+  expect(await sendJobMail({ call, signal })).toMatchObject({ error: 'target_not_allowed', response: null });
   expect(mailServer.of(address)).toEqual([]);
   expect(mailServer.of('evil@example.com')).toEqual([]);
 });
@@ -115,8 +115,8 @@ test('an address that has not confirmed gets nothing', async () => {
   const { address, call, recipientId } = await aMailCall();
   await db().mailRecipient.update({ where: { id: recipientId }, data: { confirmedAt: null } });
   const result = await sendJobMail({ call, signal });
-  expect(result.fault).toBe('email_unconfirmed');
-  expect(await judgeAnswer({ call, result })).toMatchObject({
+  expect(result.error).toBe('email_unconfirmed');
+  expect(await evaluateResponse({ call, result })).toMatchObject({
     isSuccess: false,
     errorCode: 'email_unconfirmed',
     retryAt: null,
@@ -133,7 +133,7 @@ test("the owner's verified address needs no confirmation, an unverified one does
       where: { id: owner.id },
       data: { email: address.toUpperCase(), emailVerified },
     });
-    expect((await sendJobMail({ call, signal })).fault).toBe(emailVerified ? null : 'email_unconfirmed');
+    expect((await sendJobMail({ call, signal })).error).toBe(emailVerified ? null : 'email_unconfirmed');
   }
 });
 
@@ -141,7 +141,7 @@ test('whoever has stopped the mails of an account gets no more', async () => {
   const { call, recipientId, address } = await aMailCall();
   await db().mailRecipient.update({ where: { id: recipientId }, data: { stoppedAt: new Date() } });
   expect(await sendJobMail({ call, signal })).toMatchObject({
-    fault: 'email_unconfirmed',
+    error: 'email_unconfirmed',
     explanation: 'its owner has stopped our mails',
   });
   expect(mailServer.of(address)).toEqual([]);
@@ -156,19 +156,19 @@ test('an address gets ten mails an hour over all accounts, however many are sent
     index % 2 === 0 ? first.call : { ...second.call, url: `mailto:${first.address.toUpperCase()}` },
   );
   const results = await Promise.all(calls.map((call) => sendJobMail({ call, signal })));
-  const faults = results.map(({ fault }) => fault);
-  expect(faults.filter((fault) => fault === null)).toHaveLength(10);
-  expect(faults.filter((fault) => fault === 'email_limited')).toHaveLength(2);
+  const errors = results.map(({ error }) => error);
+  expect(errors.filter((error) => error === null)).toHaveLength(10);
+  expect(errors.filter((error) => error === 'email_limited')).toHaveLength(2);
 
   await db().$executeRaw`update "MailSent" set "sentAt" = "sentAt" - interval '20 minutes'`;
   const result = await sendJobMail({ call: first.call, signal });
-  const { retryAt } = await judgeAnswer({ call: first.call, result });
+  const { retryAt } = await evaluateResponse({ call: first.call, result });
   const waitMs = (retryAt ?? 0) - result.endedAt;
   expect(waitMs).toBeGreaterThan(2_340_000);
   expect(waitMs).toBeLessThanOrEqual(2_400_000);
 
   await db().mailSent.updateMany({ data: { sentAt: new Date(Date.now() - 3_600_001) } });
-  expect((await sendJobMail({ call: first.call, signal })).fault).toBeNull();
+  expect((await sendJobMail({ call: first.call, signal })).error).toBeNull();
 });
 
 test.each([
@@ -180,8 +180,8 @@ test.each([
   async (kind, code, isAgain) => {
     const { call, address } = await aMailCall({ kind });
     const result = await sendJobMail({ call, signal });
-    expect(result).toMatchObject({ fault: 'email_refused', answer: { statusCode: code } });
-    const judged = await judgeAnswer({ call, result });
+    expect(result).toMatchObject({ error: 'email_refused', response: { statusCode: code } });
+    const judged = await evaluateResponse({ call, result });
     expect(judged).toMatchObject({ isSuccess: false, errorCode: 'email_refused' });
     expect(judged.verdict).toContain(`the mail server refused the message with ${code}`);
     expect(judged.retryAt !== null).toBe(isAgain);
@@ -192,7 +192,7 @@ test.each([
 test('a refused mail takes no place of the ten', async () => {
   const { call } = await aMailCall({ kind: 'never' });
   for (let sent = 1; sent <= 11; sent += 1)
-    expect((await sendJobMail({ call, signal })).fault).toBe('email_refused');
+    expect((await sendJobMail({ call, signal })).error).toBe('email_refused');
 });
 
 test('a server that never answers ends at the time limit of the job, and others are sent meanwhile', async () => {
@@ -202,36 +202,36 @@ test('a server that never answers ends at the time limit of the job, and others 
     sendJobMail({ call, signal }),
     sendJobMail({ call: other.call, signal }),
   ]);
-  expect(hung).toMatchObject({ fault: 'timeout', answer: null });
+  expect(hung).toMatchObject({ error: 'timeout', response: null });
   expect(hung.endedAt - hung.startedAt).toBeLessThan(3_000);
-  expect(sent.fault).toBeNull();
-  expect((await judgeAnswer({ call, result: hung })).retryAt).not.toBeNull();
+  expect(sent.error).toBeNull();
+  expect((await evaluateResponse({ call, result: hung })).retryAt).not.toBeNull();
 });
 
 test('a server that drops the connection is a failed connection, and the next mail goes out', async () => {
   const { call } = await aMailCall({ kind: 'drop' });
   const result = await sendJobMail({ call, signal });
-  expect(result).toMatchObject({ fault: 'connect_failed', answer: null });
+  expect(result).toMatchObject({ error: 'connect_failed', response: null });
   const next = await aMailCall();
-  expect((await sendJobMail({ call: next.call, signal })).fault).toBeNull();
+  expect((await sendJobMail({ call: next.call, signal })).error).toBeNull();
 });
 
 test('a connection lost after the text may have been a mail: it keeps its place, and the next mail goes out', async () => {
   const { call } = await aMailCall({ kind: 'lost' });
   const result = await sendJobMail({ call, signal });
-  expect(result).toMatchObject({ fault: 'protocol_error', answer: null });
-  expect((await judgeAnswer({ call, result })).retryAt).not.toBeNull();
+  expect(result).toMatchObject({ error: 'protocol_error', response: null });
+  expect((await evaluateResponse({ call, result })).retryAt).not.toBeNull();
   for (let sent = 2; sent <= 10; sent += 1)
-    expect((await sendJobMail({ call, signal })).fault).toBe('protocol_error');
-  expect((await sendJobMail({ call, signal })).fault).toBe('email_limited');
+    expect((await sendJobMail({ call, signal })).error).toBe('protocol_error');
+  expect((await sendJobMail({ call, signal })).error).toBe('email_limited');
   const next = await aMailCall();
-  expect((await sendJobMail({ call: next.call, signal })).fault).toBeNull();
+  expect((await sendJobMail({ call: next.call, signal })).error).toBeNull();
 });
 
 test('a connection lost before the text takes no place of the ten', async () => {
   const { call } = await aMailCall({ kind: 'drop' });
   for (let sent = 1; sent <= 11; sent += 1)
-    expect((await sendJobMail({ call, signal })).fault).toBe('connect_failed');
+    expect((await sendJobMail({ call, signal })).error).toBe('connect_failed');
 });
 
 test('a mail that waits for the connections of others takes no place, and goes out once one is free', async () => {
@@ -246,15 +246,15 @@ test('a mail that waits for the connections of others takes no place, and goes o
   const places = await db().mailSent.count();
 
   const result = await sendJobMail({ call: { ...call, timeoutSeconds: 0.1 }, signal });
-  expect(result).toMatchObject({ fault: 'timeout', answer: null });
-  expect((await judgeAnswer({ call, result })).verdict).toContain(
+  expect(result).toMatchObject({ error: 'timeout', response: null });
+  expect((await evaluateResponse({ call, result })).verdict).toContain(
     'all connections to the mail server were in use',
   );
   expect(await db().mailSent.count()).toBe(places);
 
   const waiting = sendJobMail({ call, signal });
   controller.abort();
-  expect((await waiting).fault).toBeNull();
+  expect((await waiting).error).toBeNull();
   expect(mailServer.of(address)).toHaveLength(1);
   await Promise.all(hanging);
 });
@@ -264,12 +264,12 @@ test('a call that is given up meanwhile ends at once', async () => {
   const controller = new AbortController();
   const sending = sendJobMail({ call, signal: controller.signal });
   controller.abort();
-  expect((await sending).fault).toBe('worker_lost');
+  expect((await sending).error).toBe('worker_lost');
 });
 
 test('a text that became longer than 64 KiB is not sent', async () => {
   const { call, address } = await aMailCall({ payload: 'ü'.repeat(32_769) });
-  expect((await sendJobMail({ call, signal })).fault).toBe('target_not_allowed');
+  expect((await sendJobMail({ call, signal })).error).toBe('target_not_allowed');
   expect(mailServer.of(address)).toEqual([]);
 });
 

@@ -182,9 +182,9 @@ test('only a good key of a plan with API access comes in, and no page of another
   const [good, free] = [await aClient({ web }), await aClient({ web, user: { tier: 'free' } })];
   const token = await aClient({ web, kind: 'token' });
   const by = (client: ApiClient) => ({ authorization: `Bearer ${client.credential}` });
-  const answered = await post(by(good));
-  expect([answered.status, await answered.json()]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
-  expect(answered.headers.get('ratelimit-policy')).toMatch(/^"key_premium";/);
+  const responded = await post(by(good));
+  expect([responded.status, await responded.json()]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
+  expect(responded.headers.get('ratelimit-policy')).toMatch(/^"key_premium";/);
   expect((await post({ ...by(good), origin })).status).toBe(200);
   const refusals: [Record<string, string>, number, string][] = [
     [{}, 401, 'authentication_error'],
@@ -194,9 +194,9 @@ test('only a good key of a plan with API access comes in, and no page of another
     [{ ...by(good), origin: 'https://evil.example' }, 403, 'authorization_error'],
   ];
   for (const [headers, status, type] of refusals) {
-    const answer = await post(headers);
-    const { error } = (await answer.json()) as { error: { type: string } };
-    expect([answer.status, error.type, answer.headers.getSetCookie()]).toEqual([status, type, []]);
+    const response = await post(headers);
+    const { error } = (await response.json()) as { error: { type: string } };
+    expect([response.status, error.type, response.headers.getSetCookie()]).toEqual([status, type, []]);
   }
   expect(await db().securityEvent.count({ where: { code: 'csrf', path: '/mcp' } })).toBe(1);
 });
@@ -205,8 +205,8 @@ test('there is no session and no stream: other methods are a 405, notes are acce
   const { credential } = await aClient({ web });
   const headers = { authorization: `Bearer ${credential}` };
   for (const method of ['GET', 'DELETE', 'PUT']) {
-    const answer = await web.ask('/mcp', { method, headers: { ...headers, accept: 'text/event-stream' } });
-    expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST']);
+    const response = await web.ask('/mcp', { method, headers: { ...headers, accept: 'text/event-stream' } });
+    expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST']);
   }
   const noted = await post(headers, JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
   expect([noted.status, noted.headers.get('mcp-session-id')]).toEqual([202, null]);

@@ -343,7 +343,7 @@ test('Slack gets one message a second and URL', async () => {
 });
 
 /** Keeps the response of an execution's only attempt. */
-async function answered({ executionId, body }: { executionId: number; body: string }) {
+async function responded({ executionId, body }: { executionId: number; body: string }) {
   const number = 1;
   const at = new Date(noon);
   await db().attempt.create({
@@ -361,7 +361,7 @@ test('without a channel the owner gets a mail that says what failed, why and whe
     webhookUrl: 'https://user:password@api.example.com/run?token=canary&at={{timestamp}}#part',
   });
   const ended = await aFact({ jobId });
-  await answered({ executionId: ended.executionId, body: `upstream\r\n <down> ${'x'.repeat(400)}` });
+  await responded({ executionId: ended.executionId, body: `upstream\r\n <down> ${'x'.repeat(400)}` });
   await owe(ended);
   const [note] = await notesOf(jobId);
   const notificationId = Number(note?.id);

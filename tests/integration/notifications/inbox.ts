@@ -24,12 +24,12 @@ export async function startInbox() {
       const [, once, status] = /^\/(once\/)?(\d{3})\b/.exec(path) ?? [];
       const code = status && (isFirst || !once) ? Number(status) : 200;
       const body = /[?&]says=([^&]*)/.exec(path)?.[1] ?? 'ok';
-      const answer = () =>
+      const result = () =>
         response
           .writeHead(code, code === 429 ? { 'retry-after': '120' } : {})
           .end(decodeURIComponent(body).replaceAll('PATH', path));
-      if (path.startsWith('/held')) held.push(answer);
-      else answer();
+      if (path.startsWith('/held')) held.push(result);
+      else result();
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -40,7 +40,7 @@ export async function startInbox() {
     /** What came for a path, oldest first. */
     at: (path: string) => letters.filter((letter) => letter.path === path),
     /** Answers what is held. */
-    release: () => held.splice(0).forEach((answer) => answer()),
+    release: () => held.splice(0).forEach((response) => response()),
     stop: () => {
       server.closeAllConnections();
       server.close();

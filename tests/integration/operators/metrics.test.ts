@@ -105,7 +105,7 @@ test('a port that is taken costs the metrics, not the process', async () => {
   const second = serveMetrics();
   const taken = serveMetrics();
   if (!second || !taken) throw new Error('Metrics are off.');
-  const [fault] = (await once(taken, 'error')) as [NodeJS.ErrnoException];
-  expect(fault.code).toBe('EADDRINUSE');
+  const [error] = (await once(taken, 'error')) as [NodeJS.ErrnoException];
+  expect(error.code).toBe('EADDRINUSE');
   second.close();
 });

@@ -54,7 +54,7 @@ describe.skipIf(!hasTemporal)('/readyz of the web process', patient, () => {
     const until = Date.now();
 
     const ran = (await houseJobsTold()).filter(({ lastStartedAt }) => lastStartedAt !== null);
-    expect(ran).toEqual([expect.objectContaining({ name: 'expired', fault: null, isOverdue: false })]);
+    expect(ran).toEqual([expect.objectContaining({ name: 'expired', error: null, isOverdue: false })]);
     const startedAt = Date.parse(String(ran[0]?.lastStartedAt));
     const endedAt = Date.parse(String(ran[0]?.lastEndedAt));
     expect(startedAt).toBeGreaterThanOrEqual(from);

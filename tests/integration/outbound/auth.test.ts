@@ -26,7 +26,7 @@ test('each type is sent as its header, with named secrets filled in', async () =
   await setSecret({ owner, name: 'TOKEN', value: 'tok-123' });
   const headersOf = async (auth: RequestAuth) => {
     const rendered = await renderCall({ call: aCall({ ownerId: owner.id, auth }) });
-    return 'fault' in rendered ? rendered : rendered.request.headers;
+    return 'error' in rendered ? rendered : rendered.request.headers;
   };
   expect(await headersOf(basic)).toMatchObject({
     authorization: `Basic ${Buffer.from('ann:s3cretpass').toString('base64')}`,
@@ -38,7 +38,7 @@ test('each type is sent as its header, with named secrets filled in', async () =
     'x-api-key': 'a-1',
   });
   expect(await headersOf({ type: 'bearer', token: '{{secret.NONE}}' })).toMatchObject({
-    fault: 'target_not_allowed',
+    error: 'target_not_allowed',
     explanation: 'the secret NONE does not exist',
   });
 });
@@ -52,7 +52,7 @@ test('an authentication whose secrets come out too long is not sent', async () =
     { type: 'basic', username: 'ann', password: long },
   ] as const)
     expect(await renderCall({ call: aCall({ ownerId: owner.id, auth }) })).toEqual({
-      fault: 'target_not_allowed',
+      error: 'target_not_allowed',
       explanation:
         'with its variables filled in, this request is not allowed: The value of authorization is longer than 4 KiB.',
     });

@@ -5,8 +5,8 @@ import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
-import { readAnswer } from '#server/outbound/response/read-answer.server.ts';
-import type { CallAnswer } from '#server/outbound/types.ts';
+import { readResponse } from '#server/outbound/response/read-answer.server.ts';
+import type { CallResponse } from '#server/outbound/types.ts';
 import { aHeldFire, aLedgerJob, aResult, aWorker, callIn, math, minuteMs, noon } from '../ledger/kit.ts';
 import { aUser } from '../makers.ts';
 import { naughtyStrings } from './naughty-strings.ts';
@@ -14,20 +14,20 @@ import { naughtyStrings } from './naughty-strings.ts';
 const perWave = 100;
 
 /** Hands one answer after the other to the recorder, as calls of a hundred jobs, and reads each back. */
-async function store(answers: CallAnswer[]) {
+async function store(responses: CallResponse[]) {
   const workerId = await aWorker();
   const owner = await aUser();
   const jobs: Job[] = [];
   for (let n = 0; n < perWave; n += 1) jobs.push(await aLedgerJob({ owner }));
   const recorder = openRecorder();
   const stored: { headers: unknown; body: string; bytes: number; sha256: string | null }[] = [];
-  for (let from = 0; from < answers.length; from += perWave) {
+  for (let from = 0; from < responses.length; from += perWave) {
     const scheduledFor = noon + (from / perWave) * minuteMs;
-    const wave = answers.slice(from, from + perWave);
+    const wave = responses.slice(from, from + perWave);
     const fires = wave.map((_, n) => aHeldFire({ jobId: jobs[n]?.id ?? 0, scheduledFor }));
     const claims = await claimFires({ workerId, now: scheduledFor - 300, fires, math });
     const calls = claims.map(callIn);
-    await Promise.all(calls.map((call, n) => recorder.record(resultOf({ call, answer: wave[n] }))));
+    await Promise.all(calls.map((call, n) => recorder.record(resultOf({ call, response: wave[n] }))));
     const rows = await db().attemptBody.findMany({
       where: { executionId: { in: calls.map(({ executionId }) => executionId) } },
     });
@@ -42,23 +42,29 @@ async function store(answers: CallAnswer[]) {
   return stored;
 }
 
-function resultOf({ call, answer }: { call: ClaimedCall; answer: CallAnswer | undefined }): AttemptResult {
+function resultOf({
+  call,
+  response,
+}: {
+  call: ClaimedCall;
+  response: CallResponse | undefined;
+}): AttemptResult {
   const result = aResult({ call });
-  return { ...result, result: { ...result.result, answer: answer ?? null } };
+  return { ...result, result: { ...result.result, response: response ?? null } };
 }
 
 const read = (wire: Buffer, headers: Record<string, string> = {}) =>
-  readAnswer({ statusCode: 200, headers, wire, isCut: false });
+  readResponse({ statusCode: 200, headers, wire, isCut: false });
 
 test(
   'S15: 500 naughty strings are stored and shown as they came, but for U+0000',
   { timeout: 60_000 },
   async () => {
     expect(new Set(naughtyStrings).size).toBe(500);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       naughtyStrings.map((text) => read(Buffer.from(text), { 'content-type': 'text/plain', 'x-text': text })),
     );
-    const stored = await store(answers);
+    const stored = await store(responses);
     for (const [n, text] of naughtyStrings.entries()) {
       const expected = text.replaceAll('\0', '\ufffd');
       // A byte order mark is no text.
@@ -89,17 +95,18 @@ test(
       if (n % 3 === 0) for (let at = 0; at < wire.length; at += 1) wire[at] = (wire[at] ?? 0) & 0x7f;
       return { wire, type: types[n % types.length] ?? '' };
     });
-    const answers: CallAnswer[] = [];
-    for (const { wire, type } of wires) answers.push(await read(wire, type ? { 'content-type': type } : {}));
-    const stored = await store(answers);
+    const responses: CallResponse[] = [];
+    for (const { wire, type } of wires)
+      responses.push(await read(wire, type ? { 'content-type': type } : {}));
+    const stored = await store(responses);
     expect(stored).toHaveLength(10_000);
     for (const [n, row] of stored.entries()) {
       const { wire } = wires[n] ?? { wire: Buffer.alloc(0) };
       expect(row.bytes).toBe(wire.length);
-      expect(row.body).toBe(answers[n]?.body);
+      expect(row.body).toBe(responses[n]?.body);
       expect(Buffer.byteLength(row.body)).toBeLessThanOrEqual(64 * 1024);
       expect(row.body.includes('\0')).toBe(false);
-      if (answers[n]?.isBinary) expect(row.sha256).toBe(createHash('sha256').update(wire).digest('hex'));
+      if (responses[n]?.isBinary) expect(row.sha256).toBe(createHash('sha256').update(wire).digest('hex'));
     }
   },
 );

@@ -39,16 +39,16 @@ test(
     await expect.poll(questions).toBeGreaterThan(100);
     const times: number[] = [];
     for (let n = 0; n < 100; n += 1) {
-      const { fault, startedAt, endedAt } = await call({
+      const { error, startedAt, endedAt } = await call({
         url: `http://sound.example:${port}/`,
         headers: { n: `${n}` },
       });
-      expect(fault).toBeNull();
+      expect(error).toBeNull();
       times.push(endedAt - startedAt);
     }
     expect(times.sort((a, b) => a - b)[98]).toBeLessThan(2_000);
     const ended = await Promise.all(dead);
-    expect(ended.every(({ fault }) => fault === 'dns_failed')).toBe(true);
+    expect(ended.every(({ error }) => error === 'dns_failed')).toBe(true);
     expect(ended[0]?.explanation).toBe('the name server did not respond');
   },
 );

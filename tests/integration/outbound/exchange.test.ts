@@ -15,14 +15,14 @@ test('a call brings status, headers, body, times and the address that answered',
   });
   const result = await aClient()({ url: url(port, '/a?b=%20#c'), method: 'POST', payload: 'grüße' });
   expect(result).toMatchObject({
-    fault: null,
+    error: null,
     detail: null,
     isReused: false,
     remoteAddress: '127.0.0.1',
     tlsProtocol: null,
   });
-  expect(result.answer).toMatchObject({ statusCode: 200, body: 'grüße', bytes: 7, isTruncated: false });
-  expect(result.answer?.headers['x-seen']).toBe(`POST /a?b=%20 target.example:${port}`);
+  expect(result.response).toMatchObject({ statusCode: 200, body: 'grüße', bytes: 7, isTruncated: false });
+  expect(result.response?.headers['x-seen']).toBe(`POST /a?b=%20 target.example:${port}`);
   expect(result.phases).toEqual({
     dnsMs: expect.any(Number) as number,
     connectMs: expect.any(Number) as number,
@@ -38,7 +38,7 @@ test('the next call to a host goes over the same connection, without name, conne
   const call = aClient();
   await call({ url: url(port) });
   const second = await call({ url: url(port) });
-  expect(second).toMatchObject({ isReused: true, fault: null, remoteAddress: '127.0.0.1' });
+  expect(second).toMatchObject({ isReused: true, error: null, remoteAddress: '127.0.0.1' });
   expect(second.phases).toMatchObject({ dnsMs: null, connectMs: null, tlsMs: null });
 });
 
@@ -52,7 +52,7 @@ test('a connection that the server closed while idle is not used again, and noth
   });
   const call = aClient();
   for (let n = 1; n <= 5; n += 1) {
-    expect(await call({ url: url(port), method: 'POST', payload: 'x' })).toMatchObject({ fault: null });
+    expect(await call({ url: url(port), method: 'POST', payload: 'x' })).toMatchObject({ error: null });
     expect(requests).toBe(n);
     await closed;
   }
@@ -63,14 +63,14 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
   async (method) => {
     const port = await httpServer((request, response) => request.pipe(response));
     const payload = '{"a": 1 }\r\nü';
-    expect((await aClient()({ url: url(port), method, payload })).answer?.body).toBe(payload);
+    expect((await aClient()({ url: url(port), method, payload })).response?.body).toBe(payload);
   },
 );
 
 test('the answer to HEAD has headers and no body', async () => {
   const port = await httpServer((_, response) => response.setHeader('content-length', 5).end());
   const result = await aClient()({ url: url(port), method: 'HEAD' });
-  expect(result).toMatchObject({ fault: null, answer: { statusCode: 200, body: '' } });
+  expect(result).toMatchObject({ error: null, response: { statusCode: 200, body: '' } });
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ['an unknown status', 'HTTP/1.1 299 Odd\r\ncontent-length: 2\r\n\r\nok', 299, 'ok'],
 ])('%s is understood', async (_, text, statusCode, body) => {
   const port = await rawServer((socket) => socket.write(text));
-  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: null, answer: { statusCode, body } });
+  expect(await aClient()({ url: url(port) })).toMatchObject({ error: null, response: { statusCode, body } });
 });
 
 test.each([
@@ -100,10 +100,10 @@ test.each([
   ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nuntil the end'],
 ])('an answer of %s without length ends with its connection', async (_, text) => {
   const port = await rawServer((socket) => socket.end(text));
-  const { answer, fault } = await aClient()({ url: url(port) });
-  expect({ answer, fault }).toMatchObject({
-    fault: null,
-    answer: { body: 'until the end', isTruncated: false },
+  const { response, error } = await aClient()({ url: url(port) });
+  expect({ answer: response, fault: error }).toMatchObject({
+    error: null,
+    response: { body: 'until the end', isTruncated: false },
   });
 });
 
@@ -121,9 +121,9 @@ test.each<[string, (socket: Socket) => void]>([
     'endless early hints',
     (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'.repeat(100)),
   ],
-])('%s instead of an answer is a protocol error', async (_, answer) => {
-  const port = await rawServer(answer);
-  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: 'protocol_error', answer: null });
+])('%s instead of an answer is a protocol error', async (_, response) => {
+  const port = await rawServer(response);
+  expect(await aClient()({ url: url(port) })).toMatchObject({ error: 'protocol_error', response: null });
 });
 
 test.each<[string, (socket: Socket) => void, string]>([
@@ -159,15 +159,15 @@ test.each<[string, (socket: Socket) => void, string]>([
   ],
 ])(
   'a response with %s cannot be taken: its status and headers are kept, and the cause is named',
-  async (_, answer, explanation) => {
-    const port = await rawServer(answer);
+  async (_, response, explanation) => {
+    const port = await rawServer(response);
     const result = await aClient()({ url: url(port) });
     expect(result).toMatchObject({
-      fault: 'protocol_error',
+      error: 'protocol_error',
       explanation,
-      answer: { statusCode: 200, body: '', isTruncated: true },
+      response: { statusCode: 200, body: '', isTruncated: true },
     });
-    expect(result.answer?.headers['x-a']).toBe('1');
+    expect(result.response?.headers['x-a']).toBe('1');
   },
 );
 
@@ -176,9 +176,9 @@ test('headers of 60 KiB are taken', async () => {
   const port = await rawServer((socket) =>
     socket.write(`HTTP/1.1 200 OK\r\nx-long: ${long}\r\ncontent-length: 2\r\n\r\nok`),
   );
-  const { fault, answer } = await aClient()({ url: url(port) });
-  expect(fault).toBeNull();
-  expect(answer).toMatchObject({ body: 'ok', headers: { 'x-long': long } });
+  const { error, response } = await aClient()({ url: url(port) });
+  expect(error).toBeNull();
+  expect(response).toMatchObject({ body: 'ok', headers: { 'x-long': long } });
 });
 
 const beginnings = [
@@ -202,10 +202,10 @@ test.each(
   async (_what, _place, { text, body, writeAndBreak, detail }) => {
     const port = await rawServer((socket) => void writeAndBreak(socket, text));
     expect(await aClient()({ url: url(port) })).toMatchObject({
-      fault: 'protocol_error',
+      error: 'protocol_error',
       detail,
       explanation: 'the connection ended before it was complete',
-      answer: { statusCode: 200, body, isTruncated: true },
+      response: { statusCode: 200, body, isTruncated: true },
     });
   },
 );
@@ -216,9 +216,9 @@ test.each(breaks)(
     const text = 'HTTP/1.1 200 OK\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n20\r\nhalf';
     const port = await rawServer((socket) => void writeAndBreak(socket, text));
     expect(await aClient()({ url: url(port) })).toMatchObject({
-      fault: 'protocol_error',
+      error: 'protocol_error',
       explanation: 'the connection ended before it was complete',
-      answer: { statusCode: 200, body: 'half', isTruncated: true },
+      response: { statusCode: 200, body: 'half', isTruncated: true },
     });
   },
 );
@@ -238,10 +238,10 @@ test('a body beyond 256 KiB is cut, its connection destroyed, its status kept', 
   const result = await aClient()({ url: url(port) });
   await closed;
   expect(result).toMatchObject({
-    fault: null,
-    answer: { statusCode: 200, bytes: 256 * kib, isTruncated: true },
+    error: null,
+    response: { statusCode: 200, bytes: 256 * kib, isTruncated: true },
   });
-  expect(result.answer?.body).toHaveLength(64 * kib);
+  expect(result.response?.body).toHaveLength(64 * kib);
   expect(sent).toBeLessThan(20 * kib * kib);
 });
 
@@ -257,12 +257,12 @@ test.each<[string, (socket: Socket) => void, unknown]>([
     (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n'),
     { statusCode: 200, isTruncated: true },
   ],
-])('a target that %s is given up at the timeout', async (_, answer, kept) => {
-  const port = await rawServer(answer);
+])('a target that %s is given up at the timeout', async (_, response, kept) => {
+  const port = await rawServer(response);
   const result = await aClient()({ url: url(port), timeoutMs: 400 });
-  expect(result.fault).toBe('timeout');
-  if (kept) expect(result.answer).toMatchObject(kept);
-  else expect(result.answer).toBeNull();
+  expect(result.error).toBe('timeout');
+  if (kept) expect(result.response).toMatchObject(kept);
+  else expect(result.response).toBeNull();
   expect(result.endedAt - result.startedAt).toBeGreaterThanOrEqual(399);
   expect(result.endedAt - result.startedAt).toBeLessThan(2_400);
 });
@@ -277,7 +277,7 @@ test('the timeout counts from the name on', async () => {
   const silent = () => new Promise<string[]>(() => {});
   const call = aClient({ lookUp: { resolve4: silent, resolve6: silent } });
   const result = await call({ url: 'http://silent.example/', timeoutMs: 200 });
-  expect(result).toMatchObject({ fault: 'timeout', answer: null, remoteAddress: null });
+  expect(result).toMatchObject({ error: 'timeout', response: null, remoteAddress: null });
 });
 
 test('a payload that the target does not read is given up at the timeout', async () => {
@@ -288,31 +288,31 @@ test('a payload that the target does not read is given up at the timeout', async
     payload: 'x'.repeat(8 * kib * kib),
     timeoutMs: 300,
   });
-  expect(result.fault).toBe('timeout');
+  expect(result.error).toBe('timeout');
 });
 
 test('a call that is aborted from outside ends at once', async () => {
   const controller = new AbortController();
   const port = await rawServer(() => controller.abort());
   const result = await aClient()({ url: url(port), signal: controller.signal });
-  expect(result).toMatchObject({ fault: 'worker_lost', answer: null });
+  expect(result).toMatchObject({ error: 'worker_lost', response: null });
   expect(await aClient()({ url: url(port), signal: controller.signal })).toMatchObject({
-    fault: 'worker_lost',
+    error: 'worker_lost',
   });
 });
 
 test('a port that nobody listens on is no connection', async () => {
   expect(await aClient()({ url: url(await closedPort()) })).toMatchObject({
-    fault: 'connect_failed',
+    error: 'connect_failed',
     explanation: 'the connection was refused',
-    answer: null,
+    response: null,
   });
 });
 
 test('a name without addresses is not resolved', async () => {
   const call = aClient({ names: { 'none.example': [] } });
   expect(await call({ url: 'http://none.example/' })).toMatchObject({
-    fault: 'dns_failed',
+    error: 'dns_failed',
     detail: 'ENODATA, ENODATA',
     explanation: 'the name has no address',
   });
@@ -322,9 +322,9 @@ test('the next address is called when the first refuses', async () => {
   const port = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecond'), '127.0.0.3');
   const call = aClient({ names: { 'two.example': ['127.0.0.2', '127.0.0.3'] } });
   expect(await call({ url: `http://two.example:${port}/` })).toMatchObject({
-    fault: null,
+    error: null,
     remoteAddress: '127.0.0.3',
-    answer: { body: 'second' },
+    response: { body: 'second' },
   });
 });
 
@@ -335,7 +335,7 @@ test('one target that hangs holds up no other', async () => {
   const slow = Array.from({ length: 50 }, () => call({ url: url(hanging), timeoutMs: 3_000 }));
   const quickOnes = await Promise.all(Array.from({ length: 50 }, () => call({ url: url(quick) })));
   expect(
-    quickOnes.every(({ fault, endedAt, startedAt }) => fault === null && endedAt - startedAt < 2_500),
+    quickOnes.every(({ error, endedAt, startedAt }) => error === null && endedAt - startedAt < 2_500),
   ).toBe(true);
-  expect((await Promise.all(slow)).every(({ fault }) => fault === 'timeout')).toBe(true);
+  expect((await Promise.all(slow)).every(({ error }) => error === 'timeout')).toBe(true);
 });

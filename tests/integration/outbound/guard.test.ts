@@ -31,8 +31,8 @@ test('S1 no spelling of an inner address is called, and no name server is asked'
   ];
   for (const host of hosts) {
     expect(await call({ url: `http://${host}:${port}/` })).toMatchObject({
-      fault: 'target_not_allowed',
-      answer: null,
+      error: 'target_not_allowed',
+      response: null,
     });
   }
   expect(lookUp.resolve4).not.toHaveBeenCalled();
@@ -55,16 +55,16 @@ test.each([
   const result = await aClient({ lookUp, isPublic: isPublicAddress })({
     url: `http://trap.example:${port}/`,
   });
-  expect(result).toMatchObject({ fault: 'target_not_allowed', detail: 'address_class', remoteAddress: null });
+  expect(result).toMatchObject({ error: 'target_not_allowed', detail: 'address_class', remoteAddress: null });
   expect(reached).not.toHaveBeenCalled();
 });
 
 test('S2 a name whose address changes between two calls is judged at each', async () => {
   const { port, reached } = await aForbiddenServer();
   const open = await httpServer((_, response) => response.setHeader('connection', 'close').end('outside'));
-  const answers = [['127.0.0.2'], ['127.0.0.1']];
+  const responses = [['127.0.0.2'], ['127.0.0.1']];
   const lookUp = {
-    resolve4: () => Promise.resolve(answers.shift() ?? []),
+    resolve4: () => Promise.resolve(responses.shift() ?? []),
     resolve6: () => Promise.resolve([]),
   };
   const isPublic = (address: string) => address === '127.0.0.2';
@@ -73,11 +73,11 @@ test('S2 a name whose address changes between two calls is judged at each', asyn
     const call = aClient({ lookUp, isPublic });
     // Nobody listens on that port of 127.0.0.2; what counts is that the guard let it pass.
     expect(await call({ url: `http://rebinding.example:${open}/` })).toMatchObject({
-      fault: 'connect_failed',
+      error: 'connect_failed',
     });
     vi.advanceTimersByTime(1_500);
     expect(await call({ url: `http://rebinding.example:${port}/` })).toMatchObject({
-      fault: 'target_not_allowed',
+      error: 'target_not_allowed',
     });
   } finally {
     vi.useRealTimers();
@@ -90,7 +90,7 @@ test('S2 a name is asked for once a call, and the checked address is the one tha
   const resolve4 = vi.fn(() => Promise.resolve(['127.0.0.1']));
   const call = aClient({ lookUp: { resolve4, resolve6: () => Promise.resolve([]) } });
   expect(await call({ url: `http://pinned.example:${port}/` })).toMatchObject({
-    fault: null,
+    error: null,
     remoteAddress: '127.0.0.1',
   });
   expect(resolve4).toHaveBeenCalledTimes(1);
@@ -101,7 +101,7 @@ test('S2 the address at the other end is judged again after connecting', async (
   const verdicts = [true, false];
   const call = aClient({ isPublic: () => verdicts.shift() ?? false });
   expect(await call({ url: `http://target.example:${port}/` })).toMatchObject({
-    fault: 'target_not_allowed',
+    error: 'target_not_allowed',
     detail: 'peer_class',
   });
   expect(reached).not.toHaveBeenCalled();
@@ -113,8 +113,8 @@ test('S3 a redirect inwards is recorded and not followed', async () => {
   const redirecting = await httpServer((_, response) => response.writeHead(302, { location }).end('moved'));
   const result = await aClient()({ url: `http://target.example:${redirecting}/` });
   expect(result).toMatchObject({
-    fault: null,
-    answer: { statusCode: 302, headers: { location }, body: 'moved' },
+    error: null,
+    response: { statusCode: 302, headers: { location }, body: 'moved' },
   });
   expect(reached).not.toHaveBeenCalled();
 });
@@ -130,7 +130,7 @@ test.each([
 ])('S5 a request with %s does not leave', async (_, headers: Record<string, string>) => {
   const { port, reached } = await aForbiddenServer();
   const result = await aClient()({ url: `http://target.example:${port}/`, headers });
-  expect(result).toMatchObject({ fault: 'target_not_allowed', answer: null });
+  expect(result).toMatchObject({ error: 'target_not_allowed', response: null });
   expect(reached).not.toHaveBeenCalled();
 });
 
@@ -150,13 +150,13 @@ test('an allowed pair is called by address and as localhost, its neighbour is no
   const { port: neighbour, reached } = await aForbiddenServer();
   const call = aClient({ allowTargets: [`127.0.0.1:${port}`], isPublic: isPublicAddress });
   expect(await call({ url: `http://127.0.0.1:${port}/` })).toMatchObject({
-    answer: { body: `127.0.0.1:${port}` },
+    response: { body: `127.0.0.1:${port}` },
   });
   expect(await call({ url: `http://localhost:${port}/` })).toMatchObject({
-    answer: { body: `localhost:${port}` },
+    response: { body: `localhost:${port}` },
   });
   expect(await call({ url: `http://127.0.0.1:${neighbour}/` })).toMatchObject({
-    fault: 'target_not_allowed',
+    error: 'target_not_allowed',
   });
   expect(reached).not.toHaveBeenCalled();
 });
@@ -168,14 +168,14 @@ test('a name that resolves to an allowed pair is called', async () => {
     isPublic: isPublicAddress,
     lookUp: lookUpIn({}),
   });
-  expect(await call({ url: `http://echo.example:${port}/` })).toMatchObject({ fault: null });
+  expect(await call({ url: `http://echo.example:${port}/` })).toMatchObject({ error: null });
 });
 
 test('our own host is not called', async () => {
   const { port, reached } = await aForbiddenServer();
   const call = aClient({ ownOrigin: 'https://punctual.example' });
   expect(await call({ url: `http://punctual.example:${port}/` })).toMatchObject({
-    fault: 'target_not_allowed',
+    error: 'target_not_allowed',
     detail: 'own_host',
   });
   expect(reached).not.toHaveBeenCalled();
@@ -190,12 +190,12 @@ test('of our own host the echo path is called, and no redirect from it is follow
   const own = `http://punctual.example:${port}`;
   const call = aClient({ ownOrigin: own });
   expect(await call({ url: `${own}/echo?run=1` })).toMatchObject({
-    fault: null,
-    answer: { statusCode: 302 },
+    error: null,
+    response: { statusCode: 302 },
   });
   for (const path of ['/', '/echo/', '/echo/../api/v1/jobs', '/%65cho', '/api/v1/jobs?/echo'])
     expect(await call({ url: own + path }), path).toMatchObject({
-      fault: 'target_not_allowed',
+      error: 'target_not_allowed',
       detail: 'own_host',
     });
   expect(asked).toEqual(['/echo?run=1']);
@@ -206,7 +206,7 @@ test('the echo path of our own host is refused like any other target where its n
   const own = `http://punctual.example:${port}`;
   const call = aClient({ ownOrigin: own, isPublic: isPublicAddress });
   expect(await call({ url: `${own}/echo` })).toMatchObject({
-    fault: 'target_not_allowed',
+    error: 'target_not_allowed',
     detail: 'address_class',
   });
   expect(reached).not.toHaveBeenCalled();

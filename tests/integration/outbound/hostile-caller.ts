@@ -33,14 +33,14 @@ async function callOnce({
 }) {
   const url = `http://target.example:${port}/`;
   const [began, waitedBefore] = [performance.now(), waitedMs()];
-  const { fault } = await client.callTarget({
+  const { error } = await client.callTarget({
     url,
     method: 'GET',
     headers: {},
     payload: null,
     timeoutMs: limitMs,
   });
-  return { name, ms: performance.now() - began - (waitedMs() - waitedBefore), fault };
+  return { name, ms: performance.now() - began - (waitedMs() - waitedBefore), fault: error };
 }
 
 /** How long this thread was ready to run while the machine ran others: that says nothing of the calls. */

@@ -7,7 +7,7 @@ import { httpServer, rawServer } from './network.ts';
 interface Call {
   name: string;
   ms: number;
-  fault: string | null;
+  error: string | null;
 }
 
 const timeoutMs = 3_000;
@@ -20,7 +20,7 @@ test(
   },
   async () => {
     const hostile = await Promise.all(
-      Object.entries(onRequest).map(async ([name, answer]) => ({ name, port: await rawServer(answer) })),
+      Object.entries(onRequest).map(async ([name, response]) => ({ name, port: await rawServer(response) })),
     );
     expect(hostile).toHaveLength(25);
     const sound = await httpServer((_, response) => response.end('ok'));
@@ -49,7 +49,7 @@ test(
     expect(calls.filter(({ ms }) => ms > timeoutMs + 1_000)).toEqual([]);
     expect(rssMost).toBeLessThan(400 * mib);
     expect(others.length).toBeGreaterThan(20);
-    expect(others.every(({ fault }) => fault === null)).toBe(true);
+    expect(others.every(({ error }) => error === null)).toBe(true);
     const times = others.map(({ ms }) => ms).sort((a, b) => a - b);
     expect(times[Math.ceil(times.length * 0.99) - 1]).toBeLessThan(2_000);
   },

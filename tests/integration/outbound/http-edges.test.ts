@@ -8,9 +8,9 @@ const kib = 1024;
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
 
-type Answer = (socket: Socket) => unknown;
+type Responder = (socket: Socket) => unknown;
 
-test.each<[string, Answer]>([
+test.each<[string, Responder]>([
   ['an early hint', (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}`)],
   ['a "continue" that nobody asked for', (socket) => socket.write(goOn + ok)],
   [
@@ -19,14 +19,14 @@ test.each<[string, Answer]>([
   ],
   ['a "continue" by itself', (socket) => socket.write(goOn, () => setImmediate(() => socket.write(ok)))],
   ['"processing"', (socket) => socket.write(`HTTP/1.1 102 Processing\r\n\r\n${ok}`)],
-])('the answer after %s counts', async (_, answer) => {
+])('the answer after %s counts', async (_, response) => {
   const call = aClient();
-  const port = await rawServer(answer);
+  const port = await rawServer(response);
   for (const isReused of [false, true]) {
     expect(await call({ url: url(port), method: 'POST', payload: 'x' })).toMatchObject({
-      fault: null,
+      error: null,
       isReused,
-      answer: { statusCode: 200, body: 'ok' },
+      response: { statusCode: 200, body: 'ok' },
     });
   }
 });
@@ -38,7 +38,7 @@ test('a body that looks like a "continue" is a body', async () => {
       setImmediate(() => socket.write(body)),
     );
   });
-  expect(await aClient()({ url: url(port) })).toMatchObject({ fault: null, answer: { body } });
+  expect(await aClient()({ url: url(port) })).toMatchObject({ error: null, response: { body } });
 });
 
 test.each<[string, string, number]>([
@@ -61,12 +61,12 @@ test.each<[string, string, number]>([
   const port = await rawServer((socket) => socket.write(text));
   for (let n = 0; n < 3; n += 1) {
     const result = await call({ url: url(port) });
-    expect(result).toMatchObject({ fault: null, isReused: false, answer: { statusCode } });
-    expect(result.answer?.body).toBe(statusCode === 200 ? 'ok' : '');
+    expect(result).toMatchObject({ error: null, isReused: false, response: { statusCode } });
+    expect(result.response?.body).toBe(statusCode === 200 ? 'ok' : '');
   }
 });
 
-test.each<[string, Answer, string]>([
+test.each<[string, Responder, string]>([
   [
     'is shorter than it says',
     (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
@@ -77,12 +77,12 @@ test.each<[string, Answer, string]>([
   ['has a chunk whose size is no number', (socket) => socket.write(chunked('4\r\nhalf\r\nxyz\r\n')), 'half'],
   ['has a chunk longer than its size', (socket) => socket.write(chunked('2\r\nhalf\r\n0\r\n\r\n')), 'ha'],
   ['has a chunk of a size beyond all', (socket) => socket.write(chunked(`${'f'.repeat(17)}\r\nhalf`)), ''],
-])('a body that %s is a protocol error that keeps what came', async (_, answer, body) => {
-  const port = await rawServer(answer);
+])('a body that %s is a protocol error that keeps what came', async (_, response, body) => {
+  const port = await rawServer(response);
   const result = await aClient()({ url: url(port) });
   expect(result).toMatchObject({
-    fault: 'protocol_error',
-    answer: { statusCode: 200, body, isTruncated: true },
+    error: 'protocol_error',
+    response: { statusCode: 200, body, isTruncated: true },
   });
   expect(result.explanation).toEqual(expect.any(String));
 });
@@ -100,8 +100,8 @@ test.each<[string, string]>([
 ])('an answer with %s is a protocol error that keeps its status', async (_, rest) => {
   const port = await rawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
   expect(await aClient()({ url: url(port) })).toMatchObject({
-    fault: 'protocol_error',
-    answer: { statusCode: 200 },
+    error: 'protocol_error',
+    response: { statusCode: 200 },
   });
 });
 
@@ -118,41 +118,41 @@ test('a flood of headers is ended soon after 64 KiB, and its owner is told', asy
   });
   const result = await aClient()({ url: url(port) });
   expect(result).toMatchObject({
-    fault: 'protocol_error',
-    answer: { statusCode: 200 },
+    error: 'protocol_error',
+    response: { statusCode: 200 },
     explanation: 'its headers are larger than 64 KiB',
   });
   expect(sent).toBeLessThan(16 * kib * kib);
 });
 
 const reset = /ECONNRESET|EPIPE/;
-const brokenOff = { fault: 'protocol_error', explanation: 'the connection ended before it was complete' };
+const brokenOff = { error: 'protocol_error', explanation: 'the connection ended before it was complete' };
 
-test.each<[string, Answer, object]>([
+test.each<[string, Responder, object]>([
   [
     'before the client knows of it',
     (socket) => socket.resetAndDestroy(),
-    { fault: 'connect_failed', explanation: 'the connection was reset' },
+    { error: 'connect_failed', explanation: 'the connection was reset' },
   ],
   ['before anything of the request is read', (socket) => resetOnceRead(socket), brokenOff],
   ['while the request comes', onData((socket) => socket.resetAndDestroy()), brokenOff],
   [
     'within the headers',
     onData((socket) => writeAndReset(socket, 'HTTP/1.1 200 OK\r\nx-a: ')),
-    { ...brokenOff, answer: { statusCode: 200 } },
+    { ...brokenOff, response: { statusCode: 200 } },
   ],
 ])('a connection that is reset %s is a fault of that call alone', async (_, greet, expected) => {
   const call = aClient();
   const port = await tcpServer(greet);
   const payload = 'x'.repeat(4 * kib * kib);
   const result = await call({ url: url(port), method: 'POST', payload });
-  expect(result).toMatchObject({ answer: null, ...expected });
+  expect(result).toMatchObject({ response: null, ...expected });
   expect(result.detail).toMatch(reset);
   const sound = await rawServer((socket) => socket.write(ok));
-  expect(await call({ url: url(sound) })).toMatchObject({ fault: null });
+  expect(await call({ url: url(sound) })).toMatchObject({ error: null });
 });
 
-function onData(then: Answer): Answer {
+function onData(then: Responder): Responder {
   return (socket) => socket.once('data', () => then(socket));
 }
 
@@ -164,7 +164,7 @@ test('an answer that comes before the payload was taken counts', async () => {
     });
   });
   const result = await aClient()({ url: url(port), method: 'POST', payload: 'x'.repeat(16 * kib * kib) });
-  expect(result).toMatchObject({ fault: null, answer: { statusCode: 413, body: 'big' } });
+  expect(result).toMatchObject({ error: null, response: { statusCode: 413, body: 'big' } });
 });
 
 test.each([
@@ -180,10 +180,10 @@ test.each([
   });
   const result = await aClient()({ url: url(port) });
   expect(result).toMatchObject({
-    fault: null,
-    answer: { statusCode: 200, bytes: 256 * kib, isTruncated: true },
+    error: null,
+    response: { statusCode: 200, bytes: 256 * kib, isTruncated: true },
   });
-  expect(result.answer?.body).toHaveLength(64 * kib);
+  expect(result.response?.body).toHaveLength(64 * kib);
 });
 
 test('the words of a timeout say how far the call had come', async () => {
@@ -191,16 +191,16 @@ test('the words of a timeout say how far the call had come', async () => {
   const dripping = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'));
   const call = aClient();
   expect(await call({ url: url(silent), timeoutMs: 200 })).toMatchObject({
-    fault: 'timeout',
+    error: 'timeout',
     explanation: 'the request was sent, but no response came',
   });
   expect(await call({ url: url(dripping), timeoutMs: 200 })).toMatchObject({
-    fault: 'timeout',
+    error: 'timeout',
     explanation: 'the body was still arriving',
   });
   const begun = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: 1\r\n'));
   expect(await call({ url: url(begun), timeoutMs: 200 })).toMatchObject({
-    fault: 'timeout',
+    error: 'timeout',
     explanation: 'the headers were still arriving',
   });
 });

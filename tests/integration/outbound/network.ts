@@ -71,7 +71,7 @@ export async function httpServer(handler: http.RequestListener): Promise<number>
 
 /** Speaks what it likes, once the head of a request is there. */
 export async function rawServer(
-  answer: (socket: Socket, request: string) => void,
+  response: (socket: Socket, request: string) => void,
   host?: string,
 ): Promise<number> {
   return listen(
@@ -82,7 +82,7 @@ export async function rawServer(
         if (!text.includes('\r\n\r\n')) return;
         const request = text;
         text = '';
-        answer(socket, request);
+        response(socket, request);
       });
     }),
     host,

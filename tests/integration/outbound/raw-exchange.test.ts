@@ -8,8 +8,8 @@ const linesOf = (wire: string) => wire.replaceAll('\r\n', '\n');
 test('the head of a response is kept as received where it is asked for', async () => {
   const port = await rawServer((socket) => socket.end(`${head}gone`));
   const url = `http://target.example:${port}/`;
-  const { answer } = await aClient()({ url, keepsHead: true });
-  expect(answer?.head).toEqual({
+  const { response } = await aClient()({ url, keepsHead: true });
+  expect(response?.head).toEqual({
     statusLine: 'HTTP/1.1 404 Nothing Here',
     headers: [
       ['X-One', '1'],
@@ -17,14 +17,14 @@ test('the head of a response is kept as received where it is asked for', async (
       ['X-One', '2'],
     ],
   });
-  expect(answer && rawResponse(answer)).toBe(linesOf(`${head}gone`));
-  expect((await aClient()({ url })).answer?.head).toBeUndefined();
+  expect(response && rawResponse(response)).toBe(linesOf(`${head}gone`));
+  expect((await aClient()({ url })).response?.head).toBeUndefined();
 });
 
 test('the head of a response that broke off is kept as far as it came', async () => {
   const port = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\nX-One: 1\r\nX-'));
-  const { answer } = await aClient()({ url: `http://target.example:${port}/`, keepsHead: true });
-  expect(answer?.head).toEqual({ statusLine: 'HTTP/1.1 200 OK', headers: [['X-One', '1']] });
+  const { response } = await aClient()({ url: `http://target.example:${port}/`, keepsHead: true });
+  expect(response?.head).toEqual({ statusLine: 'HTTP/1.1 200 OK', headers: [['X-One', '1']] });
 });
 
 test.each([

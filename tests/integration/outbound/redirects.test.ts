@@ -43,7 +43,7 @@ test('redirects are followed hop by hop, and the last response is judged', async
   const result = await aClient()({ url: target.at('/a'), headers, followRedirects: true });
   expect(target.seen.map(({ path }) => path)).toEqual(['/a', '/b', '/c?x=1']);
   expect(target.seen.at(-1)?.headers).toMatchObject({ authorization: 'Bearer t-1', cookie: 'a=b' });
-  expect(result).toMatchObject({ fault: null, answer: { statusCode: 200, body: 'arrived' } });
+  expect(result).toMatchObject({ error: null, response: { statusCode: 200, body: 'arrived' } });
   expect(result.hops).toMatchObject([
     { method: 'GET', statusCode: 302, location: target.at('/b'), remoteAddress: '127.0.0.1' },
     { method: 'GET', statusCode: 302, location: target.at('/c?x=1') },
@@ -57,7 +57,7 @@ test('redirects are followed hop by hop, and the last response is judged', async
 test('a job that does not ask for it follows none', async () => {
   const target = await aTarget({ '/a': '/b' });
   const result = await aClient()({ url: target.at('/a') });
-  expect(result).toMatchObject({ fault: null, answer: { statusCode: 302 } });
+  expect(result).toMatchObject({ error: null, response: { statusCode: 302 } });
   expect(result.hops).toBeUndefined();
   expect(target.seen).toHaveLength(1);
 });
@@ -102,7 +102,7 @@ test('S3 a redirect to a private address, in any spelling, by name or to our own
   for (const location of guarded) {
     const target = await aTarget({ '/a': location });
     const result = await call({ url: target.at('/a'), followRedirects: true });
-    expect([location, result.fault, result.explanation]).toEqual([
+    expect([location, result.error, result.explanation]).toEqual([
       location,
       'target_not_allowed',
       'redirect 1 leads to a target that is not allowed',
@@ -132,7 +132,7 @@ test('a payload that holds a secret is not sent to another origin', async () => 
     secrets: { headers: [], isInPayload: true },
   });
   expect(other.seen).toEqual([]);
-  expect(result).toMatchObject({ fault: 'target_not_allowed', answer: null });
+  expect(result).toMatchObject({ error: 'target_not_allowed', response: null });
   expect(result.explanation).toBe('redirect 1 leads to another origin, and the payload contains a secret');
 });
 
@@ -140,7 +140,7 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
   const circle = await aTarget({ '/a': '/b', '/b': '/a' });
   const turning = await aClient()({ url: circle.at('/a'), followRedirects: true });
   expect(circle.seen).toHaveLength(2);
-  expect(turning).toMatchObject({ redirectEnd: 'loop', answer: { statusCode: 302 } });
+  expect(turning).toMatchObject({ redirectEnd: 'loop', response: { statusCode: 302 } });
   expect(await judge({ result: turning, call: { acceptedStatuses: '302' } })).toMatchObject({
     errorCode: 'status_rejected',
     retryAt: null,
@@ -170,7 +170,7 @@ test('a redirect that the limit of its domain holds back is not followed, and th
   });
   expect(asked).toEqual([`target.example:${target.port}`, `full.example:${other.port}`]);
   expect(other.seen).toEqual([]);
-  expect(result).toMatchObject({ fault: null, redirectEnd: 'capped', answer: { statusCode: 302 } });
+  expect(result).toMatchObject({ error: null, redirectEnd: 'capped', response: { statusCode: 302 } });
   expect(result.hops).toHaveLength(1);
   expect(await judge({ result, call: { acceptedStatuses: '302' } })).toMatchObject({
     errorCode: 'status_rejected',
@@ -191,7 +191,7 @@ test('a redirect to a host without a place waits until the timeout, and the atte
   const order = { url: target.at('/a'), followRedirects: true, mayFollow: waitsFor };
   const result = await aClient()({ ...order, timeoutMs: 200 });
   expect(other.seen).toEqual([]);
-  expect(result).toMatchObject({ fault: null, redirectEnd: 'busy', answer: { statusCode: 302 } });
+  expect(result).toMatchObject({ error: null, redirectEnd: 'busy', response: { statusCode: 302 } });
   expect(await judge({ result })).toMatchObject({
     errorCode: 'status_rejected',
     retryAt: null,
@@ -201,7 +201,7 @@ test('a redirect to a host without a place waits until the timeout, and the atte
 
   setTimeout(() => stop.abort(), 50);
   const cut = await aClient()({ ...order, timeoutMs: 5_000, signal: stop.signal });
-  expect(cut).toMatchObject({ fault: 'worker_lost', answer: null });
+  expect(cut).toMatchObject({ error: 'worker_lost', response: null });
 });
 
 test('one timeout covers the whole way', async () => {
@@ -212,7 +212,7 @@ test('one timeout covers the whole way', async () => {
   const result = await aClient()({
     ...{ url: `http://target.example:${port}/0`, followRedirects: true, timeoutMs: 300 },
   });
-  expect(result).toMatchObject({ fault: 'timeout', answer: null });
+  expect(result).toMatchObject({ error: 'timeout', response: null });
   expect(result.hops).toHaveLength(2);
   expect(result.endedAt - result.startedAt).toBeLessThan(1_000);
 });
@@ -221,6 +221,6 @@ test('a redirect to where nobody listens fails as a connection, and keeps the wa
   const onSent = vi.fn();
   const target = await aTarget({ '/a': `http://gone.example:${await closedPort()}/` });
   const result = await aClient()({ url: target.at('/a'), followRedirects: true, onSent });
-  expect(result).toMatchObject({ fault: 'connect_failed', answer: null, hops: [{ statusCode: 302 }] });
+  expect(result).toMatchObject({ error: 'connect_failed', response: null, hops: [{ statusCode: 302 }] });
   expect(onSent).toHaveBeenCalledTimes(1);
 });

@@ -10,7 +10,7 @@ import { makeIdleConnections } from '#server/outbound/network/idle-connections.s
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 import { aClient, rawServer } from './network.ts';
 
-const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
+const response = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 const request = { method: 'POST', headers: {}, payload: 'x', path: '/' };
 
 test('a connection whose call is over before its request leaves is closed', async () => {
@@ -29,15 +29,15 @@ test('a call that is aborted before it begins connects to nothing', async () => 
   let connections = 0;
   const server = net.createServer((socket) => {
     connections += 1;
-    socket.on('data', () => socket.write(answer)).on('error', () => {});
+    socket.on('data', () => socket.write(response)).on('error', () => {});
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const call = aClient({ allowTargets: [`127.0.0.1:${port}`] });
   const url = `http://127.0.0.1:${port}/`;
-  expect(await call({ url, signal: AbortSignal.abort() })).toMatchObject({ answer: null });
-  expect(await call({ url })).toMatchObject({ fault: null, isReused: false });
+  expect(await call({ url, signal: AbortSignal.abort() })).toMatchObject({ response: null });
+  expect(await call({ url })).toMatchObject({ error: null, isReused: false });
   expect(connections).toBe(1);
 });
 
@@ -45,13 +45,13 @@ test('a request that was sent over a waiting connection is not sent again when t
   let requests = 0;
   const port = await rawServer((socket) => {
     requests += 1;
-    if (requests === 1) socket.write(answer);
+    if (requests === 1) socket.write(response);
     else socket.resetAndDestroy();
   });
   const call = aClient();
   const url = `http://target.example:${port}/`;
-  expect(await call({ url })).toMatchObject({ fault: null });
-  expect(await call({ url })).toMatchObject({ fault: 'protocol_error', isReused: true, answer: null });
+  expect(await call({ url })).toMatchObject({ error: null });
+  expect(await call({ url })).toMatchObject({ error: 'protocol_error', isReused: true, response: null });
   expect(requests).toBe(2);
 });
 
@@ -59,7 +59,7 @@ test('a request that finds its waiting connection gone before it leaves goes ove
   const seen: string[] = [];
   const port = await rawServer((socket, text) => {
     seen.push(text);
-    socket.write(answer);
+    socket.write(response);
   });
   const socket = net.connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -83,30 +83,30 @@ test('a request that finds its waiting connection gone before it leaves goes ove
     phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
   });
   idle.closeAll();
-  expect(course).toMatchObject({ fault: null, isReused: false });
+  expect(course).toMatchObject({ error: null, isReused: false });
   expect(seen).toHaveLength(2);
 });
 
 test('a connection serves one call at a time', async () => {
-  const port = await rawServer((socket) => setImmediate(() => socket.write(answer)));
+  const port = await rawServer((socket) => setImmediate(() => socket.write(response)));
   const call = aClient();
   const url = `http://target.example:${port}/`;
   const results = await Promise.all(Array.from({ length: 20 }, () => call({ url })));
-  expect(results.every(({ fault, isReused }) => fault === null && !isReused)).toBe(true);
+  expect(results.every(({ error, isReused }) => error === null && !isReused)).toBe(true);
   const again = await Promise.all(Array.from({ length: 20 }, () => call({ url })));
-  expect(again.every(({ fault, isReused }) => fault === null && isReused)).toBe(true);
+  expect(again.every(({ error, isReused }) => error === null && isReused)).toBe(true);
 });
 
 test('what a server sends unasked reaches no later call', async () => {
   let requests = 0;
   const port = await rawServer((socket) => {
     requests += 1;
-    socket.write(requests === 1 ? `${answer}HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nforged` : answer);
+    socket.write(requests === 1 ? `${response}HTTP/1.1 200 OK\r\ncontent-length: 6\r\n\r\nforged` : response);
   });
   const call = aClient();
   const url = `http://target.example:${port}/`;
   for (let n = 0; n < 5; n += 1) {
     const result = await call({ url });
-    expect(result.answer?.body ?? '').not.toBe('forged');
+    expect(result.response?.body ?? '').not.toBe('forged');
   }
 });

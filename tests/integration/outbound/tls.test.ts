@@ -10,7 +10,7 @@ test('a call over TLS is verified, measured, and its connection used again', asy
   const port = await tlsServer({ cert, key });
   const call = aClient({ ca: cert });
   const first = await call({ url: `https://${host}:${port}/` });
-  expect(first).toMatchObject({ fault: null, detail: null, isReused: false, answer: { body: 'secure' } });
+  expect(first).toMatchObject({ error: null, detail: null, isReused: false, response: { body: 'secure' } });
   expect(first.tlsProtocol).toMatch(/^TLSv1\.[23]$/);
   expect(first.phases.tlsMs).toBeGreaterThan(0);
   const second = await call({ url: `https://${host}:${port}/` });
@@ -20,16 +20,16 @@ test('a call over TLS is verified, measured, and its connection used again', asy
 test('an address in a URL is verified against the certificate as an address', async () => {
   const { cert, key } = aCertificate({ host: '127.0.0.1' });
   const port = await tlsServer({ cert, key });
-  expect(await aClient({ ca: cert })({ url: `https://127.0.0.1:${port}/` })).toMatchObject({ fault: null });
+  expect(await aClient({ ca: cert })({ url: `https://127.0.0.1:${port}/` })).toMatchObject({ error: null });
   expect(await aClient({ ca: cert })({ url: `https://127.0.0.2:${port}/` })).toMatchObject({
-    fault: 'connect_failed',
+    error: 'connect_failed',
   });
 });
 
 test('the dot at the end of a name is not sought in the certificate', async () => {
   const { cert, key } = aCertificate({ host });
   const port = await tlsServer({ cert, key });
-  expect(await aClient({ ca: cert })({ url: `https://${host}.:${port}/` })).toMatchObject({ fault: null });
+  expect(await aClient({ ca: cert })({ url: `https://${host}.:${port}/` })).toMatchObject({ error: null });
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   const { server, trusted } = make();
   const port = await tlsServer(server);
   const result = await aClient({ ca: trusted.cert })({ url: `https://${host}:${port}/` });
-  expect(result).toMatchObject({ fault: 'tls_failed', answer: null, explanation });
+  expect(result).toMatchObject({ error: 'tls_failed', response: null, explanation });
   expect(result.phases).toMatchObject({ tlsMs: expect.any(Number) as number, waitMs: null });
 });
 
@@ -72,7 +72,7 @@ function same(certificate: ReturnType<typeof aCertificate>) {
 
 test('a self-signed certificate is refused by the usual authorities', async () => {
   const port = await tlsServer(aCertificate({ host }));
-  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ fault: 'tls_failed' });
+  expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ error: 'tls_failed' });
 });
 
 test('TLS older than 1.2 is refused', async () => {
@@ -84,7 +84,7 @@ test('TLS older than 1.2 is refused', async () => {
     ciphers: 'DEFAULT@SECLEVEL=0',
   });
   expect(await aClient({ ca: certificate.cert })({ url: `https://${host}:${port}/` })).toMatchObject({
-    fault: 'tls_failed',
+    error: 'tls_failed',
     explanation: 'the server does not speak TLS 1.2 or newer',
   });
 });
@@ -93,7 +93,7 @@ test('a server that speaks no TLS fails the handshake', async () => {
   for (const greeting of ['HTTP/1.1 400 Bad Request\r\n\r\n', 'SSH-2.0-x\r\n', '\x16\x03\x01\xff\xff\xff']) {
     const port = await tcpServer((socket) => socket.once('data', () => socket.write(greeting, 'latin1')));
     expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({
-      fault: 'tls_failed',
+      error: 'tls_failed',
       explanation: 'the server did not respond with TLS',
     });
   }
@@ -105,7 +105,7 @@ test.each([
 ])('a server that %s during the handshake fails it', async (_, greet) => {
   const port = await tcpServer((socket) => socket.once('data', () => greet(socket)));
   expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({
-    fault: 'tls_failed',
+    error: 'tls_failed',
     explanation: 'the server closed the connection during the handshake',
   });
 });
@@ -113,14 +113,14 @@ test.each([
 test('a handshake that never ends is given up at the timeout', async () => {
   const port = await tcpServer((socket) => socket.resume());
   const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 300 });
-  expect(result).toMatchObject({ fault: 'timeout', answer: null });
+  expect(result).toMatchObject({ error: 'timeout', response: null });
 });
 
 test('a handshake without an end is no connection after 5 s', async () => {
   const port = await tcpServer((socket) => socket.resume());
   const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 30_000 });
   expect(result).toMatchObject({
-    fault: 'connect_failed',
+    error: 'connect_failed',
     explanation: 'the TLS handshake did not finish within 5 seconds',
   });
   expect(result.endedAt - result.startedAt).toBeLessThan(8_000);

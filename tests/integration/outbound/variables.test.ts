@@ -75,7 +75,7 @@ test('a redirect that repeats the secrets of the URL brings them neither into th
   const path = '/moved/{{secret.KEY}}?k={{secret.KEY}}&n=1';
   const result = await run(aCall({ ownerId: owner.id, url: target.url(path) }));
   const origin = new URL(target.url('/')).host;
-  expect(result.result.answer).toMatchObject({
+  expect(result.result.response).toMatchObject({
     statusCode: 301,
     headers: { location: `https://${origin}${path}` },
   });

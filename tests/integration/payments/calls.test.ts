@@ -22,7 +22,7 @@ const checkout = {
   cancel_url: `${settings}?canceled=true`,
 };
 
-interface Answered {
+interface ParsedResponse {
   subscription: Record<string, unknown>;
 }
 
@@ -34,7 +34,7 @@ function hook({ body, signature }: { body: string; signature?: string }): Promis
 
 test('POST checkout answers where to pay; the way back gives nothing, the webhook does, and cancel cancels', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
-  const none = await client.ask<Answered>('GET /subscriptions/current');
+  const none = await client.ask<ParsedResponse>('GET /subscriptions/current');
   expect(none.body.data.subscription).toEqual({
     status: 'none',
     tier: 'free',
@@ -54,10 +54,10 @@ test('POST checkout answers where to pay; the way back gives nothing, the webhoo
   expect(paid.headers.get('location')).toBe(checkout.success_url);
   expect(await tierOf(client.user)).toBe('free');
   for (const event of payments.untold()) {
-    const answer = await hook(event);
-    expect([answer.status, await answer.json()]).toEqual([200, { received: true, taken: 'applied' }]);
+    const response = await hook(event);
+    expect([response.status, await response.json()]).toEqual([200, { received: true, taken: 'applied' }]);
   }
-  const trialing = await client.ask<Answered>('GET /subscriptions/current');
+  const trialing = await client.ask<ParsedResponse>('GET /subscriptions/current');
   expect(trialing.body.data.subscription).toMatchObject({
     status: 'trialing',
     tier: 'premium',
@@ -65,7 +65,7 @@ test('POST checkout answers where to pay; the way back gives nothing, the webhoo
   });
   const again = await client.ask('POST /subscriptions/checkout', { body: checkout });
   expect([again.status, again.body.error?.type]).toEqual([409, 'conflict']);
-  const cancelled = await client.ask<Answered>('POST /subscriptions/cancel');
+  const cancelled = await client.ask<ParsedResponse>('POST /subscriptions/cancel');
   expect(cancelled.body.data.subscription).toMatchObject({ tier: 'premium', cancel_at_period_end: true });
 });
 
@@ -103,16 +103,16 @@ test('S17: the webhook answers 400 to what the provider did not sign, 405 to oth
     timestamp: Math.floor(Date.now() / 1000) - 302,
   });
   for (const signature of ['', 't=1,v1=00', stale]) {
-    const answer = await hook({ body, signature });
-    const { error } = (await answer.json()) as { error: { type: string } };
-    expect([answer.status, error.type]).toEqual([400, 'validation_error']);
+    const response = await hook({ body, signature });
+    const { error } = (await response.json()) as { error: { type: string } };
+    expect([response.status, error.type]).toEqual([400, 'validation_error']);
   }
   const unsigned = await web.ask('/webhooks/stripe', { method: 'POST', body });
   expect(unsigned.status).toBe(400);
   expect(await db().securityEvent.count({ where: { code: 'stripe_bad_signature' } })).toBe(4);
   for (const method of ['GET', 'PUT', 'DELETE']) {
-    const answer = await web.ask('/webhooks/stripe', { method });
-    expect([answer.status, answer.headers.get('allow')], method).toEqual([405, 'POST']);
+    const response = await web.ask('/webhooks/stripe', { method });
+    expect([response.status, response.headers.get('allow')], method).toEqual([405, 'POST']);
   }
   expect((await hook({ body: 'x'.repeat(1_100_000) })).status).toBe(413);
 });

@@ -120,8 +120,8 @@ test('a second checkout closes the page of the first, two clicks make one page, 
 test('a declined card buys nothing', async () => {
   const user = await aUser({ tier: 'free' });
   const { url } = await startCheckout({ userId: user.id, tier: 'premium' });
-  const answer = await pay({ url, card: cards.declines });
-  expect([answer.status, await answer.text()]).toEqual([
+  const response = await pay({ url, card: cards.declines });
+  expect([response.status, await response.text()]).toEqual([
     402,
     expect.stringContaining('Your card was declined.'),
   ]);

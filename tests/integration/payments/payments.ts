@@ -90,8 +90,8 @@ export async function aBuyer({
 } = {}): Promise<User> {
   const user = given ?? (await aUser({ tier: 'free' }));
   const { url } = await startCheckout({ userId: user.id, tier });
-  const answer = await pay({ url, ...(card !== undefined && { card }) });
-  if (answer.status !== 303) throw new Error(`The checkout answered ${answer.status}.`);
+  const response = await pay({ url, ...(card !== undefined && { card }) });
+  if (response.status !== 303) throw new Error(`The checkout answered ${response.status}.`);
   return user;
 }
 

@@ -60,8 +60,8 @@ async function startMock() {
   const process = spawn(program, addresses, { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await fetch(`${url}/v1/customers`, { headers }).catch(() => undefined);
-    if (answer?.ok) return { url, description, process };
+    const response = await fetch(`${url}/v1/customers`, { headers }).catch(() => undefined);
+    if (response?.ok) return { url, description, process };
     await sleep(100);
   }
   process.kill();
@@ -97,8 +97,8 @@ test('every call of our code is one that the provider understands', async ({ ski
   const seen = new Set(payments.calls.map(({ method, endpoint }) => `${method} ${endpoint}`));
   expect([...seen].sort()).toEqual(expectedEndpoints);
   for (const { method, url, body } of payments.calls) {
-    const answer = await fetch(mock.url + url, { method, headers, ...(body && { body }) });
-    expect(answer.status, `${method} ${url} ${body}\n${await answer.text()}`).toBe(200);
+    const response = await fetch(mock.url + url, { method, headers, ...(body && { body }) });
+    expect(response.status, `${method} ${url} ${body}\n${await response.text()}`).toBe(200);
   }
   // The mock does look: a name that the provider does not know is refused.
   const wrong = await fetch(`${mock.url}/v1/customers`, { method: 'POST', headers, body: 'colour=red' });
@@ -125,14 +125,14 @@ test('every answer and every event of the stand-in is of the form that the provi
   skip,
 }) => {
   if (!mock) return skip();
-  const faultOf = await readDescription(mock.description);
-  const answered = payments.calls.filter(({ status }) => status === 200).map(({ answer }) => answer);
+  const errorOf = await readDescription(mock.description);
+  const responded = payments.calls.filter(({ status }) => status === 200).map(({ response }) => response);
   const told = payments.standIn().books.ledger.records.events.map(({ body }) => body);
   const kinds = new Set<string>();
-  for (const text of [...answered, ...told]) {
+  for (const text of [...responded, ...told]) {
     for (const part of partsOf(JSON.parse(text) as Shaped)) {
       kinds.add(part.object);
-      expect([part.object, faultOf(part)]).toEqual([part.object, null]);
+      expect([part.object, errorOf(part)]).toEqual([part.object, null]);
     }
   }
   expect([...kinds].sort()).toEqual(
@@ -142,6 +142,6 @@ test('every answer and every event of the stand-in is of the form that the provi
     ].sort(),
   );
   const [subscription] = payments.calls.filter(({ endpoint }) => endpoint === '/v1/subscriptions/:id');
-  const broken = { ...(JSON.parse(subscription?.answer ?? '{}') as Shaped), status: 'paid' };
-  expect(faultOf(broken)).not.toBeNull();
+  const broken = { ...(JSON.parse(subscription?.response ?? '{}') as Shaped), status: 'paid' };
+  expect(errorOf(broken)).not.toBeNull();
 }, 120_000);

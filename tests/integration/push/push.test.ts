@@ -108,8 +108,8 @@ test('a note whose last browser is gone is given up and says so, which is no fau
   expect(await browsersOf(who.userId)).toEqual([]);
   const ended = await db().notification.findUniqueOrThrow({ where: { id: note.id } });
   expect(ended.errorCode).toBe('push_unsubscribed');
-  const faults = { code: 'notification_gave_up', subjectId: job.id };
-  expect(await db().securityEvent.count({ where: faults })).toBe(0);
+  const errors = { code: 'notification_gave_up', subjectId: job.id };
+  expect(await db().securityEvent.count({ where: errors })).toBe(0);
 });
 
 test('a push service that is away is asked again', async () => {

@@ -216,11 +216,11 @@ test('a refused form of a script keeps its page: a toast, and when to come back'
     '/dashboard/jobs/create',
   ]) {
     const [page = '', query = ''] = path.split('?');
-    const answer = await web.ask(`${page}.data${query && `?${query}`}`, {
+    const response = await web.ask(`${page}.data${query && `?${query}`}`, {
       ...{ method: 'POST', headers, body: new URLSearchParams({ firstName: 'Ada' }) },
     });
-    expect(answer.status, path).toBe(429);
-    expect(Number(answer.headers.get('retry-after')), path).toBeGreaterThan(0);
-    expect(await answer.text(), path).toContain('form submissions a minute are allowed');
+    expect(response.status, path).toBe(429);
+    expect(Number(response.headers.get('retry-after')), path).toBeGreaterThan(0);
+    expect(await response.text(), path).toContain('form submissions a minute are allowed');
   }
 });

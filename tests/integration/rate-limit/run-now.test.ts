@@ -22,11 +22,11 @@ async function aPresser() {
   /** As a script of the page sends a form. */
   const send = async (path: string, fields: Record<string, string> = {}) => {
     const headers = { cookie, origin, 'sec-fetch-mode': 'cors' };
-    const answer = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    const response = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
     return {
-      status: answer.status,
-      wait: Number(answer.headers.get('retry-after')),
-      text: await answer.text(),
+      status: response.status,
+      wait: Number(response.headers.get('retry-after')),
+      text: await response.text(),
     };
   };
   return { owner, jobs, send };

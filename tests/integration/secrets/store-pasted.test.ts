@@ -22,13 +22,13 @@ async function aForm(name: string, id = 'header cookie') {
 
 test('a pasted credential is kept as a secret of that name, and the form has the name', async () => {
   const { owner, store } = await aForm('SHOP_COOKIE');
-  const { answer, status } = await store();
+  const { result: response, status } = await store();
   expect(status).toBe(200);
-  expect(answer.paste).toMatchObject({ stored: 'SHOP_COOKIE', secrets: [] });
-  expect(answer.result?.initialValue).toMatchObject({
+  expect(response.paste).toMatchObject({ stored: 'SHOP_COOKIE', secrets: [] });
+  expect(response.result?.initialValue).toMatchObject({
     headers: expect.stringContaining('{{secret.SHOP_COOKIE}}') as string,
   });
-  expect(JSON.stringify(answer)).not.toContain('canary-95');
+  expect(JSON.stringify(response)).not.toContain('canary-95');
   expect(await openSecrets({ ownerId: owner.id, names: ['SHOP_COOKIE'] })).toEqual({
     SHOP_COOKIE: 'sid=canary-95',
   });
@@ -40,19 +40,19 @@ test.each([
 ])('the name %s is refused at its field, and the form stays', async (name, message) => {
   const { owner, store } = await aForm(name);
   await setSecret({ owner, name: 'TAKEN', value: 'of another service' });
-  const { answer, status } = await store();
+  const { result: response, status } = await store();
   expect(status).toBe(400);
-  expect(answer.paste?.refused).toEqual({
+  expect(response.paste?.refused).toEqual({
     ...{ id: 'header cookie', message: expect.stringContaining(message) as string },
   });
-  expect(answer.paste?.secrets).toMatchObject([{ suggestedName: name }]);
-  expect(answer.result?.initialValue).toEqual(values);
+  expect(response.paste?.secrets).toMatchObject([{ suggestedName: name }]);
+  expect(response.result?.initialValue).toEqual(values);
   expect(await openSecrets({ ownerId: owner.id, names: ['TAKEN'] })).toEqual({ TAKEN: 'of another service' });
 });
 
 test('what is no longer in the form is not stored', async () => {
   const { store } = await aForm('A', 'auth');
-  expect((await store()).answer.paste?.refused).toMatchObject({
+  expect((await store()).result.paste?.refused).toMatchObject({
     message: 'This value is no longer in the form.',
   });
 });

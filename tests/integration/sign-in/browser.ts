@@ -38,8 +38,10 @@ export class Browser {
   }
 
   /** Takes the provider's answer to /auth/callback and returns where that leads. */
-  async finish(answer: URL): Promise<URL> {
-    return this.locationOf(await this.ask({ route: callback.loader, path: answer.pathname + answer.search }));
+  async finish(response: URL): Promise<URL> {
+    return this.locationOf(
+      await this.ask({ route: callback.loader, path: response.pathname + response.search }),
+    );
   }
 
   /** Signs in at the provider's forms and returns the address it sends the browser to. */
@@ -71,8 +73,12 @@ export class Browser {
     init?: RequestInit;
   }): Promise<Response> {
     try {
-      const answer = await route({ request: this.request(path, init), params: {}, context: { ...context } });
-      if (answer instanceof Response) return this.keep(answer, origin);
+      const response = await route({
+        request: this.request(path, init),
+        params: {},
+        context: { ...context },
+      });
+      if (response instanceof Response) return this.keep(response, origin);
     } catch (error) {
       if (error instanceof Response) return this.keep(error, origin);
       throw error;
@@ -83,9 +89,9 @@ export class Browser {
   private async visit(url: URL, init: RequestInit = {}): Promise<URL | { html: string; at: URL }> {
     const headers = new Headers(init.headers);
     headers.set('cookie', this.cookiesOf(url.origin));
-    const answer = this.keep(await fetch(url, { ...init, headers, redirect: 'manual' }), url.origin);
-    const location = answer.headers.get('location');
-    return location ? new URL(location, url) : { html: await answer.text(), at: url };
+    const response = this.keep(await fetch(url, { ...init, headers, redirect: 'manual' }), url.origin);
+    const location = response.headers.get('location');
+    return location ? new URL(location, url) : { html: await response.text(), at: url };
   }
 
   private submit({ html, at, name }: { html: string; at: URL; name: string }) {
@@ -100,10 +106,10 @@ export class Browser {
     return [...(this.jars.get(site) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  private keep(answer: Response, site: string): Response {
+  private keep(response: Response, site: string): Response {
     const jar = this.jars.get(site) ?? new Map<string, string>();
     this.jars.set(site, jar);
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
       const [name = '', ...value] = pair.split('=');
       const isGone = attributes.some(
@@ -112,10 +118,10 @@ export class Browser {
       if (isGone) jar.delete(name);
       else jar.set(name, value.join('='));
     }
-    return answer;
+    return response;
   }
 
-  private locationOf(answer: Response): URL {
-    return new URL(answer.headers.get('location') ?? '', origin);
+  private locationOf(response: Response): URL {
+    return new URL(response.headers.get('location') ?? '', origin);
   }
 }

@@ -88,10 +88,10 @@ test('a sign-in shows the key at once where the provider asked the person just n
 test('a provider that did not ask again confirms nothing', async () => {
   for (const signedInAt of silentProviders) {
     const browser = await signedInBefore({ name: 'silent', minutes: 31 });
-    const answer = await browser.passProvider({ to: await browser.beginConfirm(query), name: 'silent' });
+    const response = await browser.passProvider({ to: await browser.beginConfirm(query), name: 'silent' });
     forgeSignInTime(signedInAt);
     try {
-      expect((await browser.finish(answer)).href).toBe(`${origin}/login?reason=unconfirmed`);
+      expect((await browser.finish(response)).href).toBe(`${origin}/login?reason=unconfirmed`);
     } finally {
       identity.forge(null);
     }
@@ -103,8 +103,8 @@ test('who signs in as somebody else does not go on with what the first one began
   const first = await signedInBefore({ name: 'first', minutes: 31 });
   // The provider knows nobody here any more.
   const browser = new Browser({ session: first.cookie('session') ?? '' });
-  const answer = await browser.passProvider({ to: await browser.beginConfirm(query), name: 'second' });
-  expect((await browser.finish(answer)).href).toBe(`${origin}/dashboard`);
+  const response = await browser.passProvider({ to: await browser.beginConfirm(query), name: 'second' });
+  expect((await browser.finish(response)).href).toBe(`${origin}/dashboard`);
   expect((await currentUser(browser.request('/dashboard')))?.user.subject).toBe('second');
 });
 

@@ -47,7 +47,7 @@ export async function startIdentity({
   });
   let forger: Forger | null = null;
   let isBroken = false;
-  const answer = provider.callback();
+  const result = provider.callback();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     if (request.url === '/me' && isBroken) {
       response.statusCode = 500;
@@ -55,7 +55,7 @@ export async function startIdentity({
       return;
     }
     if (request.url === '/token' && forger) interceptToken({ response, forger, key: privateKey });
-    answer(request, response);
+    result(request, response);
   });
   return {
     issuer,

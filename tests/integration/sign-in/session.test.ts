@@ -56,9 +56,9 @@ test('a visit is written down at most once a minute', async () => {
 test('S9: signing out ends the session on the server, and says so in the security log', async () => {
   const { token, userId } = await aSession();
   const browser = new Browser({ [name]: token });
-  const answer = await browser.ask({ route: logout, path: '/logout', init: { method: 'POST' } });
+  const response = await browser.ask({ route: logout, path: '/logout', init: { method: 'POST' } });
 
-  expect(answer.headers.get('location')).toBe('/');
+  expect(response.headers.get('location')).toBe('/');
   expect(browser.cookie(name)).toBeUndefined();
   expect(await currentUser(new Browser({ [name]: token }).request('/dashboard'))).toBeNull();
   expect(await db().securityEvent.count({ where: { code: 'logout', actorId: userId } })).toBe(1);
@@ -73,20 +73,20 @@ test('signing out twice is no error and is logged once', async () => {
 });
 
 test('a stranger is led to the sign-in page and from there back', async () => {
-  const answer = await refusal(new Browser().request('/dashboard/jobs/7?page=2'));
-  expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fdashboard%2Fjobs%2F7%3Fpage%3D2');
+  const response = await refusal(new Browser().request('/dashboard/jobs/7?page=2'));
+  expect(response.headers.get('location')).toBe('/login?redirectTo=%2Fdashboard%2Fjobs%2F7%3Fpage%3D2');
 });
 
 test('who held a session that has ended is told so', async () => {
-  const answer = await refusal(new Browser({ [name]: newSessionToken() }).request('/dashboard'));
-  expect(answer.headers.get('location')).toContain('reason=expired');
-  expect(answer.headers.get('set-cookie')).toContain(`${name}=; Path=/; Max-Age=0`);
+  const response = await refusal(new Browser({ [name]: newSessionToken() }).request('/dashboard'));
+  expect(response.headers.get('location')).toContain('reason=expired');
+  expect(response.headers.get('set-cookie')).toContain(`${name}=; Path=/; Max-Age=0`);
 });
 
 test('a form that was sent after the session ended leads back to its page', async () => {
   const headers = { referer: `${origin}/dashboard/jobs/create?copy=1` };
-  const answer = await refusal(new Browser().request('/dashboard/jobs/1/run', { method: 'POST', headers }));
-  expect(answer.headers.get('location')).toBe('/login?redirectTo=%2Fdashboard%2Fjobs%2Fcreate%3Fcopy%3D1');
+  const response = await refusal(new Browser().request('/dashboard/jobs/1/run', { method: 'POST', headers }));
+  expect(response.headers.get('location')).toBe('/login?redirectTo=%2Fdashboard%2Fjobs%2Fcreate%3Fcopy%3D1');
 });
 
 async function refusal(request: Request): Promise<Response> {

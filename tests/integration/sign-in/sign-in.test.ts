@@ -85,32 +85,32 @@ test('refusing consent leads to the sign-in page with its own sentence', async (
   const browser = new Browser();
   const to = await browser.begin();
   const state = to.searchParams.get('state') ?? '';
-  const answer = new URL(
+  const response = new URL(
     `${origin}/auth/callback?${new URLSearchParams({ error: 'access_denied', state, iss: identity.issuer })}`,
   );
-  expect((await browser.finish(answer)).href).toBe(`${origin}/login?reason=denied`);
+  expect((await browser.finish(response)).href).toBe(`${origin}/login?reason=denied`);
   expect(await lastFailure()).toContain('access_denied');
 });
 
 test('S7: a wrong state is refused', async () => {
   const browser = new Browser();
-  const answer = await browser.passProvider({ to: await browser.begin(), name: 'state' });
-  answer.searchParams.set('state', 'another');
-  await expectRefused({ browser, answer });
+  const response = await browser.passProvider({ to: await browser.begin(), name: 'state' });
+  response.searchParams.set('state', 'another');
+  await expectRefused({ browser, response });
 });
 
 test('S7: an answer of another issuer is refused', async () => {
   const browser = new Browser();
-  const answer = await browser.passProvider({ to: await browser.begin(), name: 'iss' });
-  answer.searchParams.set('iss', 'https://elsewhere.example');
-  await expectRefused({ browser, answer });
+  const response = await browser.passProvider({ to: await browser.begin(), name: 'iss' });
+  response.searchParams.set('iss', 'https://elsewhere.example');
+  await expectRefused({ browser, response });
 });
 
 test('S7: a code of one browser opens no session in another that did not begin the sign-in', async () => {
   const thief = new Browser();
   const victim = new Browser();
-  const answer = await victim.passProvider({ to: await victim.begin(), name: 'stolen' });
-  await expectRefused({ browser: thief, answer, reason: 'stale' });
+  const response = await victim.passProvider({ to: await victim.begin(), name: 'stolen' });
+  await expectRefused({ browser: thief, response, reason: 'stale' });
 });
 
 test('S7: a code bound to another verifier is refused', async () => {
@@ -118,20 +118,20 @@ test('S7: a code bound to another verifier is refused', async () => {
   const to = await browser.begin();
   // The challenge of some other verifier, as if the code had been asked for by somebody else.
   to.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
-  const answer = await browser.passProvider({ to, name: 'verifier' });
-  await expectRefused({ browser, answer });
+  const response = await browser.passProvider({ to, name: 'verifier' });
+  await expectRefused({ browser, response });
 });
 
 test('S7: an answer is good once', async () => {
   const browser = new Browser();
-  const answer = await browser.passProvider({ to: await browser.begin(), name: 'reuse' });
+  const response = await browser.passProvider({ to: await browser.begin(), name: 'reuse' });
   const transaction = browser.cookie('signin') ?? '';
-  expect((await browser.finish(answer)).pathname).toBe('/dashboard');
+  expect((await browser.finish(response)).pathname).toBe('/dashboard');
   expect(browser.cookie('signin')).toBeUndefined();
-  await expectRefused({ browser: new Browser(), answer, reason: 'stale' });
+  await expectRefused({ browser: new Browser(), response, reason: 'stale' });
 
   const keeper = new Browser({ signin: transaction });
-  await expectRefused({ browser: keeper, answer });
+  await expectRefused({ browser: keeper, response });
 });
 
 const hourMs = 3600;
@@ -209,10 +209,10 @@ test('S8: a sign-in never leads to another site, and the attempt is in the secur
 
 async function expectForgeryRefused(forger: Forger): Promise<void> {
   const browser = new Browser();
-  const answer = await browser.passProvider({ to: await browser.begin(), name: 'forged' });
+  const response = await browser.passProvider({ to: await browser.begin(), name: 'forged' });
   identity.forge(forger);
   try {
-    await expectRefused({ browser, answer });
+    await expectRefused({ browser, response });
   } finally {
     identity.forge(null);
   }
@@ -220,15 +220,15 @@ async function expectForgeryRefused(forger: Forger): Promise<void> {
 
 async function expectRefused({
   browser,
-  answer,
+  response,
   reason = 'failed',
 }: {
   browser: Browser;
-  answer: URL;
+  response: URL;
   reason?: string;
 }): Promise<void> {
   const before = await db().securityEvent.count({ where: { code: 'login_failed' } });
-  const end = await browser.finish(answer);
+  const end = await browser.finish(response);
   expect(end.href).toBe(`${origin}/login?reason=${reason}`);
   expect(browser.cookie('session')).toBeUndefined();
   expect(browser.cookie('signin')).toBeUndefined();

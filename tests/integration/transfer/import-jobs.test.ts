@@ -36,7 +36,7 @@ async function plan({
     format: null,
     timeZone: 'UTC',
   });
-  if ('fault' in planned) throw new Error(planned.fault.message);
+  if ('error' in planned) throw new Error(planned.error.message);
   return planned;
 }
 
@@ -126,14 +126,14 @@ test('refusals name field, line and remedy, and then nothing at all is written',
 `;
   const planned = await plan({ owner, text });
   expect(outcomes(planned)).toEqual(['new', 'refused', 'new', 'refused']);
-  const faults = planned.jobs.flatMap((job) => (job.outcome === 'refused' ? job.faults : []));
-  expect(faults.map(({ field, line }) => [field, line])).toEqual([
+  const errors = planned.jobs.flatMap((job) => (job.outcome === 'refused' ? job.errors : []));
+  expect(errors.map(({ field, line }) => [field, line])).toEqual([
     ['colour', 8],
     ['timeout', 7],
     ['cron_expression', 5],
     ['external_id', 14],
   ]);
-  expect(faults[0]?.message).toBe('colour is not a field of a job. Remove it, or correct its name.');
+  expect(errors[0]?.message).toBe('colour is not a field of a job. Remove it, or correct its name.');
   await expect(importJobs({ owner, plan: planned })).rejects.toMatchObject({ type: 'validation_error' });
   expect(await jobsOf(owner)).toEqual([]);
 });
@@ -162,7 +162,7 @@ async function planned({ owner, choices }: { owner: User; choices?: ImportChoice
     ...{ owner, text: crontab, format: null, timeZone: 'Europe/Paris' },
     ...(choices && { choices }),
   });
-  if ('fault' in found) throw new Error(found.fault.message);
+  if ('error' in found) throw new Error(found.error.message);
   return found;
 }
 
@@ -213,7 +213,7 @@ test('a target on our side of the wall is refused with the text of the form', as
   expect(planned.jobs).toMatchObject([
     {
       outcome: 'refused',
-      faults: [
+      errors: [
         { field: 'webhook_url', line: 10, message: expect.stringContaining('Target not allowed.') as string },
       ],
     },
@@ -244,7 +244,7 @@ test('a job without room is imported in place of another one, and of two too man
     const found = await planImport({
       ...{ owner, text, format: null, timeZone: 'UTC', choices: { taken, offers: null } },
     });
-    if ('fault' in found) throw new Error(found.fault.message);
+    if ('error' in found) throw new Error(found.error.message);
     return found;
   };
   const [before, both, second] = [
@@ -328,7 +328,7 @@ test.each(transferFormats)(
     const refused = await plan({ owner: stranger, text: masked });
     expect(refused.jobs[0]).toMatchObject({
       outcome: 'refused',
-      faults: [
+      errors: [
         {
           field: 'headers',
           message: expect.stringMatching(/^The value of authorization is masked\./) as string,

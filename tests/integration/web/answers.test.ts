@@ -15,9 +15,9 @@ afterAll(() => web.stop());
 test('the nonce of the policy is the one of the page, and another in each answer', async () => {
   const nonces = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
-    const answer = await web.ask('/login');
-    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '';
-    const scripts = [...(await answer.text()).matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
+    const response = await web.ask('/login');
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? '';
+    const scripts = [...(await response.text()).matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     expect(scripts.length).toBeGreaterThan(2);
     for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
     expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
@@ -59,11 +59,11 @@ test('S6: a form of another site is refused before its route and told to the sec
     { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
   ];
   for (const headers of fromElsewhere) {
-    const answer = await web.ask('/logout', {
+    const response = await web.ask('/logout', {
       method: 'POST',
       headers: { cookie, 'user-agent': 'S6', ...headers } as HeadersInit,
     });
-    expect(answer.status, JSON.stringify(headers)).toBe(403);
+    expect(response.status, JSON.stringify(headers)).toBe(403);
   }
   expect(await db().session.count({ where: { userId } })).toBe(1);
   await expect
@@ -74,8 +74,8 @@ test('S6: a form of another site is refused before its route and told to the sec
 test('S6: a form of our own page is taken', async () => {
   const { cookie, userId } = await aVisitor();
   const headers = { cookie, origin, 'sec-fetch-site': 'same-origin' };
-  const answer = await web.ask('/logout', { method: 'POST', headers });
-  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+  const response = await web.ask('/logout', { method: 'POST', headers });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
   expect(await db().session.count({ where: { userId } })).toBe(0);
 });
 
@@ -89,21 +89,21 @@ test('nothing of a signed-in page stays in the browser', async () => {
 
 test('an unknown path of the dashboard is a 404 inside the frame, with the way back', async () => {
   const { cookie } = await aVisitor();
-  const answer = await web.ask('/dashboard/no-such-page', { headers: { cookie } });
-  const html = await answer.text();
-  expect(answer.status).toBe(404);
+  const response = await web.ask('/dashboard/no-such-page', { headers: { cookie } });
+  const html = await response.text();
+  expect(response.status).toBe(404);
   expect(html).toContain('<title>Page Not Found · Punctual</title>');
   expect(html).toMatch(/<a[^>]*href="\/dashboard"[^>]*>Go to Dashboard<\/a>/);
   expect(html).toContain('Sign Out');
 });
 
 test.each(['GET', 'POST'])('%s of an unknown path elsewhere is a 404 page', async (method) => {
-  const answer = await web.ask('/no-such-page', {
+  const response = await web.ask('/no-such-page', {
     method,
     ...(method === 'POST' && { headers: { origin } }),
   });
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).toContain('Page Not Found');
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain('Page Not Found');
 });
 
 test.each(['declared', 'undeclared'])('a form over 1 MiB, its length %s, is a 413 page', async (kind) => {
@@ -112,9 +112,9 @@ test.each(['declared', 'undeclared'])('a form over 1 MiB, its length %s, is a 41
   const body = kind === 'declared' ? text : new Blob([text]).stream();
   const headers = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' };
   const init = { method: 'POST', headers, body, duplex: 'half' };
-  const answer = await web.ask('/dashboard/jobs/create', init as RequestInit);
-  expect(answer.status).toBe(413);
-  expect(await answer.text()).toContain('larger than 1 MiB');
+  const response = await web.ask('/dashboard/jobs/create', init as RequestInit);
+  expect(response.status).toBe(413);
+  expect(await response.text()).toContain('larger than 1 MiB');
 });
 
 test('a form just under 1 MiB reaches its route', async () => {
@@ -127,23 +127,23 @@ test('a form just under 1 MiB reaches its route', async () => {
 test('who is no admin is led from every path under /admin to the dashboard, an admin is told it is no page', async () => {
   const { cookie, userId } = await aVisitor();
   for (const path of ['/admin', '/admin/no-such-page']) {
-    const answer = await web.ask(path, { headers: { cookie } });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard']);
+    const response = await web.ask(path, { headers: { cookie } });
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/dashboard']);
   }
   expect(await db().securityEvent.count({ where: { code: 'access_denied', actorId: userId } })).toBe(2);
   await db().user.update({ where: { id: userId }, data: { role: 'admin' } });
-  const answer = await web.ask('/admin/no-such-page', { headers: { cookie } });
-  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('Page Not Found')]);
+  const response = await web.ask('/admin/no-such-page', { headers: { cookie } });
+  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('Page Not Found')]);
 });
 
 test('an unknown call of the API is a 404 in the envelope, without a cookie', async () => {
   const { cookie } = await aVisitor();
   for (const method of ['GET', 'POST', 'DELETE']) {
-    const answer = await web.ask('/api/v1/nothing', { method, headers: { cookie } });
-    expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ success: false, error: { type: 'not_found' } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    const response = await web.ask('/api/v1/nothing', { method, headers: { cookie } });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ success: false, error: { type: 'not_found' } });
+    expect(response.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect(response.headers.getSetCookie()).toEqual([]);
   }
 });
 
@@ -168,9 +168,9 @@ test('S16: reports of violations reach the security log, 30 a minute from an add
 test('/readyz names what is missing', async () => {
   expect((await web.ask('/readyz')).status).toBe(200);
   web.parts.worker = false;
-  const answer = await web.ask('/readyz');
+  const response = await web.ask('/readyz');
   web.parts.worker = true;
-  expect([answer.status, await answer.json()]).toEqual([503, { status: 'failing', failing: ['worker'] }]);
+  expect([response.status, await response.json()]).toEqual([503, { status: 'failing', failing: ['worker'] }]);
 });
 
 test('what a route leaves unread of a body does not hold up the next request of its connection', async () => {
@@ -184,12 +184,12 @@ test('what a route leaves unread of a body does not hold up the next request of 
 });
 
 test('a page asked for under another host name leads to the origin and shows nothing there', async () => {
-  const answer = await web.askAs({
+  const response = await web.askAs({
     path: '/login?x=1',
     host: 'evil.example',
     headers: { 'sec-fetch-mode': 'navigate' },
   });
-  expect(answer).toEqual({ status: 307, location: `${origin}/login?x=1` });
+  expect(response).toEqual({ status: 307, location: `${origin}/login?x=1` });
 });
 
 test('built scripts are kept for a year and compressed over 10 kB', async () => {
@@ -199,9 +199,9 @@ test('built scripts are kept for a year and compressed over 10 kB', async () => 
   );
   expect(large.length).toBeGreaterThan(0);
   for (const file of large) {
-    const answer = await web.ask(`/assets/${file}`, { headers: { 'accept-encoding': 'gzip' } });
-    await answer.body?.cancel();
-    expect(answer.headers.get('content-encoding')).toBe('gzip');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const response = await web.ask(`/assets/${file}`, { headers: { 'accept-encoding': 'gzip' } });
+    await response.body?.cancel();
+    expect(response.headers.get('content-encoding')).toBe('gzip');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   }
 });

@@ -21,12 +21,12 @@ test.each(['/', '/dashboard', '/login', '/dashboard/jobs/1'])(
   'while the database is away %s says so within 2 s, with the id of its request',
   async (path) => {
     const startedAt = performance.now();
-    const answer = await web.ask(path, { headers: { cookie: `session=${newSessionToken()}` } });
-    const html = await answer.text();
+    const response = await web.ask(path, { headers: { cookie: `session=${newSessionToken()}` } });
+    const html = await response.text();
     expect(performance.now() - startedAt).toBeLessThan(2_000);
-    expect(answer.status).toBe(503);
+    expect(response.status).toBe(503);
     expect(html).toContain('Server Error');
-    expect(html).toContain(answer.headers.get('x-request-id'));
+    expect(html).toContain(response.headers.get('x-request-id'));
     expect(html).not.toMatch(/ECONNREFUSED|127\.0\.0\.1:1|prisma/i);
   },
 );
@@ -35,9 +35,9 @@ test.each([
   ...['/', '/docs', '/docs?q=retry', '/docs/start', '/docs/errors', '/docs/feedback', '/no-such-page'],
   ...['/status', '/terms', '/privacy', '/abuse'],
 ])('while the database is away %s says so in the frame of the public pages', async (path) => {
-  const answer = await web.ask(path, { headers: { cookie: `session=${newSessionToken()}` } });
-  const html = await answer.text();
-  expect(answer.status).toBe(503);
+  const response = await web.ask(path, { headers: { cookie: `session=${newSessionToken()}` } });
+  const html = await response.text();
+  expect(response.status).toBe(503);
   expect(html).toContain('<title>Server Error · Punctual</title>');
   for (const part of ['aria-label="Menu"', 'API Docs', 'href="/dashboard"', '<footer'])
     expect(html).toContain(part);
@@ -70,9 +70,9 @@ test.each([
   for (const credential of [makeKey(), await signProductToken({ userId: 1, sessionId: 1 })]) {
     const startedAt = performance.now();
     const headers = { authorization: `Bearer ${credential}` };
-    const answer = await askApi(web, call, { ...given, headers });
+    const response = await askApi(web, call, { ...given, headers });
     expect(performance.now() - startedAt).toBeLessThan(2_000);
-    expect([answer.status, answer.body.error, answer.headers.get('retry-after')]).toEqual([
+    expect([response.status, response.body.error, response.headers.get('retry-after')]).toEqual([
       503,
       {
         type: 'database_error',

@@ -18,9 +18,12 @@ const calls = () =>
   keyOperations(openApiDocument({ origin })).map(({ method, path }) => `\`${method} ${path}\``);
 
 test('the Markdown has every call that a key reaches, its fields, an example and every error', async () => {
-  const answer = await web.ask('/docs/api.md');
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
-  const text = await answer.text();
+  const response = await web.ask('/docs/api.md');
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    200,
+    'text/markdown; charset=utf-8',
+  ]);
+  const text = await response.text();
   expect(calls().length).toBeGreaterThan(14);
   for (const call of calls()) expect(text).toContain(`\n${call}\n`);
   for (const [type, { status }] of Object.entries(errorCatalogue)) {
@@ -33,9 +36,9 @@ test('the Markdown has every call that a key reaches, its fields, an example and
 });
 
 test('llms.txt names what this is, each call, and where to read on', async () => {
-  const answer = await web.ask('/llms.txt');
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
-  const text = await answer.text();
+  const response = await web.ask('/llms.txt');
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+  const text = await response.text();
   expect(text).toMatch(/^# Punctual\n\n> /);
   for (const call of calls()) expect(text).toContain(call);
   const addresses = [...text.matchAll(/\]\((\S+)\)/g)].map(([, address = '']) => address);

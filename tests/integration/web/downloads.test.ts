@@ -20,10 +20,10 @@ function navigate({ path, cookie = '' }: { path: string; cookie?: string }) {
   };
   return new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; text: string }>(
     (resolve, reject) => {
-      const asked = request(web.address + path, { headers }, (answer) => {
+      const asked = request(web.address + path, { headers }, (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
-        answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, text }));
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('end', () => resolve({ status: response.statusCode, headers: response.headers, text }));
       });
       asked.once('error', reject);
       asked.end();

@@ -16,15 +16,15 @@ test('a page that fails says so inside the frame, with a way out and the id unde
   const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
   const { id } = await aSavedJob({ owner });
   await db().$executeRawUnsafe('alter table "JobState" rename to "JobStateGone"');
-  const answer = await web.ask(`/dashboard/jobs/${id}/delete`, { headers: { cookie } });
+  const response = await web.ask(`/dashboard/jobs/${id}/delete`, { headers: { cookie } });
   await db().$executeRawUnsafe('alter table "JobStateGone" rename to "JobState"');
-  const html = await answer.text();
-  expect(answer.status).toBe(500);
+  const html = await response.text();
+  expect(response.status).toBe(500);
   expect(html).toContain('<title>Server Error · Punctual</title>');
   expect(html).toContain('A server error occurred. Please try again later.');
   expect(html).toContain('Go to Dashboard');
   expect(html).toContain('aria-label="Main"');
-  const requestId = answer.headers.get('x-request-id') ?? '';
+  const requestId = response.headers.get('x-request-id') ?? '';
   expect(requestId).not.toBe('');
   const text = html.replaceAll('<!-- -->', '');
   expect(text).toMatch(new RegExp(`Request <code[^>]*>${requestId}</code>`));
@@ -41,9 +41,9 @@ test.each([
   ['the page of one of its executions', '/dashboard/jobs/2000000000/executions/7'],
 ])('%s of a missing job says Job Not Found, with the way to the dashboard', async (_, path) => {
   const { cookie } = await aVisitor();
-  const answer = await web.ask(path, { headers: { cookie, 'sec-fetch-dest': 'document' } });
-  const html = await answer.text();
-  expect(answer.status).toBe(404);
+  const response = await web.ask(path, { headers: { cookie, 'sec-fetch-dest': 'document' } });
+  const html = await response.text();
+  expect(response.status).toBe(404);
   expect(html).toContain('<title>Job Not Found · Punctual</title>');
   expect(html).toMatch(/<h1[^>]*>Job Not Found<\/h1>/);
   expect(html).toContain(jobNotFound);
@@ -56,9 +56,9 @@ test("another account's job reads as a missing one on each of its pages", async 
   const { id } = await aSavedJob({ owner });
   const headers = { cookie, 'sec-fetch-dest': 'document' };
   for (const page of ['', '/edit', '/delete', '/executions/7']) {
-    const answer = await web.ask(`/dashboard/jobs/${id}${page}`, { headers });
-    expect([page, answer.status]).toEqual([page, 404]);
-    expect(await answer.text()).toContain(jobNotFound);
+    const response = await web.ask(`/dashboard/jobs/${id}${page}`, { headers });
+    expect([page, response.status]).toEqual([page, 404]);
+    expect(await response.text()).toContain(jobNotFound);
   }
 });
 
@@ -67,9 +67,9 @@ test('a missing execution of a job that is there says so, with the way to the jo
   const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
   const { id } = await aSavedJob({ owner });
   const headers = { cookie, 'sec-fetch-dest': 'document' };
-  const answer = await web.ask(`/dashboard/jobs/${id}/executions/999999999999`, { headers });
-  const html = await answer.text();
-  expect(answer.status).toBe(404);
+  const response = await web.ask(`/dashboard/jobs/${id}/executions/999999999999`, { headers });
+  const html = await response.text();
+  expect(response.status).toBe(404);
   expect(html).toMatch(/<h1[^>]*>Execution Not Found<\/h1>/);
   expect(html).not.toContain(jobNotFound);
 });

@@ -48,17 +48,17 @@ const isPublic = (path: string) =>
 const isCall = (path: string) => path.startsWith('/api/');
 /** Streams, whose head is all that is looked at. */
 const asked = async (path: string, init: RequestInit = {}) => {
-  const answer = await web.ask(path, { ...init, signal: AbortSignal.timeout(10_000) });
-  await answer.body?.cancel();
-  return answer;
+  const response = await web.ask(path, { ...init, signal: AbortSignal.timeout(10_000) });
+  await response.body?.cancel();
+  return response;
 };
 
-function expectSecured(answer: Response, what: string, path: string): void {
-  const policy = answer.headers.get('content-security-policy') ?? '';
+function expectSecured(response: Response, what: string, path: string): void {
+  const policy = response.headers.get('content-security-policy') ?? '';
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
   expect(Buffer.from(nonce, 'base64'), what).toHaveLength(16);
   expect(policy, what).toBe(contentSecurityPolicy(nonce));
-  expect(Object.fromEntries(answer.headers), what).toMatchObject({
+  expect(Object.fromEntries(response.headers), what).toMatchObject({
     'strict-transport-security': 'max-age=63072000',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -68,29 +68,29 @@ function expectSecured(answer: Response, what: string, path: string): void {
     'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/) as string,
     'cache-control': expect.any(String) as string,
   });
-  expect(answer.headers.has('x-powered-by'), what).toBe(false);
-  expect(answer.status, what).toBeLessThan(500);
+  expect(response.headers.has('x-powered-by'), what).toBe(false);
+  expect(response.status, what).toBeLessThan(500);
 }
 
 /** What a browser, and whatever stands between, may keep of an answer (security.md section 5). */
 function expectCached({
-  answer,
+  response,
   path,
   who,
   what,
 }: {
-  answer: Response;
+  response: Response;
   path: string;
   who: Who;
   what: string;
 }) {
-  const rule = answer.headers.get('cache-control') ?? '';
-  if (isPublic(path) && answer.ok) {
+  const rule = response.headers.get('cache-control') ?? '';
+  if (isPublic(path) && response.ok) {
     expect(rule, what).toMatch(/^(?:public, max-age=\d+|no-cache|private, no-cache|no-store)/);
-    expect(answer.headers.getSetCookie(), what).toEqual([]);
+    expect(response.headers.getSetCookie(), what).toEqual([]);
   } else if (isCall(path)) {
     expect(['private, no-cache', 'no-store'], what).toContain(rule);
-    expect(answer.headers.getSetCookie(), what).toEqual([]);
+    expect(response.headers.getSetCookie(), what).toEqual([]);
   } else if (
     who !== 'stranger' ||
     path.endsWith('.data') ||
@@ -109,10 +109,10 @@ describe.each(['stranger', 'user', 'admin'] as const)('asked by a %s', (who) => 
       const routes = everyRoute();
       expect(routes.length).toBeGreaterThan(80);
       for (const path of [...routes.map((route) => route.path), ...besides]) {
-        const answer = await asked(path, { headers });
-        const what = `${who} GET ${path} ${answer.status}`;
-        expectSecured(answer, what, path);
-        expectCached({ answer, path, who, what });
+        const response = await asked(path, { headers });
+        const what = `${who} GET ${path} ${response.status}`;
+        expectSecured(response, what, path);
+        expectCached({ response, path, who, what });
       }
     },
   );
@@ -121,10 +121,10 @@ describe.each(['stranger', 'user', 'admin'] as const)('asked by a %s', (who) => 
     const headers = await headersOf(who);
     for (const { path } of everyRoute().filter(({ isPage }) => isPage)) {
       const data = path === '/' ? '/_root.data' : `${path}.data`;
-      const answer = await asked(data, { headers });
-      const what = `${who} GET ${data} ${answer.status}`;
-      expectSecured(answer, what, data);
-      expect(answer.headers.get('cache-control'), what).toBe('no-store');
+      const response = await asked(data, { headers });
+      const what = `${who} GET ${data} ${response.status}`;
+      expectSecured(response, what, data);
+      expect(response.headers.get('cache-control'), what).toBe('no-store');
     }
   });
 
@@ -173,12 +173,12 @@ test(
     const calls = everyRoute().filter(({ path }) => path.startsWith('/api/v1/'));
     expect(calls.length).toBeGreaterThan(15);
     for (const { path } of calls) {
-      const answer = await asked(path, { headers: { authorization: `Bearer ${token.credential}` } });
-      if ([405, 401].includes(answer.status) || path.endsWith('openapi.json')) continue;
-      expect(answer.headers.get('ratelimit'), `${path} ${answer.status}`).toMatch(/^"\w+";r=\d+;t=\d+$/);
-      expect(answer.headers.get('ratelimit-policy'), path).toMatch(/^"\w+";q=\d+;w=\d+$/);
-      if (answer.status === 200 && !path.includes('export'))
-        expect(answer.headers.get('etag'), path).toMatch(/^"[\w-]+"$/);
+      const response = await asked(path, { headers: { authorization: `Bearer ${token.credential}` } });
+      if ([405, 401].includes(response.status) || path.endsWith('openapi.json')) continue;
+      expect(response.headers.get('ratelimit'), `${path} ${response.status}`).toMatch(/^"\w+";r=\d+;t=\d+$/);
+      expect(response.headers.get('ratelimit-policy'), path).toMatch(/^"\w+";q=\d+;w=\d+$/);
+      if (response.status === 200 && !path.includes('export'))
+        expect(response.headers.get('etag'), path).toMatch(/^"[\w-]+"$/);
     }
   },
 );

@@ -18,8 +18,12 @@ async function aVisitorWithJob() {
   /** As a script of the page sends a form. */
   const send = async (path: string, fields: Record<string, string>) => {
     const headers = { cookie, origin, 'sec-fetch-mode': 'cors' };
-    const answer = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
-    return { status: answer.status, text: await answer.text(), cookie: answer.headers.get('set-cookie') };
+    const response = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
+    return {
+      status: response.status,
+      text: await response.text(),
+      cookie: response.headers.get('set-cookie'),
+    };
   };
   return { jobId: job.id, send };
 }
@@ -67,9 +71,9 @@ test.each([
 
 test('a deletion that fails leads back to the job with its toast', async () => {
   const { jobId, send } = await aVisitorWithJob();
-  const answer = await withoutJobs(() => send(`/dashboard/jobs/${jobId}/delete`, { confirm: 'yes' }));
-  const toast = /toast-[\da-f]{8}=([^;.]+)/.exec(answer.cookie ?? '')?.[1] ?? '';
-  expect(answer.status).toBe(303);
+  const response = await withoutJobs(() => send(`/dashboard/jobs/${jobId}/delete`, { confirm: 'yes' }));
+  const toast = /toast-[\da-f]{8}=([^;.]+)/.exec(response.cookie ?? '')?.[1] ?? '';
+  expect(response.status).toBe(303);
   expect(Buffer.from(decodeURIComponent(toast), 'base64').toString()).toContain(
     'Failed to delete job. Please try again.',
   );

@@ -23,6 +23,6 @@ test('and so do the Feedback of the dashboard and the page that stood for it', a
   const { cookie } = await aVisitor();
   const html = await (await web.ask('/dashboard', { headers: { cookie } })).text();
   expect(html).toContain(`href="${place}"`);
-  const answer = await web.ask('/docs/feedback');
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, place]);
+  const response = await web.ask('/docs/feedback');
+  expect([response.status, response.headers.get('location')]).toEqual([302, place]);
 });

@@ -78,8 +78,8 @@ async function send({
   const isPlain = /^\/(?:dashboard\/(?:api-key|push|settings\/keys)|unsubscribe)/.test(path);
   const [page = '', query = ''] = path.split('?');
   const address = (isPlain ? page : `${page}.data`) + (query && `?${query}`);
-  const answer = await web.ask(address, { method: 'POST', headers, body });
-  return { status: answer.status, text: await answer.text() };
+  const response = await web.ask(address, { method: 'POST', headers, body });
+  return { status: response.status, text: await response.text() };
 }
 
 const names = [

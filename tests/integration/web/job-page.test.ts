@@ -39,9 +39,9 @@ async function without<Result>({
 test('a job that cannot be loaded: a sample with its executions under a banner with Retry, and nothing to press', async () => {
   const { cookie, job } = await aVisitorWithJob();
   const ask = () => web.ask(`/dashboard/jobs/${job.id}`, { headers: { cookie } });
-  const answer = await without({ table: 'DailyStat', run: ask });
-  const html = await answer.text();
-  expect(answer.status).toBe(200);
+  const response = await without({ table: 'DailyStat', run: ask });
+  const html = await response.text();
+  expect(response.status).toBe(200);
   expect(html).toContain('Sample data: this job could not be loaded');
   expect(html).toContain('Failed to load job details. Please try again.');
   expect(html).toContain('Retry');
@@ -58,9 +58,9 @@ test('a job that cannot be loaded: a sample with its executions under a banner w
 test('a filter that fails leaves the page as it is and says which filter it was', async () => {
   const { cookie, job } = await aVisitorWithJob();
   const textOf = async (search: string) => {
-    const answer = await web.ask(`/dashboard/jobs/${job.id}${search}`, { headers: { cookie } });
-    expect(answer.status).toBe(200);
-    return answer.text();
+    const response = await web.ask(`/dashboard/jobs/${job.id}${search}`, { headers: { cookie } });
+    expect(response.status).toBe(200);
+    return response.text();
   };
   await without({
     table: 'AttemptBody',
@@ -102,11 +102,11 @@ test('the history as a file: formulas are text, and of others there is none', as
     },
   });
   const path = `/dashboard/jobs/${job.id}/executions.csv`;
-  const answer = await web.ask(path, { headers: { cookie } });
-  expect(answer.headers.get('content-type')).toContain('text/csv');
-  expect(answer.headers.get('content-disposition')).toContain(`executions-of-job-${job.id}.csv`);
-  expect(answer.headers.get('cache-control')).toContain('no-store');
-  const text = await answer.text();
+  const response = await web.ask(path, { headers: { cookie } });
+  expect(response.headers.get('content-type')).toContain('text/csv');
+  expect(response.headers.get('content-disposition')).toContain(`executions-of-job-${job.id}.csv`);
+  expect(response.headers.get('cache-control')).toContain('no-store');
+  const text = await response.text();
   expect(text).toContain(`"'=HYPERLINK(""https://evil.example"",""x""), a\r\nb"`);
   expect(text).toMatch(/\r\n\d+,failed,,manual,,2026-11-21T15:00:00\.000Z,/);
   expect(await db().securityEvent.count({ where: { code: 'export', subjectId: job.id } })).toBe(1);
@@ -125,9 +125,9 @@ test('in the CSV a skipped fire has no end before its start', async () => {
       ...{ jobId: job.id, scheduledFor: dueAt, dueAt, endedAt: new Date(dueAt.getTime() - 300) },
     },
   });
-  const answer = await web.ask(`/dashboard/jobs/${job.id}/executions.csv`, { headers: { cookie } });
+  const response = await web.ask(`/dashboard/jobs/${job.id}/executions.csv`, { headers: { cookie } });
   const at = dueAt.toISOString();
-  expect(await answer.text()).toContain(`skipped,owner,schedule,${at},${at},${at},`);
+  expect(await response.text()).toContain(`skipped,owner,schedule,${at},${at},${at},`);
 });
 
 test('a history of more than 500 rows goes on by a cursor in the address, row by row', async () => {

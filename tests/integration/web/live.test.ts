@@ -19,10 +19,10 @@ afterAll(() => web.stop());
 /** An open stream and what it has said so far. */
 async function aStream(cookie: string) {
   const leaving = new AbortController();
-  const answer = await web.ask('/dashboard/live', { headers: { cookie }, signal: leaving.signal });
+  const response = await web.ask('/dashboard/live', { headers: { cookie }, signal: leaving.signal });
   const heard = { text: '', isOver: false };
   const read = async () => {
-    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { value, done } = (await reader?.read()) ?? { done: true };
       heard.text += value ?? '';
@@ -31,8 +31,8 @@ async function aStream(cookie: string) {
     heard.isOver = true;
   };
   read().catch(() => (heard.isOver = true));
-  if (answer.ok) await expect.poll(() => heard.text).toContain('event: ready');
-  return { answer, heard, leave: () => leaving.abort() };
+  if (response.ok) await expect.poll(() => heard.text).toContain('event: ready');
+  return { answer: response, heard, leave: () => leaving.abort() };
 }
 
 async function anOwner() {
@@ -44,9 +44,9 @@ async function anOwner() {
 test('a page hears of what moves in its own jobs, and of nobody else’s', async () => {
   const { cookie, owner, job } = await anOwner();
   const other = await anOwner();
-  const { answer, heard, leave } = await aStream(cookie);
-  expect(answer.headers.get('content-type')).toContain('text/event-stream');
-  expect(answer.headers.get('content-encoding')).toBeNull();
+  const { answer: response, heard, leave } = await aStream(cookie);
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('content-encoding')).toBeNull();
 
   await updateJob({ owner: other.owner, jobId: other.job.id, changes: { name: 'Not mine' } });
   await updateJob({ owner, jobId: job.id, changes: { name: 'Another name' } });

@@ -160,11 +160,11 @@ test.each([
   ['POST /api/%2e%2e/logout HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0', 400],
   ['POST /api/v1/jobs/ HTTP/1.1\r\nHost: x\r\nContent-Length: 0', 401],
 ])('no request line leads to another host or past a rule: %s', async (head, status) => {
-  const answer = await wire(head);
-  expect(answer.status).toBe(status);
-  if (answer.location !== '') {
-    expect(new URL(answer.location, origin).origin).toBe(origin);
-    expect(answer.location).toMatch(/^(?:\/(?![/\\])|http:\/\/127\.0\.0\.1:3000\/)/);
+  const response = await wire(head);
+  expect(response.status).toBe(status);
+  if (response.location !== '') {
+    expect(new URL(response.location, origin).origin).toBe(origin);
+    expect(response.location).toMatch(/^(?:\/(?![/\\])|http:\/\/127\.0\.0\.1:3000\/)/);
   }
 });
 

@@ -30,13 +30,13 @@ const reveal = ({ cookie, from = '/dashboard/api-docs' }: { cookie?: string; fro
 
 test('a form without a script gets the key as text, never as a page; nobody keeps it, and it is written down', async () => {
   const { cookie, userId, plain } = await aKeyOwner();
-  const answer = await reveal({ cookie });
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
-    200,
-    'text/plain; charset=utf-8',
-    'no-store',
-  ]);
-  expect(await answer.text()).toBe(`${plain}\n`);
+  const response = await reveal({ cookie });
+  expect([
+    response.status,
+    response.headers.get('content-type'),
+    response.headers.get('cache-control'),
+  ]).toEqual([200, 'text/plain; charset=utf-8', 'no-store']);
+  expect(await response.text()).toBe(`${plain}\n`);
   await expect
     .poll(() => db().securityEvent.count({ where: { code: 'key_viewed', actorId: userId } }))
     .toBe(1);
@@ -45,9 +45,9 @@ test('a form without a script gets the key as text, never as a page; nobody keep
 test('neither the page nor its data has the key', async () => {
   const { cookie, plain } = await aKeyOwner();
   for (const path of ['/dashboard/api-docs', '/dashboard/api-docs.data']) {
-    const answer = await web.ask(path, { headers: { cookie } });
-    const text = await answer.text();
-    expect([answer.status, answer.headers.get('cache-control')], path).toEqual([200, 'no-store']);
+    const response = await web.ask(path, { headers: { cookie } });
+    const text = await response.text();
+    expect([response.status, response.headers.get('cache-control')], path).toEqual([200, 'no-store']);
     expect(text, path).toContain(`…${plain.slice(-4)}`);
     expect(text, path).not.toContain(plain);
     expect(text, path).not.toContain(plain.slice(9, 30));
@@ -61,22 +61,22 @@ test('a sign-in of more than 30 minutes ago is confirmed first, and leads back t
     data: { authenticatedAt: new Date(Date.now() - 31 * 60_000) },
   });
   const leadTo = `/auth/confirm?${new URLSearchParams({ redirectTo: '/dashboard/api-docs?lang=go&reveal=key' }).toString()}`;
-  const answer = await reveal({ cookie, from: '/dashboard/api-docs?lang=go' });
+  const response = await reveal({ cookie, from: '/dashboard/api-docs?lang=go' });
   // Not by a redirect: the Content-Security-Policy lets none of a form's lead to another origin.
-  expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([
+  expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
     403,
     null,
     'no-store',
   ]);
-  const page = await answer.text();
+  const page = await response.text();
   expect(page).toContain('To show the key, sign in again: your last sign-in was more than 30 minutes ago.');
   expect(page).toContain(`href="${leadTo}"`);
   expect(page).toContain('href="/dashboard/api-docs?lang=go"');
 });
 
 test('who is not signed in is led to the sign-in, and a foreign page is never led to', async () => {
-  const answer = await reveal({});
-  expect([answer.status, answer.headers.get('location')]).toEqual([
+  const response = await reveal({});
+  expect([response.status, response.headers.get('location')]).toEqual([
     302,
     expect.stringMatching(/^\/login\?/) as string,
   ]);
@@ -91,12 +91,12 @@ test('who is not signed in is led to the sign-in, and a foreign page is never le
 
 test('S6: another site cannot ask for the key', async () => {
   const { cookie } = await aKeyOwner();
-  const answer = await web.ask('/dashboard/api-key', {
+  const response = await web.ask('/dashboard/api-key', {
     method: 'POST',
     headers: { cookie, origin: 'https://evil.example' },
   });
-  expect(answer.status).toBe(403);
-  expect(await answer.text()).not.toContain('pnc_live_');
+  expect(response.status).toBe(403);
+  expect(await response.text()).not.toContain('pnc_live_');
 });
 
 test('an account without a key gets one when it is shown', async () => {

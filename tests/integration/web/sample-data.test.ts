@@ -13,10 +13,10 @@ afterAll(() => web.stop());
 test('jobs that cannot be loaded: five samples under a banner with Retry, and no action works on them', async () => {
   const { cookie } = await aVisitor();
   await db().$executeRawUnsafe('alter table "DailyStat" rename to "DailyStatGone"');
-  const answer = await web.ask('/dashboard', { headers: { cookie } });
+  const response = await web.ask('/dashboard', { headers: { cookie } });
   await db().$executeRawUnsafe('alter table "DailyStatGone" rename to "DailyStat"');
-  const html = await answer.text();
-  expect(answer.status).toBe(200);
+  const html = await response.text();
+  expect(response.status).toBe(200);
   expect(html).toContain('Sample data: your jobs could not be loaded');
   expect(html).toContain('Failed to load dashboard data. Please try again.');
   expect(html).toContain('Retry');

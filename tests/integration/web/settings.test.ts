@@ -33,15 +33,15 @@ function post({
   return new Promise((resolve, reject) => {
     const asked = httpRequest(web.address + path, { method: 'POST', headers: { ...type, ...headers } });
     asked.once('error', reject);
-    asked.once('response', (answer) => {
+    asked.once('response', (response) => {
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (piece: string) => (text += piece));
-      answer.once('end', () => {
+      response.setEncoding('utf8');
+      response.on('data', (piece: string) => (text += piece));
+      response.once('end', () => {
         const told = new Headers();
-        for (const [name, value] of Object.entries(answer.headersDistinct))
+        for (const [name, value] of Object.entries(response.headersDistinct))
           for (const one of value ?? []) told.append(name, one);
-        resolve({ status: answer.statusCode ?? 0, headers: told, text });
+        resolve({ status: response.statusCode ?? 0, headers: told, text });
       });
     });
     asked.end(body);
@@ -56,8 +56,8 @@ async function aPerson() {
     return post({ path, headers: { cookie, origin, accept, ...page }, fields });
   };
   const look = async (path = '/dashboard/settings') => {
-    const answer = await web.ask(path, { headers: { cookie } });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    const response = await web.ask(path, { headers: { cookie } });
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
   return { userId, cookie, send, look };
 }
@@ -390,12 +390,12 @@ test('everything is downloaded as one JSON file', async () => {
 test('another site can neither sign anybody out nor delete an account', async () => {
   const { userId, cookie } = await aPerson();
   for (const path of ['/dashboard/settings/sign-out-everywhere', '/dashboard/settings/delete']) {
-    const answer = await web.ask(path, {
+    const response = await web.ask(path, {
       method: 'POST',
       headers: { cookie, origin: 'https://evil.example' },
       body: new URLSearchParams({ confirm: 'yes' }),
     });
-    expect(answer.status, path).toBe(403);
+    expect(response.status, path).toBe(403);
   }
   expect(await db().session.count({ where: { userId } })).toBe(1);
 });

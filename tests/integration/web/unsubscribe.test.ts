@@ -30,8 +30,8 @@ test('one click at /unsubscribe stops the mails of its token, from any program, 
   const followed = await web.ask(`/unsubscribe/${token}`);
   expect([followed.status, followed.headers.get('location')]).toEqual([302, `/mail/unsubscribe/${token}`]);
   expect(await kindOf()).toBe(true);
-  const answer = await click(token);
-  expect([answer.status, await answer.text()]).toEqual([200, 'You get no more of these mails.\n']);
+  const response = await click(token);
+  expect([response.status, await response.text()]).toEqual([200, 'You get no more of these mails.\n']);
   expect(await kindOf()).toBe(false);
 });
 
@@ -62,8 +62,8 @@ test('a mail that is read on a site of its own stops as well, at each of the add
     await db().user.update({ where: { id: userId }, data: { hasPauseMails: true } });
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://mail.example' };
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-    const answer = await web.ask(`${address}/${token}`, { method: 'POST', headers, body });
-    expect([answer.status, await isOn()], address).toEqual([200, false]);
+    const response = await web.ask(`${address}/${token}`, { method: 'POST', headers, body });
+    expect([response.status, await isOn()], address).toEqual([200, false]);
   }
 });
 

@@ -63,9 +63,9 @@ export async function startWeb(): Promise<TestWeb> {
     ask: (path, init) => fetch(base + path, { redirect: 'manual', ...init }),
     askAs: ({ path, host, headers }) =>
       new Promise((resolve, reject) => {
-        const ask = request(base + path, { headers: { host, ...headers } }, (answer) => {
-          answer.resume();
-          resolve({ status: answer.statusCode, location: answer.headers.location });
+        const ask = request(base + path, { headers: { host, ...headers } }, (response) => {
+          response.resume();
+          resolve({ status: response.statusCode, location: response.headers.location });
         });
         ask.once('error', reject);
         ask.end();

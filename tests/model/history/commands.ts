@@ -53,40 +53,40 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       stage.seats[command.seat]?.begin();
       return;
     case 'kill':
-      stage.noteFault();
+      stage.recordProblem();
       await stage.seats[command.seat]?.kill();
       return;
     case 'stop':
-      stage.noteFault();
+      stage.recordProblem();
       stage.seats[command.seat]?.end();
       return;
     case 'freeze': {
       const life = stage.seats[command.seat]?.life();
       if (life) life.frozenUntil = world().clock.now() + command.forMs;
-      stage.noteFault();
+      stage.recordProblem();
       return;
     }
     case 'crash': {
       const life = stage.seats[command.seat]?.life();
       if (life) life.crash = { ...command.plan };
-      stage.noteFault();
+      stage.recordProblem();
       return;
     }
     case 'temporal':
-      stage.noteFault();
+      stage.recordProblem();
       server.setAway(command.isAway);
       return;
     case 'database':
-      stage.noteFault();
+      stage.recordProblem();
       database.setAway(command.isAway);
       return;
     case 'backup':
       return takeBackup(stage);
     case 'restore':
-      stage.noteFault();
+      stage.recordProblem();
       return restoreBackup(stage);
     case 'lose':
-      stage.noteFault();
+      stage.recordProblem();
       database.loseNext({ ...command.loss });
       return;
     case 'create':
@@ -98,7 +98,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       const jobId = jobOf({ stage, job: command.job });
       if (jobId === undefined) return;
       const { death } = command;
-      if (death) stage.noteFault();
+      if (death) stage.recordProblem();
       return stage.request(async () => {
         switch (command.kind) {
           case 'edit':
@@ -180,7 +180,7 @@ async function halt({ stage, command }: { stage: Stage; command: { job: number; 
     const life = stage.seats.map((seat) => seat.life()).find((one) => one?.name === out?.by);
     if (!life || life.isDead) continue;
     life.frozenUntil = clock.now() + command.forMs;
-    stage.noteFault();
+    stage.recordProblem();
     return;
   }
 }

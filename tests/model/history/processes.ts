@@ -14,11 +14,11 @@ export function openSeat({ name, target }: { name: string; target: Target }) {
   let stop: (() => Promise<void>) | undefined;
 
   async function main(own: Life) {
-    const { startWorker, judgeAnswer, openPool } = await inOneStep(loadWorker);
+    const { startWorker, judgeAnswer: evaluateResponse, openPool } = await inOneStep(loadWorker);
     openPool({ size: 20, statementMs: 10_000 });
     const { random } = world();
     const callOut = target.callOut(({ call, result }) =>
-      judgeAnswer({ call, result, random: () => random.unit() }),
+      evaluateResponse({ call, result, random: () => random.unit() }),
     );
     while (!own.isDead) {
       try {

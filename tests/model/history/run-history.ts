@@ -87,7 +87,7 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
   const target = openTarget();
   const seats = [openSeat({ name: 'worker A', target }), openSeat({ name: 'worker B', target })];
   const requests: Life[] = [];
-  const faults: { from: number; until: number }[] = [];
+  const errors: { from: number; until: number }[] = [];
 
   async function settle() {
     do await steps.drain();
@@ -102,7 +102,7 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
   }
 
   const noteRepair = () => {
-    for (const fault of faults) fault.until = Math.min(fault.until, clock.now());
+    for (const error of errors) error.until = Math.min(error.until, clock.now());
   };
   /** A request to the web process, which goes on beside the next steps if it has to wait. */
   async function request(work: () => Promise<unknown>, crash: CrashPlan | null = null) {
@@ -123,9 +123,9 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
     owner: { id: rows[0]?.id ?? 0, tier: 'ultimate' as const },
     jobs: [] as number[],
     /** Something was made to fail just now. */
-    noteFault: () => void faults.push({ from: clock.now(), until: Infinity }),
+    recordProblem: () => void errors.push({ from: clock.now(), until: Infinity }),
     noteRepair,
-    faults,
+    faults: errors,
     stopped: new Set<number>(),
     hurried: new Set<number>(),
     aimed: null as number | null,

@@ -76,8 +76,8 @@ export function openTarget() {
     const limitMs = call.timeoutSeconds * 1000;
     const isCut = await pause({ ms: Math.min(afterMs, limitMs), signal });
     arrival.endedAt = clock.now();
-    const isAnswered = !isCut && statusCode !== null && afterMs <= limitMs;
-    const fault = isCut
+    const hasResponse = !isCut && statusCode !== null && afterMs <= limitMs;
+    const error = isCut
       ? 'worker_lost'
       : afterMs > limitMs
         ? 'timeout'
@@ -85,7 +85,7 @@ export function openTarget() {
           ? 'connect_failed'
           : null;
     return {
-      answer: isAnswered
+      response: hasResponse
         ? {
             statusCode,
             headers: statusCode === 429 ? { 'retry-after': '45' } : {},
@@ -96,7 +96,7 @@ export function openTarget() {
             sha256: null,
           }
         : null,
-      fault,
+      error,
       detail: null,
       explanation: null,
       startedAt,

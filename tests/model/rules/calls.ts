@@ -11,14 +11,14 @@ interface Called {
 
 /** What reaches targets: claimed, allowed, in time, once, and not beside another call where overlap says so. */
 export function checkCalls(facts: Facts): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const called: Called[] = [];
   const seen = new Set<string>();
   for (const arrival of facts.arrivals) {
     const { call, at } = arrival;
     const name = `The call of job ${call.jobId}, execution ${call.executionId}, attempt ${call.attempt} at ${clockOf(at)}`;
     const key = `${call.executionId}/${call.attempt}`;
-    if (seen.has(key)) faults.push(`${name} was made twice.`);
+    if (seen.has(key)) errors.push(`${name} was made twice.`);
     seen.add(key);
     const { scheduledFor } = call;
     const isLost = facts.restores.some(
@@ -28,31 +28,31 @@ export function checkCalls(facts: Facts): string[] {
         scheduledFor <= restore.at &&
         at > restore.at,
     );
-    if (isLost) faults.push(`${name} was due before the restore, and may have been made then.`);
-    if (at < call.dueAt) faults.push(`${name} came early.`);
-    if (call.attempt > call.retryCount + 1) faults.push(`${name} is one more than 1 + ${call.retryCount}.`);
+    if (isLost) errors.push(`${name} was due before the restore, and may have been made then.`);
+    if (at < call.dueAt) errors.push(`${name} came early.`);
+    if (call.attempt > call.retryCount + 1) errors.push(`${name} is one more than 1 + ${call.retryCount}.`);
     const claim = facts.claims.find(
       ({ executionId, number }) => executionId === call.executionId && number === call.attempt,
     );
     if (!claim || claim.at > at) {
-      faults.push(`${name} was not claimed.`);
+      errors.push(`${name} was not claimed.`);
       continue;
     }
-    faults.push(...[...checkLeases({ facts, claim, at })].map((fault) => `${name}: ${fault}.`));
+    errors.push(...[...checkLeases({ facts, claim, at })].map((error) => `${name}: ${error}.`));
     const versions = versionsAt({ facts, jobId: call.jobId, at: claim.at });
     called.push({ arrival, claim, versions });
     if (!versions.some((version) => isActiveIn(version, claim.at)))
-      faults.push(`${name}: the job was not active when it was claimed at ${clockOf(claim.at)}.`);
+      errors.push(`${name}: the job was not active when it was claimed at ${clockOf(claim.at)}.`);
     const isBeyond = call.attempt > 1 && call.deadlineAt !== null && claim.at >= call.deadlineAt;
-    if (isBeyond) faults.push(`${name}: a retry at or after the next fire (${clockOf(call.deadlineAt)}).`);
+    if (isBeyond) errors.push(`${name}: a retry at or after the next fire (${clockOf(call.deadlineAt)}).`);
     if (call.attempt > 1 && !seen.has(`${call.executionId}/${call.attempt - 1}`)) {
       const before = facts.claims.some(
         ({ executionId, number }) => executionId === call.executionId && number === call.attempt - 1,
       );
-      if (!before) faults.push(`${name}: attempt ${call.attempt - 1} was never made.`);
+      if (!before) errors.push(`${name}: attempt ${call.attempt - 1} was never made.`);
     }
   }
-  return [...faults, ...checkOverlaps({ facts, called })];
+  return [...errors, ...checkOverlaps({ facts, called })];
 }
 
 function versionsAt({ facts, jobId, at }: { facts: Facts; jobId: number; at: number }): Change[] {
@@ -62,7 +62,7 @@ function versionsAt({ facts, jobId, at }: { facts: Facts; jobId: number; at: num
 }
 
 function checkOverlaps({ facts, called }: { facts: Facts; called: Called[] }): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const one of called) {
     if (one.versions.some(({ overlap }) => overlap === 'allow')) continue;
     const beside = called.find(
@@ -73,12 +73,12 @@ function checkOverlaps({ facts, called }: { facts: Facts; called: Called[] }): s
         one.claim.at < endOf({ facts, called: other }),
     );
     if (beside)
-      faults.push(
+      errors.push(
         `Execution ${one.arrival.call.executionId} was claimed at ${clockOf(one.claim.at)} while the call of execution ` +
           `${beside.arrival.call.executionId} was out.`,
       );
   }
-  return faults;
+  return errors;
 }
 
 /** A call ends with its answer, with its process, or when its worker was settled as lost. */

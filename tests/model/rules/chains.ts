@@ -6,25 +6,25 @@ import type { Facts } from './facts.ts';
  * to Temporal was told first.
  */
 export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
-  const faults = checkApplied(facts);
+  const errors = checkApplied(facts);
   const { server } = world();
   const open = server.runs.filter(({ status }) => status === 'open');
   for (const job of jobs) {
     if (job.isDeleted) {
-      faults.push(`Job ${job.id} was deleted and still has its row.`);
+      errors.push(`Job ${job.id} was deleted and still has its row.`);
       continue;
     }
     if (job.appliedVersion !== job.desiredVersion)
-      faults.push(
+      errors.push(
         `Job ${job.id} is at version ${job.desiredVersion}, Temporal was told ${job.appliedVersion}.`,
       );
     const chains = open.filter(({ workflowId }) => workflowId === `job/${job.id}`);
-    if (chains.length !== 1) faults.push(`Job ${job.id} has ${chains.length} open chains.`);
+    if (chains.length !== 1) errors.push(`Job ${job.id} has ${chains.length} open chains.`);
     for (const { memo } of chains) {
       const shown = { job: memo.job, cron: memo.cron, zone: memo.zone, status: memo.status };
       const wanted = { job: job.name, cron: job.cron, zone: job.timeZone, status: job.status };
       if (JSON.stringify(shown) !== JSON.stringify(wanted))
-        faults.push(
+        errors.push(
           `The chain of job ${job.id} knows ${JSON.stringify(shown)}; it is ${JSON.stringify(wanted)}.`,
         );
     }
@@ -32,14 +32,14 @@ export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
   const known = new Set(jobs.map(({ id }) => id));
   for (const { workflowId } of open) {
     const [, id, kind, name] = /^job\/(\d+)(?:\/(run|fire)\/(.*))?$/.exec(workflowId) ?? [];
-    if (id && !known.has(Number(id))) faults.push(`${workflowId} is open, and its job is gone.`);
+    if (id && !known.has(Number(id))) errors.push(`${workflowId} is open, and its job is gone.`);
     const execution = rows.find(({ id: own }) => kind === 'run' && name?.endsWith(`-${own}`));
     if (execution && execution.outcome !== null)
-      faults.push(`${workflowId} is open, and its execution has ended.`);
+      errors.push(`${workflowId} is open, and its execution has ended.`);
   }
   for (const row of rows)
-    if (!known.has(row.jobId)) faults.push(`Execution ${row.id} is of a job that is gone.`);
-  return faults;
+    if (!known.has(row.jobId)) errors.push(`Execution ${row.id} is of a job that is gone.`);
+  return errors;
 }
 
 function checkApplied({ applied, told, restores }: Pick<Facts, 'applied' | 'told' | 'restores'>): string[] {

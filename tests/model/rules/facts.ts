@@ -84,7 +84,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** All that the rules of a history look at, once it has come to rest. */
-export async function readFacts({ target, faults, stopped, hurried, restores }: Stage) {
+export async function readFacts({ target, faults: errors, stopped, hurried, restores }: Stage) {
   const { database, clock, server } = world();
   const ask = async <Kind>(text: string) => (await database.ask(text)) as Kind[];
   const jobs = await ask<JobRow>(
@@ -129,7 +129,7 @@ export async function readFacts({ target, faults, stopped, hurried, restores }: 
       ).map(({ id, at }) => [id, at]),
     ),
     arrivals: target.arrivals,
-    faults,
+    faults: errors,
     /** Executions whose owner wanted no further attempt. */
     stopped,
     /** Executions whose owner wanted the next attempt at once. */
@@ -142,8 +142,8 @@ export async function readFacts({ target, faults, stopped, hurried, restores }: 
 const restMs = 120_000;
 
 /** Whether something was made to fail around that time. */
-export const isTroubled = ({ faults }: Facts, at: number) =>
-  faults.some(({ from, until }) => from - 90_000 <= at && at <= until + restMs);
+export const isTroubled = ({ faults: errors }: Facts, at: number) =>
+  errors.some(({ from, until }) => from - 90_000 <= at && at <= until + restMs);
 
 /** Whether the job was changed around that time. */
 export const isUnsettled = ({ changes }: Facts, { jobId, at }: { jobId: number; at: number }) =>

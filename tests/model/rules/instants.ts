@@ -14,8 +14,8 @@ export function checkInstants(facts: Facts): string[] {
 }
 
 function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
-  const faults: string[] = [];
-  const say = (text: string) => faults.push(`Job ${job.id}: ${text}`);
+  const errors: string[] = [];
+  const say = (text: string) => errors.push(`Job ${job.id}: ${text}`);
   const changes = facts.changes.filter(({ jobId }) => jobId === job.id);
   const rows = facts.rows.filter((row) => row.jobId === job.id && row.scheduledFor !== null);
   const covered = new Map(
@@ -47,7 +47,7 @@ function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
     const overlap = changes.findLast((change) => change.version <= row.jobVersion)?.overlap;
     if (!isPrompt && overlap !== 'queue') say(`the instant ${clockOf(at)} was late, and nothing was wrong.`);
   }
-  return faults;
+  return errors;
 }
 
 /** The instants a row stands for; a counted one for several. */

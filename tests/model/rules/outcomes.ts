@@ -7,19 +7,19 @@ const dayMs = 86_400_000;
 export function checkOutcomes(facts: Facts): string[] {
   const openLimitMs = 9 * 60_000;
   return facts.rows.flatMap((row) => {
-    const faults = [...faultsOf({ facts, row })];
+    const errors = [...errorsOf({ facts, row })];
     // What is caught up begins long after it was due.
     const since = row.trigger === 'catch_up' ? (row.claimedAt ?? row.dueAt) : row.dueAt;
-    if (row.outcome === null && since < facts.now - openLimitMs) faults.push('has not ended');
-    return faults.map(
-      (fault) =>
+    if (row.outcome === null && since < facts.now - openLimitMs) errors.push('has not ended');
+    return errors.map(
+      (error) =>
         `Execution ${row.id} of job ${row.jobId} (${row.trigger}, due ${clockOf(row.dueAt)}, ${row.outcome ?? 'open'}, ` +
-        `${row.reason ?? 'no reason'}, ${row.attempts.length} attempts) ${fault}.`,
+        `${row.reason ?? 'no reason'}, ${row.attempts.length} attempts) ${error}.`,
     );
   });
 }
 
-function* faultsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string> {
+function* errorsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string> {
   const { attempts, outcome, reason } = row;
   const changes = facts.changes.filter(({ jobId }) => jobId === row.jobId);
   const version = changes.find((change) => change.version === row.jobVersion);

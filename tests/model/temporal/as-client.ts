@@ -19,14 +19,14 @@ interface StartOptions {
 const silence = Symbol('silence');
 
 async function ask<Result>(deed: Deed, perform: () => Result): Promise<Result> {
-  const answer = await effect(deed, () => {
+  const response = await effect(deed, () => {
     const { server, random } = world();
     if (!server.isAway()) return perform();
     // It refuses at once, or says nothing until the caller gives up.
     if (random.chance(0.5)) throw new Error('Temporal is away.');
     return silence;
   });
-  return answer === silence ? new Promise<never>(() => {}) : answer;
+  return response === silence ? new Promise<never>(() => {}) : response;
 }
 
 const workflow = {

@@ -114,7 +114,7 @@ export async function startChild(
     throw new WorkflowExecutionAlreadyStartedError('Already started.', workflowId, type);
   let settle: (outcome: { result?: unknown; error?: Error }) => void = () => {};
   const result = new Promise((resolve, reject) => {
-    settle = ({ result: answer, error }) =>
+    settle = ({ result: response, error }) =>
       run.inbox.push(() => {
         if (error)
           reject(
@@ -126,7 +126,7 @@ export async function startChild(
               error,
             ),
           );
-        else resolve(answer);
+        else resolve(response);
       });
     run.cancels.add(reject);
   });

@@ -84,7 +84,7 @@ export function openDeliveries({
       else if (task.isCancelRequested) cancel({ cancelRequested: true });
       else task.beatAt = clock.now();
     };
-    const answer = (outcome: { result?: unknown; error?: unknown }) =>
+    const response = (outcome: { result?: unknown; error?: unknown }) =>
       effect('complete', () => {
         poller.out -= 1;
         poller.onIdle();
@@ -101,8 +101,8 @@ export function openDeliveries({
     shared.life.run(poller.life, () => {
       void context(async () => poller.activities[name]?.(task.given[0])).then(
         (result) =>
-          answer({ result: result === undefined ? undefined : (structuredClone(result) as unknown) }),
-        (error: unknown) => answer({ error }),
+          response({ result: result === undefined ? undefined : (structuredClone(result) as unknown) }),
+        (error: unknown) => response({ error }),
       );
     });
   }

@@ -17,7 +17,7 @@ export interface Loss {
 
 interface Blocked {
   client: pg.Client;
-  answer: Promise<unknown>;
+  response: Promise<unknown>;
   goOn: () => void;
 }
 
@@ -74,15 +74,15 @@ export function openDatabaseStage(control: pg.Client) {
   }
 
   /** Until it is answered, or known to wait for a lock; false for the latter. */
-  async function isAnswered({ client, answer }: Pick<Blocked, 'client' | 'answer'>): Promise<boolean> {
-    while (!(await endsWithin(slowMs, answer)))
-      if (await waitsForLock(client as Wire)) return endsWithin(0, answer);
+  async function hasResponse({ client, response }: Pick<Blocked, 'client' | 'response'>): Promise<boolean> {
+    while (!(await endsWithin(slowMs, response)))
+      if (await waitsForLock(client as Wire)) return endsWithin(0, response);
     return true;
   }
 
   async function lookAtBlocked() {
     for (const one of [...blocked]) {
-      if (!(await isAnswered(one))) continue;
+      if (!(await hasResponse(one))) continue;
       blocked.delete(one);
       one.goOn();
     }
@@ -144,9 +144,11 @@ export function openDatabaseStage(control: pg.Client) {
     if (begun.get(client) === false) await run(client, 'begin');
     begun.set(client, true);
     if (ofTime.test(statement.text)) await setClock();
-    const answer = run(client, ...given);
-    if (!(await isAnswered({ client, answer })))
-      return { later: new Promise<void>((goOn) => blocked.add({ client, answer, goOn })).then(() => answer) };
+    const response = run(client, ...given);
+    if (!(await hasResponse({ client, response })))
+      return {
+        later: new Promise<void>((goOn) => blocked.add({ client, response, goOn })).then(() => response),
+      };
     if (/^(commit|rollback)/i.test(statement.text)) await lookAtBlocked();
     if (life?.isDead || (await dies({ life, deed, phase: 'after' }))) return { later: never };
     if (loss?.deed === deed) {
@@ -155,7 +157,7 @@ export function openDatabaseStage(control: pg.Client) {
       await cutOff([client]);
       throw new Error('Connection terminated unexpectedly');
     }
-    const result = (await answer) as { rowCount: number };
+    const result = (await response) as { rowCount: number };
     remember({ statement, given, result });
     return { result };
   }
@@ -272,9 +274,9 @@ export function stageConnections(): void {
     const plain = given.filter((one) => typeof one !== 'function');
     const [first] = plain as [string | { text: string; name?: string }];
     const statement = typeof first === 'string' ? { text: first, name: '' } : { name: '', ...first };
-    const answer = stage.step({ client: this, given: plain, statement, life: lifeOf() });
-    if (!callback) return answer;
-    answer.then(
+    const response = stage.step({ client: this, given: plain, statement, life: lifeOf() });
+    if (!callback) return response;
+    response.then(
       (result) => callback(undefined, result),
       (error: unknown) => callback(error),
     );

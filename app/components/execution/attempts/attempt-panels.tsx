@@ -5,7 +5,7 @@ import { Tabs } from '#app/components/ui/input/tabs.tsx';
 import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { plural } from '#app/format/time-format.ts';
-import type { AnswerView, AttemptView, RequestView } from '#app/presenters/execution/attempt-view.ts';
+import type { ResponseView, AttemptView, RequestView } from '#app/presenters/execution/attempt-view.ts';
 import { searchWith } from '#app/query/history-address.ts';
 
 interface PanelsProps {
@@ -19,21 +19,21 @@ const ruled = 'border-t border-border px-4 py-4 text-muted sm:px-5';
 const code = '[&>pre]:max-h-120 [&>pre]:overflow-auto';
 
 /** What came back and what was sent, each in a panel; without a script all of them under each other. */
-export function AttemptPanels({ attempt: { answer, request, fault }, open, onOpen }: PanelsProps) {
+export function AttemptPanels({ attempt: { response: result, request, error }, open, onOpen }: PanelsProps) {
   const panels = [
-    ...(answer
+    ...(result
       ? [
           {
             value: 'response',
             label: 'Response',
-            panel: <ResponsePanel answer={answer} isFailed={fault !== null} />,
+            panel: <ResponsePanel result={result} isFailed={error !== null} />,
           },
           {
             value: 'headers',
-            label: <Counted word="Headers" count={answer.headers.length} />,
+            label: <Counted word="Headers" count={result.headers.length} />,
             panel: (
               <CodeBlock
-                code={headerLines(answer.headers)}
+                code={headerLines(result.headers)}
                 label="Response headers"
                 language="headers"
                 isFlat
@@ -72,8 +72,8 @@ function headerLines(headers: [name: string, value: string][]): string {
   return headers.map(([name, value]) => `${name}: ${value}`).join('\n');
 }
 
-function ResponsePanel({ answer, isFailed }: { answer: AnswerView; isFailed: boolean }) {
-  const { status, contentType, bytes, isTruncated, isBinary, text, raw } = answer;
+function ResponsePanel({ result, isFailed }: { result: ResponseView; isFailed: boolean }) {
+  const { status, contentType, bytes, isTruncated, isBinary, text, raw } = result;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-muted sm:px-5">

@@ -70,9 +70,9 @@ export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
         </div>
       </div>
       {chosen.hops.length === 0 ? null : <RedirectList hops={chosen.hops} />}
-      {chosen.answer ? null : (
+      {chosen.response ? null : (
         <p className="border-t border-border px-4 py-4 text-muted sm:px-5">
-          {chosen.isOpen ? 'No response yet.' : `There was no response. ${chosen.fault ?? ''}`}
+          {chosen.isOpen ? 'No response yet.' : `There was no response. ${chosen.error ?? ''}`}
         </p>
       )}
       <AttemptPanels attempt={chosen} open={params.get('panel')} onOpen={openPanel} />
@@ -111,9 +111,9 @@ function Picker({ execution, chosen }: { execution: ExecutionView; chosen: Attem
 }
 
 function AttemptLink({ attempt, to, isChosen }: { attempt: AttemptView; to: string; isChosen: boolean }) {
-  const { number, statusCode, durationMs, fault, isOpen } = attempt;
-  const icon = isOpen ? LoaderCircle : fault === null ? CircleCheck : CircleX;
-  const tone = isOpen ? 'text-info' : fault === null ? 'text-success' : 'text-danger';
+  const { number, statusCode, durationMs, error, isOpen } = attempt;
+  const icon = isOpen ? LoaderCircle : error === null ? CircleCheck : CircleX;
+  const tone = isOpen ? 'text-info' : error === null ? 'text-success' : 'text-danger';
   const code = statusCode === null ? '' : `, ${statusCode}`;
   return (
     <Link
@@ -133,7 +133,7 @@ function AttemptLink({ attempt, to, isChosen }: { attempt: AttemptView; to: stri
 }
 
 function AttemptFactsList({ execution, attempt }: { execution: ExecutionView; attempt: AttemptView }) {
-  const { remoteAddress, connection, answer, retryAfterMs } = attempt;
+  const { remoteAddress, connection, response: result, retryAfterMs } = attempt;
   return (
     <Pairs>
       <Pair label="Remote address" isMono>
@@ -147,12 +147,12 @@ function AttemptFactsList({ execution, attempt }: { execution: ExecutionView; at
         {execution.mostAttempts === 1 ? 'the one attempt' : `all ${execution.mostAttempts} attempts`}
       </Pair>
       {retryAfterMs === null ? null : <Pair label="Planned wait">{exactMs(retryAfterMs)}</Pair>}
-      <Pair label="Response">{answer ? sizeText(answer) : '–'}</Pair>
+      <Pair label="Response">{result ? sizeText(result) : '–'}</Pair>
     </Pairs>
   );
 }
 
-function sizeText({ bytes, isTruncated, isBinary }: NonNullable<AttemptView['answer']>): string {
+function sizeText({ bytes, isTruncated, isBinary }: NonNullable<AttemptView['response']>): string {
   return [
     plural(bytes, 'byte'),
     ...(isBinary ? ['binary'] : []),

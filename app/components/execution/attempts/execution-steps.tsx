@@ -74,14 +74,14 @@ function verdictStep({ execution, jobZone }: { execution: ExecutionView; jobZone
   };
 }
 
-function noteStep({ owedAt, channel, destination, rule, state, fault }: NoteLine): TimelineStep {
+function noteStep({ owedAt, channel, destination, rule, state, error }: NoteLine): TimelineStep {
   const word = { sent: 'sent', gave_up: 'not delivered', owed: 'on its way' }[state];
   return {
     kind: 'notified',
     at: owedAt,
     isExact: true,
     title: `Notification ${word}`,
-    detail: fault ?? `${rule}, ${channel} to ${destination}`,
+    detail: error ?? `${rule}, ${channel} to ${destination}`,
   };
 }
 
@@ -92,7 +92,7 @@ function attemptSteps({
   attempt: AttemptView;
   before: AttemptView | undefined;
 }): TimelineStep[] {
-  const { number, startedAt, endedAt, statusCode, fault, durationMs } = attempt;
+  const { number, startedAt, endedAt, statusCode, error, durationMs } = attempt;
   const steps: TimelineStep[] = [];
   if (before) {
     const waitedMs = startedAt - (before.endedAt ?? before.startedAt);
@@ -105,13 +105,13 @@ function attemptSteps({
     });
   }
   if (endedAt === null) return steps;
-  const word = fault === null ? 'succeeded' : 'failed';
+  const word = error === null ? 'succeeded' : 'failed';
   steps.push({
-    kind: fault === null ? 'success' : 'failed',
+    kind: error === null ? 'success' : 'failed',
     at: endedAt,
     isExact: true,
     title: `Attempt ${number} ${word}${statusCode === null ? '' : `, ${statusCode}`}`,
-    detail: fault,
+    detail: error,
     note: durationMs === null ? null : exactMs(durationMs),
   });
   return steps;

@@ -33,7 +33,7 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
         {execution.cutShort ? (
           <CutShortVerdict execution={execution} cutShort={execution.cutShort} jobZone={jobZone} />
         ) : (
-          <Verdict execution={execution}>{verdict ?? lastFault(execution)}</Verdict>
+          <Verdict execution={execution}>{verdict ?? lastError(execution)}</Verdict>
         )}
         {remedy === null ? null : (
           <div className="mb-3 grid gap-1.5 text-pretty">
@@ -45,7 +45,7 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
         <Pairs>
           <Pair label="Criterion">{criterion}</Pair>
           <Pair label="Response" isMono={last?.statusCode !== null && last !== undefined}>
-            {last?.answer?.status ?? last?.statusCode ?? 'No response'}
+            {last?.response?.status ?? last?.statusCode ?? 'No response'}
           </Pair>
           <Pair label="Trigger">{execution.trigger}</Pair>
         </Pairs>
@@ -142,7 +142,7 @@ function CutShortVerdict({
   cutShort: NonNullable<ExecutionView['cutShort']>;
   jobZone: string;
 }) {
-  const cause = execution.verdict?.replace('Failed: ', '') ?? lastFault(execution);
+  const cause = execution.verdict?.replace('Failed: ', '') ?? lastError(execution);
   return (
     <>
       <Verdict execution={execution}>
@@ -153,9 +153,9 @@ function CutShortVerdict({
   );
 }
 
-function lastFault({ tries }: ExecutionView): string {
-  const fault = tries.findLast((attempt) => attempt.fault !== null)?.fault;
-  return fault ?? 'Not decided yet: no attempt has ended.';
+function lastError({ tries }: ExecutionView): string {
+  const error = tries.findLast((attempt) => attempt.error !== null)?.error;
+  return error ?? 'Not decided yet: no attempt has ended.';
 }
 
 function NextIcon({ execution: { isOpen, retryAt, status } }: { execution: ExecutionView }) {

@@ -2,7 +2,7 @@ import { Repeat } from 'lucide-react';
 import type { RunSelection } from '#app/components/execution/history/use-run-selection.ts';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
-import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
+import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { countText, plural } from '#app/format/time-format.ts';
 
@@ -27,7 +27,7 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
     // Its links take longer to choose from than a sentence to read.
     say: ({ toast }) => ({ ...toast, stays: toast.ways !== undefined }),
   });
-  useNewAnswer(asked.data, ({ toast }) => {
+  useNewResult(asked.data, ({ toast }) => {
     if (toast.tone !== 'success') return;
     selectShown(false);
     // The focus stood in the bar, which is gone.

@@ -6,7 +6,7 @@ import type { HistoryQuery } from '#app/query/history-address.ts';
 
 interface Held {
   asked: string;
-  answers: unknown;
+  responses: unknown;
   rows: ExecutionRow[];
 }
 
@@ -25,15 +25,15 @@ export function useHeldRows({
   query: HistoryQuery;
   jobId: number;
 }): { rows: ExecutionRow[]; waiting: number; show: () => void } {
-  const { data: answers } = useFetcher({ key: runKey(jobId) });
+  const { data: responses } = useFetcher({ key: runKey(jobId) });
   const asked = JSON.stringify([jobId, query]);
-  const [held, setHeld] = useState<Held>({ asked, answers, rows });
-  const next = heldRows({ held, asked, answers, fresh: rows });
+  const [held, setHeld] = useState<Held>({ asked, responses, rows });
+  const next = heldRows({ held, asked, responses, fresh: rows });
   if (next !== held) setHeld(next);
   return {
     rows: next.rows,
     waiting: newRows({ held: next.rows, fresh: rows }).length,
-    show: () => setHeld({ asked, answers, rows }),
+    show: () => setHeld({ asked, responses, rows }),
   };
 }
 
@@ -41,21 +41,21 @@ export function useHeldRows({
 export function heldRows({
   held,
   asked,
-  answers,
+  responses,
   fresh,
 }: {
   held: Held;
   asked: string;
-  answers: unknown;
+  responses: unknown;
   fresh: ExecutionRow[];
 }): Held {
   const added = newRows({ held: held.rows, fresh });
   // A row that its reader waits for comes after the answer to the click, with a look of its own.
-  const isOwn = held.answers !== answers && added.length > 0;
+  const isOwn = held.responses !== responses && added.length > 0;
   if (held.asked !== asked || held.rows.length === 0 || isOwn) {
     const isSame =
-      held.asked === asked && held.answers === answers && held.rows.length === 0 && fresh.length === 0;
-    return isSame ? held : { asked, answers, rows: fresh };
+      held.asked === asked && held.responses === responses && held.rows.length === 0 && fresh.length === 0;
+    return isSame ? held : { asked, responses, rows: fresh };
   }
   const known = new Map(fresh.map((row) => [row.id, row]));
   const rows = held.rows.map((row) => known.get(row.id) ?? row);

@@ -1,22 +1,22 @@
 import { Send } from 'lucide-react';
 import { SentPayload } from '#app/components/job/form/sent-payload.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
-import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
+import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 interface Tested {
   /** Absent where the fields say what is wrong. */
   toast?: FlashToast;
   body?: string | null;
-  result?: FormAnswer['result'];
+  result?: FormResult['result'];
 }
 
 /** A test notification of the form, and what came of the one before. */
 export interface DraftNote {
   /** The body of the one that a page without JavaScript has sent. */
   body: string | null;
-  onRefused: (answer: FormAnswer) => void;
+  onRefused: (result: FormResult) => void;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface DraftNote {
  */
 export function DraftNoteButton({ body, onRefused }: DraftNote) {
   const fetcher = useKeptFetcher<Tested>();
-  useNewAnswer(fetcher.data, ({ toast, result }) => {
+  useNewResult(fetcher.data, ({ toast, result }) => {
     if (!toast && result) onRefused({ result, toast: null });
   });
   const shown = fetcher.data ? fetcher.data.body : body;

@@ -23,8 +23,8 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
-import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import { errorCounts, errorNote } from '#app/presenters/job-form/form-sections.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
@@ -64,7 +64,7 @@ const besideForm =
   'min-w-0 min-[75rem]:sticky min-[75rem]:top-17 min-[75rem]:-m-1 min-[75rem]:max-h-[calc(100dvh-9rem)] min-[75rem]:overflow-x-hidden min-[75rem]:overflow-y-auto min-[75rem]:p-1';
 
 interface JobFormBodyProps extends JobFormProps {
-  answer: JobFormAnswer | undefined;
+  result: JobFormResult | undefined;
   filledFrom: PasteReport | null;
   /** The version that a save is based on. */
   basedOn: string | undefined;
@@ -78,7 +78,7 @@ interface JobFormBodyProps extends JobFormProps {
 }
 
 /** The form with what stands beside it: next fires and test run. */
-export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ...props }: JobFormBodyProps) {
+export function JobFormBody({ result, filledFrom, isFilled, restored, onFill, ...props }: JobFormBodyProps) {
   const {
     basedOn,
     openedAt,
@@ -93,10 +93,10 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
     revealTo,
   } = props;
   const element = useRef<HTMLFormElement>(null);
-  const [latest, setLatest] = useState<FormAnswer | undefined>(answer);
+  const [latest, setLatest] = useState<FormResult | undefined>(result);
   useEffect(() => {
-    if (answer) setLatest(answer);
-  }, [answer]);
+    if (result) setLatest(result);
+  }, [result]);
   const [form, fields] = useForm<JobFormValues>({
     id: 'job',
     lastResult: latest?.result ?? null,
@@ -108,7 +108,7 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
     form: element,
     initial: props.preview,
     isFilled,
-    answered: answer?.preview ?? null,
+    responded: result?.preview ?? null,
   });
   const reveal = useCallback(
     (field: HTMLElement) => {
@@ -118,12 +118,12 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
     [open],
   );
   useFocusFirstError({ form: element, result: latest, reveal });
-  const { markTyped, forget } = useUnsavedWarning({ isSaving, answer, isFilled });
-  const kept = useKeepForm({ form: element, answer, isUnconfirmed: restored === 'unconfirmed' });
-  const test = useTestRunPanel({ form: element, jobId, answer, openTab: open, onRefused: setLatest });
+  const { markTyped, forget } = useUnsavedWarning({ isSaving, result, isFilled });
+  const kept = useKeepForm({ form: element, result, isUnconfirmed: restored === 'unconfirmed' });
+  const test = useTestRunPanel({ form: element, jobId, result, openTab: open, onRefused: setLatest });
   const { panel } = test;
-  const paste = usePaste({ form: element, initial: filledFrom ?? answer?.paste ?? null, onFill });
-  useToastOfAnswer(answer);
+  const paste = usePaste({ form: element, initial: filledFrom ?? result?.paste ?? null, onFill });
+  useResultToast(result);
 
   const counts = errorCounts(form.allErrors);
   const footer = (
@@ -139,9 +139,9 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
       </Button>
     </ActionBar>
   );
-  const note = { body: answer?.noteBody ?? null, onRefused: setLatest };
+  const note = { body: result?.noteBody ?? null, onRefused: setLatest };
   // A form that was filled in, or came back, says in which zone.
-  const takesBrowserZone = props.takesBrowserZone === true && !isFilled && !answer;
+  const takesBrowserZone = props.takesBrowserZone === true && !isFilled && !result;
   const sections = { fields, choices, preview: live.preview, takesBrowserZone, revealTo, footer, note };
   return (
     <>
@@ -176,7 +176,7 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
           {formToken === undefined ? null : <input type="hidden" name={formTokenField} value={formToken} />}
           {basedOn === undefined ? null : <input type="hidden" name={versionField} value={basedOn} />}
           {openedAt === undefined ? null : <input type="hidden" name={openedField} value={openedAt} />}
-          {restored && !answer ? (
+          {restored && !result ? (
             <Banner tone="info" className="mb-4">
               {restoredWords[restored]}
               {isSecretMissing(values.auth)
@@ -184,13 +184,13 @@ export function JobFormBody({ answer, filledFrom, isFilled, restored, onFill, ..
                 : null}
             </Banner>
           ) : null}
-          {answer?.note ? (
-            <Banner tone={answer.note.tone === 'error' ? 'danger' : 'info'} className="mb-4">
-              {answer.note.message}
+          {result?.note ? (
+            <Banner tone={result.note.tone === 'error' ? 'danger' : 'info'} className="mb-4">
+              {result.note.message}
             </Banner>
           ) : null}
-          {jobId !== undefined && answer?.isUnconfirmed ? (
-            <UnconfirmedSave form={element} jobId={jobId} answer={answer} onSaved={forget} />
+          {jobId !== undefined && result?.isUnconfirmed ? (
+            <UnconfirmedSave form={element} jobId={jobId} result={result} onSaved={forget} />
           ) : null}
           {layout === 'tabs' ? (
             <JobTabs {...sections} counts={counts} tab={tab} onTab={open} />
@@ -224,9 +224,9 @@ function useIsSaving(): boolean {
   return state !== 'idle' && formMethod === 'POST';
 }
 
-function useToastOfAnswer(answer: JobFormAnswer | undefined): void {
+function useResultToast(result: JobFormResult | undefined): void {
   const showToast = useToast();
   useEffect(() => {
-    if (answer?.toast) showToast(answer.toast);
-  }, [answer, showToast]);
+    if (result?.toast) showToast(result.toast);
+  }, [result, showToast]);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useKeptForm } from '#app/components/form/kept-form.ts';
 import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
 import { JobFormBody } from '#app/components/job/form/job-form-body.tsx';
-import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
 import type { FormChoices } from '#app/presenters/job-form/form-choices.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
@@ -45,7 +45,7 @@ interface Filled {
   /** The form comes from before a sign-in, or from a save whose response was lost. */
   restored: Restored | null;
   /** What the server said before does not concern the form any more. */
-  over: JobFormAnswer | undefined;
+  over: JobFormResult | undefined;
   version: number;
 }
 
@@ -53,11 +53,11 @@ export type Restored = 'signed-in-again' | 'unconfirmed';
 
 /** The form of a job, for Create and Edit alike. Without JavaScript it posts, and comes back as it was sent. */
 export function JobForm(props: JobFormProps) {
-  const answer = useActionData<JobFormAnswer>();
-  const { filled, fill } = useFilled({ props, answer });
+  const result = useActionData<JobFormResult>();
+  const { filled, fill } = useFilled({ props, result });
   // A reload of the page's data brings another token and version; the form keeps those that it was opened with.
   const [opened] = useState({ formToken: props.formToken, basedOn: textOf(props.version) });
-  const conflict = useConflict(answer);
+  const conflict = useConflict(result);
   const latest = useRef(fill);
   latest.current = fill;
   useEffect(() => {
@@ -65,15 +65,15 @@ export function JobForm(props: JobFormProps) {
     latest.current({ values: conflict.values, report: null, basedOn: String(conflict.version) });
   }, [conflict]);
   const stored =
-    answer?.paste?.stored !== undefined || answer?.paste?.refused !== undefined ? answer : undefined;
+    result?.paste?.stored !== undefined || result?.paste?.refused !== undefined ? result : undefined;
   useEffect(() => {
     const values = stored?.result?.initialValue;
     if (values && stored.paste)
       latest.current({ values: values as Record<string, string>, report: stored.paste });
   }, [stored]);
-  const isOver = answer === filled?.over;
+  const isOver = result === filled?.over;
   const sentBack = (name: string) => {
-    const value = isOver ? undefined : answer?.result?.initialValue?.[name];
+    const value = isOver ? undefined : result?.result?.initialValue?.[name];
     return typeof value === 'string' ? value : undefined;
   };
   // A form that is filled in begins anew with those values.
@@ -92,7 +92,7 @@ export function JobForm(props: JobFormProps) {
         key={filled?.version ?? 0}
         {...props}
         values={filled?.values ?? props.values}
-        answer={isOver ? undefined : answer}
+        result={isOver ? undefined : result}
         filledFrom={filled?.report ?? null}
         formToken={filled?.formToken ?? opened.formToken}
         basedOn={sentBack(versionField) ?? filled?.basedOn ?? opened.basedOn}
@@ -111,7 +111,7 @@ type Fill = Pick<Filled, 'report'> &
   };
 
 /** The values that the form was filled in with since the page came, and how to fill it in. */
-function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnswer | undefined }) {
+function useFilled({ props, result }: { props: JobFormProps; result: JobFormResult | undefined }) {
   const [filled, setFilled] = useState<Filled | null>(null);
   const fill = ({ values, ...rest }: Fill) =>
     setFilled((before) => ({
@@ -121,7 +121,7 @@ function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnsw
       restored: null,
       ...rest,
       values: refilled({ opened: props.values, typed: values }),
-      over: answer,
+      over: result,
       version: (before?.version ?? 0) + 1,
     }));
   useKeptForm(({ fields, isUnconfirmed }) => {
@@ -145,9 +145,9 @@ function useFilled({ props, answer }: { props: JobFormProps; answer: JobFormAnsw
 const textOf = (version: number | undefined) => (version === undefined ? undefined : String(version));
 
 /** The conflict that the server found last: it stays until the form is saved. */
-function useConflict(answer: JobFormAnswer | undefined): ConflictView | null {
+function useConflict(result: JobFormResult | undefined): ConflictView | null {
   const [kept, setKept] = useState<ConflictView | null>(null);
-  const found = answer?.conflict ?? null;
+  const found = result?.conflict ?? null;
   if (found !== null && found !== kept) setKept(found);
   return found ?? kept;
 }

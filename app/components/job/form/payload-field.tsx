@@ -9,7 +9,7 @@ import { FieldError } from '#app/components/ui/input/field.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
-import { jsonFault, jsonFaultBesideVariables } from '#domain/text/json-fault.ts';
+import { jsonError, jsonErrorBesideVariables } from '#domain/text/json-fault.ts';
 
 /** The text that the call carries, of whatever kind; while it looks like JSON it is checked, with the place of a fault. */
 export function PayloadField({
@@ -31,8 +31,8 @@ export function PayloadField({
   };
   const format = () => {
     const pretty = formatted(text);
-    const fault = pretty === null ? jsonFaultBesideVariables(text) : null;
-    if (fault) write((area) => area.setSelectionRange(fault.at, fault.at));
+    const error = pretty === null ? jsonErrorBesideVariables(text) : null;
+    if (error) write((area) => area.setSelectionRange(error.at, error.at));
     if (pretty !== null && pretty !== text) {
       write((area) => {
         area.select();
@@ -83,8 +83,8 @@ export function PayloadField({
 }
 
 function PayloadCheck({ text }: { text: string }) {
-  const fault = /^\s*[{[]/.test(text) ? jsonFaultBesideVariables(text) : null;
-  const isJson = fault === null && /^\s*[{[]/.test(text);
+  const error = /^\s*[{[]/.test(text) ? jsonErrorBesideVariables(text) : null;
+  const isJson = error === null && /^\s*[{[]/.test(text);
   return (
     <p aria-live="polite" className="flex gap-1.5 text-xs empty:hidden no-script:hidden">
       {isJson ? (
@@ -93,11 +93,11 @@ function PayloadCheck({ text }: { text: string }) {
           Valid JSON.
         </>
       ) : null}
-      {fault ? (
+      {error ? (
         <>
           <Icon of={CircleX} size={14} className="mt-px text-warning" />
           <span>
-            Not JSON: line {fault.line}, column {fault.column}. {fault.message}
+            Not JSON: line {error.line}, column {error.column}. {error.message}
           </span>
         </>
       ) : null}
@@ -107,7 +107,7 @@ function PayloadCheck({ text }: { text: string }) {
 
 /** JSON on several lines; null where the text is none. Variables outside of texts cannot be laid out anew. */
 function formatted(text: string): string | null {
-  return text.trim() === '' || jsonFault(text) !== null ? null : indentJson(text);
+  return text.trim() === '' || jsonError(text) !== null ? null : indentJson(text);
 }
 
 function insertAtCaret({ area, text }: { area: HTMLTextAreaElement; text: string }): void {

@@ -17,12 +17,12 @@ const failure = 'Failed to update job. Please try again.';
 export default function UnconfirmedSave({
   form,
   jobId,
-  answer,
+  result,
   onSaved,
 }: {
   form: RefObject<HTMLFormElement>;
   jobId: number;
-  answer: unknown;
+  result: unknown;
   onSaved: () => void;
 }) {
   const [isFailed, setFailed] = useState(false);
@@ -42,7 +42,7 @@ export default function UnconfirmedSave({
       }
     });
     return () => asking.abort();
-  }, [answer, form, jobId, onSaved, showToast]);
+  }, [result, form, jobId, onSaved, showToast]);
   return isFailed ? (
     <Banner tone="danger" className="mb-4">
       {failure} What you typed is still here.
@@ -78,8 +78,8 @@ async function askUntilKnown({
 async function ask({ jobId, body, signal }: { jobId: number; body: FormData; signal: AbortSignal }) {
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);
-    const answer = await fetch(`/dashboard/jobs/${jobId}/saved`, { method: 'POST', body, signal: within });
-    const { isSaved } = (await answer.json()) as { isSaved?: boolean };
+    const result = await fetch(`/dashboard/jobs/${jobId}/saved`, { method: 'POST', body, signal: within });
+    const { isSaved } = (await result.json()) as { isSaved?: boolean };
     return isSaved ?? null;
   } catch {
     return null;

@@ -223,7 +223,7 @@ function LastResult({ row, className = '' }: { row: JobRow; className?: string }
   return (
     <span className={`flex h-4.5 items-end gap-2 text-xs leading-3.5 font-semibold ${className}`}>
       <OutcomeStrip days={row.days} />
-      {row.lastFault === null ? null : <span className="text-danger">{row.lastFault}</span>}
+      {row.lastError === null ? null : <span className="text-danger">{row.lastError}</span>}
     </span>
   );
 }

@@ -83,7 +83,7 @@ function LastDays({ job, className }: { job: SampleJob; className?: string }) {
   return (
     <span className={`flex h-[18px] items-end gap-2 text-xs leading-[14px] font-semibold ${className ?? ''}`}>
       <OutcomeStrip days={dayLetters(job.days.map(worstOf))} />
-      {job.lastFault ? <span className="text-danger">{job.lastFault}</span> : null}
+      {job.lastError ? <span className="text-danger">{job.lastError}</span> : null}
     </span>
   );
 }

@@ -1,21 +1,21 @@
 import { useLocation } from '@remix-run/react';
 import { useRef, useState, type FormEvent } from 'react';
 import { useDownload } from '#app/components/transfer/use-download.ts';
-import { useKeptFetcher, useNewAnswer } from '#app/components/ui/kept-fetchers.tsx';
+import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { bulkKey } from './pending-status.ts';
 import type { Selection } from './use-selection.ts';
 
 const action = '/dashboard/jobs/bulk';
 
-interface Answer {
+interface BulkResult {
   toast: FlashToast;
   undo: Record<string, string> | null;
 }
 
 /** Sends the form of the selected rows, asks first where it has to, and says what came of it, with Undo. */
 export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) {
-  const fetcher = useKeptFetcher<Answer>({
+  const fetcher = useKeptFetcher<BulkResult>({
     key: bulkKey,
     say: ({ toast, undo }) => {
       // What could not be taken back can be tried again: the selection that was meant is gone.
@@ -31,7 +31,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   const { download, pending } = useDownload();
   const [question, setQuestion] = useState<'delete' | 'tag' | null>(null);
   // What is ticked while this Undo is under way is the next selection.
-  const takenBack = useRef<Answer['undo']>(null);
+  const takenBack = useRef<BulkResult['undo']>(null);
 
   const send = (more: Record<string, string>) => {
     if (!form.current) return;
@@ -50,10 +50,10 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
 
   const { data } = fetcher;
   const isSettled = fetcher.state === 'idle';
-  useNewAnswer(data, ({ toast }) => {
+  useNewResult(data, ({ toast }) => {
     if (toast.tone === 'success' && !takenBack.current) clear();
   });
-  useNewAnswer(isSettled ? data : undefined, ({ toast }) => {
+  useNewResult(isSettled ? data : undefined, ({ toast }) => {
     if (toast.tone !== 'success') return;
     // The focus stood in what is gone: the bar, or a row.
     if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {

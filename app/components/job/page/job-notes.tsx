@@ -71,9 +71,9 @@ function Note({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone
         {line.channel} to {line.destination}
         {line.attempts > 1 ? `, ${plural(line.attempts, 'attempt')}` : ''}
       </p>
-      {line.fault === null ? null : (
+      {line.error === null ? null : (
         <p className="text-xs text-muted">
-          {line.fault}
+          {line.error}
           {line.nextAt === null ? null : (
             <>
               {' '}

@@ -26,20 +26,20 @@ export function useSchedulePreview({
   form,
   initial,
   isFilled,
-  answered,
+  responded,
 }: {
   form: RefObject<HTMLFormElement>;
   initial: SchedulePreview;
   /** The form begins with other values than the page came with. */
   isFilled: boolean;
   /** What a submission came back with. A page that is loaded anew leaves the one that stands: the form stays too. */
-  answered: SchedulePreview | null;
+  responded: SchedulePreview | null;
 }) {
-  const [preview, setPreview] = useState(answered ?? initial);
+  const [preview, setPreview] = useState(responded ?? initial);
   learnZones(preview.zoneSpans);
   useEffect(() => {
-    if (answered) setPreview(answered);
-  }, [answered]);
+    if (responded) setPreview(responded);
+  }, [responded]);
   const pending = useRef<{ timer?: ReturnType<typeof setTimeout>; request?: AbortController }>({});
   const cancel = () => {
     clearTimeout(pending.current.timer);
@@ -80,8 +80,8 @@ async function askPreview({
     for (const value of form.getAll(name)) if (typeof value === 'string') query.append(name, value);
   }
   try {
-    const answer = await fetch(`/dashboard/jobs/preview?${query.toString()}`, { signal });
-    return answer.ok ? ((await answer.json()) as SchedulePreview) : null;
+    const result = await fetch(`/dashboard/jobs/preview?${query.toString()}`, { signal });
+    return result.ok ? ((await result.json()) as SchedulePreview) : null;
   } catch {
     return null;
   }

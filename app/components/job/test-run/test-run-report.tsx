@@ -42,14 +42,14 @@ export function TestRunReport({ panel }: { panel: TestRunPanel }) {
 
 /** The result in one line. */
 export function ResultLine({ result: { isSuccess, attempt } }: { result: TestRunOutcome }) {
-  const { statusCode, durationMs, answer } = attempt;
+  const { statusCode, durationMs, response: result } = attempt;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <ExecutionBadge status={isSuccess ? 'success' : 'failed'} isBesideHeading />
       {statusCode === null ? null : <b className="mono">{statusCode}</b>}
       <span className="text-muted">
         {exactMs(durationMs ?? 0)}
-        {answer ? `, ${plural(answer.bytes, 'byte')}` : ''}
+        {result ? `, ${plural(result.bytes, 'byte')}` : ''}
       </span>
     </span>
   );
@@ -76,7 +76,7 @@ const block = 'flex-col-reverse items-end [&>pre]:max-h-70 [&>pre]:w-full';
 
 function Exchange({ result }: { result: TestRunOutcome }) {
   const { attempt, isSent, rawRequest, rawResponse } = result;
-  const { lastMs, answer, phases, hops, remoteAddress, connection } = attempt;
+  const { lastMs, response, phases, hops, remoteAddress, connection } = attempt;
   return (
     <>
       {hops.length === 0 ? null : <RedirectList hops={hops} />}
@@ -89,7 +89,7 @@ function Exchange({ result }: { result: TestRunOutcome }) {
           <Pair label="Connection">{connection ?? '–'}</Pair>
         </Pairs>
       )}
-      {answer ? <ResponseBody answer={answer} /> : null}
+      {response ? <ResponseBody response={response} /> : null}
       {rawRequest === null ? null : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
           {rawResponse === null ? null : <Raw label="Raw response" text={rawResponse} />}
@@ -111,9 +111,9 @@ function Raw({ label, note = '', text }: { label: string; note?: string; text: s
 }
 
 function ResponseBody({
-  answer: { text, isTruncated, isBinary },
+  response: { text, isTruncated, isBinary },
 }: {
-  answer: NonNullable<TestRunOutcome['attempt']['answer']>;
+  response: NonNullable<TestRunOutcome['attempt']['response']>;
 }) {
   return (
     <div className="grid gap-1.5">

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTakenValue } from '#app/components/job/test-run/use-taken-value.ts';
 import { useTestRun } from '#app/components/job/test-run/use-test-run.ts';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
-import type { JobFormAnswer } from '#app/http/forms/job-form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import { takenText, type TakenValue } from '#app/presenters/job-form/taken-value.ts';
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 import { withStatus } from '#domain/job/criterion.ts';
@@ -27,15 +27,15 @@ export interface TestRunPanel {
 export function useTestRunPanel({
   form,
   jobId,
-  answer,
+  result,
   openTab,
   onRefused,
 }: {
   form: RefObject<HTMLFormElement>;
   jobId: number | undefined;
-  answer: JobFormAnswer | undefined;
+  result: JobFormResult | undefined;
   openTab: (tab: string) => void;
-  onRefused: (answer: FormAnswer) => void;
+  onRefused: (result: FormResult) => void;
 }) {
   const dialog = useResultDialog();
   const { openOnNarrow } = dialog;
@@ -45,14 +45,14 @@ export function useTestRunPanel({
   }, [openOnNarrow]);
   // A page that was sent before its script came has the result with it.
   useEffect(() => {
-    if (answer?.test) openOnNarrow();
-  }, [answer, openOnNarrow]);
-  const test = useTestRun({ form, jobId, initial: answer?.test ?? null, onRefused, onStarted });
+    if (result?.test) openOnNarrow();
+  }, [result, openOnNarrow]);
+  const test = useTestRun({ form, jobId, initial: result?.test ?? null, onRefused, onStarted });
   const startFrom = (isBar: boolean) => () => {
     isFromBar.current = isBar;
     test.start();
   };
-  const { taken, forgetChanged, ...taking } = useTaking({ form, answer, openTab, dialog });
+  const { taken, forgetChanged, ...taking } = useTaking({ form, result, openTab, dialog });
   const { state: run, isRunning, isOutdated } = test;
   const panel: TestRunPanel = { run, isRunning, isOutdated, taken, start: startFrom(false), ...taking };
   return {
@@ -70,19 +70,19 @@ export function useTestRunPanel({
 /** Takes values into the form. Where the words beside the button go out of sight, a toast has Undo. */
 function useTaking({
   form,
-  answer,
+  result,
   openTab,
   dialog,
 }: {
   form: RefObject<HTMLFormElement>;
-  answer: JobFormAnswer | undefined;
+  result: JobFormResult | undefined;
   openTab: (tab: string) => void;
   dialog: ReturnType<typeof useResultDialog>;
 }) {
   const showToast = useToast();
   const { taken, take, undo, forgetChanged } = useTakenValue({
     form,
-    initial: answer?.taken ?? null,
+    initial: result?.taken ?? null,
     openTab,
   });
   const undoAndFocus = () => dialog.closeTo(undo());

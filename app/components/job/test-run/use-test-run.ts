@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
-import type { FormAnswer } from '#app/http/forms/form-action.server.ts';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
 import { formSections } from '#app/presenters/job-form/form-sections.ts';
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 
@@ -37,7 +37,7 @@ export function useTestRun({
   form: RefObject<HTMLFormElement>;
   jobId: number | undefined;
   initial: TestRunState | null;
-  onRefused: (answer: FormAnswer) => void;
+  onRefused: (result: FormResult) => void;
   onStarted: () => void;
 }): TestRun {
   const [state, setState] = useState(initial);
@@ -66,8 +66,8 @@ export function useTestRun({
       if (jobId !== undefined) body.set('jobId', String(jobId));
       // The address of the page names the job that is duplicated.
       const at = `/dashboard/jobs/test-runs${window.location.search}`;
-      const answer = await fetch(at, { method: 'POST', body, signal: look.signal });
-      const given = (await answer.json()) as { started: { id: string } } | FormAnswer;
+      const result = await fetch(at, { method: 'POST', body, signal: look.signal });
+      const given = (await result.json()) as { started: { id: string } } | FormResult;
       if (!('started' in given)) {
         // An error page has no words for the form.
         if (!('toast' in given)) throw new Error('The test run did not start.');
@@ -121,10 +121,10 @@ async function follow({
 }): Promise<void> {
   while (!signal.aborted) {
     // The call is made, whether or not this connection holds.
-    const answer = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal }).catch(() => null);
-    if (answer?.status === 404) throw new Error('The test run no longer exists. Run it again.');
-    if (answer?.ok) {
-      const state = (await answer.json()) as TestRunState;
+    const result = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal }).catch(() => null);
+    if (result?.status === 404) throw new Error('The test run no longer exists. Run it again.');
+    if (result?.ok) {
+      const state = (await result.json()) as TestRunState;
       onState(state);
       if (state.stage === 'ended') return;
     }

@@ -6,8 +6,11 @@ export async function reportZone(known: string | undefined): Promise<void> {
   if (!known || zone === known) return;
   try {
     // As the fetchers of other pages ask: the plain address would lead back to a page.
-    const answer = await fetch('/preferences.data', { method: 'POST', body: new URLSearchParams({ zone }) });
-    if (answer.ok) await refreshZoned();
+    const response = await fetch('/preferences.data', {
+      method: 'POST',
+      body: new URLSearchParams({ zone }),
+    });
+    if (response.ok) await refreshZoned();
   } catch {
     // The page stands with its times in UTC, and says so.
   }

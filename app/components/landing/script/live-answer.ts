@@ -4,12 +4,12 @@ const typingMs = 300;
 /** After a fire has passed the next five are asked for, but not more often than this. */
 const leastBetweenMs = 5_000;
 /** What answers the cron line, and what besides shows times in the reader's zone. */
-const answerParts = ['cron-says', 'cron-drawn', 'closing-dial'];
+const responseParts = ['cron-says', 'cron-drawn', 'closing-dial'];
 const zonedParts = ['preview-sheets', 'showcase-schedule', 'showcase-retry', 'showcase-notify'];
 
 let isTyped = false;
 /** The line that the parts answer; at first the one they came with. */
-let answered: string | undefined;
+let responded: string | undefined;
 let asked: AbortController | undefined;
 /** When the answer that stands was made, by the server's clock and by that of the page. */
 let clock = { server: 0, page: 0 };
@@ -20,20 +20,20 @@ const field = () => document.querySelector<HTMLInputElement>('#cron');
  * Asks for the page with the cron line that is typed, and takes the parts over that answer it.
  * @returns whether the page answers what is typed, now or by a later question
  */
-export async function refresh(parts = answerParts): Promise<boolean> {
+export async function refresh(parts = responseParts): Promise<boolean> {
   const input = field();
   if (!input) return true;
   asked?.abort();
   const { signal } = (asked = new AbortController());
   const search = `?${new URLSearchParams({ cron: input.value }).toString()}`;
   try {
-    const answer = await fetch(`/${search}`, { signal });
-    if (!answer.ok) return fail(input);
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const response = await fetch(`/${search}`, { signal });
+    if (!response.ok) return fail(input);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     if (signal.aborted) return true;
     for (const id of parts) takeOver({ id, page });
     setClock();
-    answered = input.value;
+    responded = input.value;
     const isWrong = page.querySelector('#cron[aria-invalid]') !== null;
     if (isWrong) input.setAttribute('aria-invalid', 'true');
     else input.removeAttribute('aria-invalid');
@@ -47,14 +47,14 @@ export async function refresh(parts = answerParts): Promise<boolean> {
 
 /** Nothing came: what stands is pale where it answers another line than the one that is typed. */
 function fail(input: HTMLInputElement): false {
-  if (input.value !== (answered ?? input.defaultValue))
-    for (const id of answerParts) document.getElementById(id)?.setAttribute('data-stale', '');
+  if (input.value !== (responded ?? input.defaultValue))
+    for (const id of responseParts) document.getElementById(id)?.setAttribute('data-stale', '');
   return false;
 }
 
 /** The same in the zone that the server has been told. */
 export function refreshZoned(): Promise<boolean> {
-  return refresh([...answerParts, ...zonedParts]);
+  return refresh([...responseParts, ...zonedParts]);
 }
 
 /** So that the page can be passed on; what else stands in its address stays. */
@@ -79,7 +79,7 @@ function takeOver({ id, page }: { id: string; page: Document }): void {
 }
 
 /** The answer follows the field; the form is sent by a script, so that the page stays. */
-export function answerWhileTyping(): void {
+export function updateWhileTyping(): void {
   let timer: ReturnType<typeof setTimeout>;
   field()?.addEventListener('input', () => {
     isTyped = true;
@@ -91,7 +91,7 @@ export function answerWhileTyping(): void {
     isTyped = true;
     clearTimeout(timer);
     // Without an answer the page is loaded, and whatever is wrong is shown.
-    void refresh().then((isAnswered) => isAnswered || field()?.form?.submit());
+    void refresh().then((hasResponse) => hasResponse || field()?.form?.submit());
   });
 }
 

@@ -2,7 +2,7 @@ import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { countUpFigures } from './count-up.ts';
 import { reportZone } from './browser-zone.ts';
 import { openDoors } from './doors.ts';
-import { answerWhileTyping, countDown } from './live-answer.ts';
+import { updateWhileTyping, countDown } from './live-answer.ts';
 import { closeMenus, offerThemes } from './menus.ts';
 import { turnShowcase } from './showcase-turns.ts';
 
@@ -13,7 +13,7 @@ if (signedIn === undefined) forgetToken();
 offerThemes();
 closeMenus();
 openDoors();
-answerWhileTyping();
+updateWhileTyping();
 turnShowcase();
 countUpFigures();
 countDown();

@@ -11,7 +11,7 @@ const route = apiRoute({
   post: onceCall({
     operation: 'previewCron',
     summary: 'Preview a cron expression: description, next runs, warnings',
-    answers: describedResponse('The preview.', cronPreviewSchema),
+    responses: describedResponse('The preview.', cronPreviewSchema),
     scope: 'read',
     body: z.strictObject({
       cron: z

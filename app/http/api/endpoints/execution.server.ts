@@ -12,7 +12,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getExecution',
     summary: 'Read one execution with its attempts',
-    answers: describedResponse('The execution.', executionDetailSchema),
+    responses: describedResponse('The execution.', executionDetailSchema),
     query: z.strictObject({ reveal: revealField }),
     run: async ({ caller, owner, params, query }) => {
       const { job } = await getJob({ owner, jobId: jobIdOf(params.id) });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { choiceOf, dateFields, pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
 import { describedPage } from '#app/http/api/openapi/described-answers.ts';
-import { pageAnswer, pageOf, requirePlace } from '#app/http/api/pages.ts';
+import { pageResponse, pageOf, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { executionSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecution } from '#app/presenters/api/execution.ts';
-import { lastAnswers } from '#server/executions/history/last-answers.server.ts';
+import { lastResponses } from '#server/executions/history/last-answers.server.ts';
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import { mostMatches, searchExecutions } from '#server/executions/history/search-executions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
@@ -34,7 +34,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listExecutions',
     summary: 'List the executions of a job, newest first; those that did not run have a reason',
-    answers: describedPage('A page of executions.', executionSchema, 'with cursor'),
+    responses: describedPage('A page of executions.', executionSchema, 'with cursor'),
     query: listQuery,
     aliases: pageAliases,
     run: async ({ request, caller, owner, params, query }) => {
@@ -49,11 +49,11 @@ const route = apiRoute({
         ? { ...(await searchExecutions({ ...asked, search })), nextCursor: null }
         : await listExecutions({ ...asked, cursor: cursor ?? null });
       const ids = found.rows.map(({ id }) => id);
-      const answers = await lastAnswers({ ids, chars: listedChars });
-      const rows = found.rows.map((row) => toApiExecution({ row, answer: answers.get(row.id), job }));
+      const responses = await lastResponses({ ids, chars: listedChars });
+      const rows = found.rows.map((row) => toApiExecution({ row, response: responses.get(row.id), job }));
       const { total, nextCursor } = found;
       const rowsByPage = isSearch ? Math.min(total, mostMatches) : undefined;
-      return pageAnswer({ request, kind: caller.kind, rows, total, page, perPage, nextCursor, rowsByPage });
+      return pageResponse({ request, kind: caller.kind, rows, total, page, perPage, nextCursor, rowsByPage });
     },
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { jobAnswer } from '#app/http/api/job-answer.server.ts';
+import { jobResponse } from '#app/http/api/job-answer.server.ts';
 import { jobStatus, versionsMatched } from '#app/http/api/job-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
@@ -11,13 +11,13 @@ const route = apiRoute({
   patch: apiCall({
     operation: 'setJobStatus',
     summary: 'Pause, resume or deactivate a job',
-    answers: describedResponse('The job.', jobSchema),
+    responses: describedResponse('The job.', jobSchema),
     isConditional: true,
     body: z.strictObject({ status: jobStatus }),
     run: async ({ caller, owner, params, body: { status }, request }) => {
       const jobId = jobIdOf(params.id);
       await setJobStatus({ owner, jobId, status, ifVersions: versionsMatched(request) });
-      return jobAnswer({ caller, jobId });
+      return jobResponse({ caller, jobId });
     },
   }),
 });

@@ -9,7 +9,7 @@ const route = apiRoute({
     summary: 'Run a job once, now',
     description:
       'It counts, notifies and follows the overlap rule. A paused job is a 409. With a product token, a second call within 2 seconds joins the first run, as pressing Run Now twice does, and returns the same execution_id. With an API key, every call starts a run; send an Idempotency-Key to retry safely.',
-    answers: acceptsExecution,
+    responses: acceptsExecution,
     limits: runLimit,
     act: async ({ caller, owner, params }) => {
       const trigger = caller.kind === 'key' ? 'api' : 'manual';

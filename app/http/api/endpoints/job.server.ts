@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { changeCall } from '#app/http/api/change-job.server.ts';
-import { jobAnswer } from '#app/http/api/job-answer.server.ts';
+import { jobResponse } from '#app/http/api/job-answer.server.ts';
 import { versionsMatched } from '#app/http/api/job-body.ts';
 import { revealField } from '#app/http/api/list-query.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
@@ -13,9 +13,9 @@ const route = apiRoute({
   get: apiCall({
     operation: 'getJob',
     summary: 'Read a job',
-    answers: describedResponse('The job.', jobSchema),
+    responses: describedResponse('The job.', jobSchema),
     query: z.strictObject({ reveal: revealField }),
-    run: ({ caller, params, query }) => jobAnswer({ caller, jobId: jobIdOf(params.id), ...query }),
+    run: ({ caller, params, query }) => jobResponse({ caller, jobId: jobIdOf(params.id), ...query }),
   }),
   put: changeCall('replaceJob'),
   patch: changeCall('updateJob'),
@@ -23,7 +23,7 @@ const route = apiRoute({
     operation: 'deleteJob',
     summary: 'Delete a job with its history',
     description: 'A request in flight is canceled. Returns 204 for an API key, 200 for a token.',
-    answers: {
+    responses: {
       ...describedResponse('Deleted, for a token.', z.literal(true)),
       204: { description: 'Deleted.' },
     },

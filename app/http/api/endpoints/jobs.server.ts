@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { apiCall, apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
 import { changeJob } from '#app/http/api/change-job.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
-import { jobAnswer, shapeFor } from '#app/http/api/job-answer.server.ts';
+import { jobResponse, shapeFor } from '#app/http/api/job-answer.server.ts';
 import { readExternalId, readNewJob } from '#app/http/api/job-body.ts';
 import { choiceOf, pageAliases, pageFields, revealField } from '#app/http/api/list-query.ts';
 import { describedResponse, describedPage } from '#app/http/api/openapi/described-answers.ts';
 import { jobToCreate } from '#app/http/api/openapi/job-body-schema.ts';
-import { pageAnswer, pageOf } from '#app/http/api/pages.ts';
+import { pageResponse, pageOf } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob, withoutLongPayload } from '#app/presenters/api/job.ts';
 import { AppError } from '#domain/errors.ts';
@@ -44,7 +44,7 @@ const route = apiRoute({
   get: apiCall({
     operation: 'listJobs',
     summary: 'List jobs',
-    answers: describedPage('A page of jobs.', jobSchema),
+    responses: describedPage('A page of jobs.', jobSchema),
     query: listQuery,
     aliases: pageAliases,
     run: async ({ request, caller, owner, query }) => {
@@ -66,13 +66,13 @@ const route = apiRoute({
       });
       const shape = shapeFor({ caller, reveal });
       const rows = reports.map((report) => withoutLongPayload(toApiJob({ report, shape })));
-      return pageAnswer({ request, kind: caller.kind, rows, total: matching, page, perPage });
+      return pageResponse({ request, kind: caller.kind, rows, total: matching, page, perPage });
     },
   }),
   post: onceCall({
     operation: 'createJob',
     summary: 'Create a job, or change the one with the same external_id',
-    answers: {
+    responses: {
       ...describedResponse('The job with this external_id, changed.', jobSchema),
       201: { description: 'The new job.', data: jobSchema, headers: ['Location'] },
     },
@@ -88,7 +88,7 @@ const route = apiRoute({
       return { status: isNew ? 201 : 200, jobId: job.id };
     },
     respond: ({ caller, effect: { jobId, status } }) =>
-      jobAnswer({ caller, jobId, isNew: status === 201 }).catch(refuseGone),
+      jobResponse({ caller, jobId, isNew: status === 201 }).catch(refuseGone),
   }),
 });
 

@@ -10,7 +10,7 @@ export interface Described {
   /** What a summary has no room for, as Markdown. */
   description?: string;
   /** What it answers when all is well, by status. */
-  answers: Partial<Record<200 | 201 | 202 | 204, DescribedAnswer>>;
+  responses: Partial<Record<200 | 201 | 202 | 204, DescribedResponse>>;
   /** Errors beside those that the kind of the call brings with it. */
   errors?: readonly ErrorType[];
   /** The body, where the call takes any fields and judges them itself. */
@@ -20,7 +20,7 @@ export interface Described {
 }
 
 /** An answer of a call; without data it has no body. */
-export interface DescribedAnswer {
+export interface DescribedResponse {
   description: string;
   data?: z.ZodType;
   /** What stands beside `data`. */

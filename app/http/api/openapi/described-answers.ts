@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Described, DescribedAnswer } from '#app/http/api/openapi/declaration.ts';
+import type { Described, DescribedResponse } from '#app/http/api/openapi/declaration.ts';
 
-type Answers = Described['answers'];
+type Responses = Described['responses'];
 
 /** 200 with data of one shape. */
-export const describedResponse = (description: string, data: z.ZodType): Answers => ({
+export const describedResponse = (description: string, data: z.ZodType): Responses => ({
   200: { description, data },
 });
 
@@ -12,10 +12,10 @@ export const describedResponse = (description: string, data: z.ZodType): Answers
 export const describedPage = (
   description: string,
   row: z.ZodType,
-  page: NonNullable<DescribedAnswer['page']> = 'numbered',
-): Answers => ({ 200: { description, data: z.array(row), page } });
+  page: NonNullable<DescribedResponse['page']> = 'numbered',
+): Responses => ({ 200: { description, data: z.array(row), page } });
 
 /** 202: what was asked for has an id, and an address that tells what becomes of it. */
-export const accepts = (description: string, executionId: z.ZodType): Answers => ({
+export const accepts = (description: string, executionId: z.ZodType): Responses => ({
   202: { description, data: z.object({ execution_id: executionId }), headers: ['Location'] },
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sendAnswer } from '#app/http/api/answer.server.ts';
+import { sendResponse } from '#app/http/api/answer.server.ts';
 import type { Route } from '#app/http/api/api-route.server.ts';
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { env } from '#server/env.server.ts';
@@ -15,7 +15,7 @@ export const documentCall: Route = {
     const { body, etag } = written;
     Object.assign(told.headers, { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' });
     const headers = { 'Content-Type': 'application/json; charset=utf-8', ETag: etag };
-    return Promise.resolve(sendAnswer({ written: { status: 200, body, headers }, request }));
+    return Promise.resolve(sendResponse({ written: { status: 200, body, headers }, request }));
   },
 };
 

@@ -3,7 +3,7 @@ import type { HeaderObject, Parameter, Reference } from '#app/presenters/api-doc
 const text = { type: 'string' };
 
 /** Headers of answers, by their names. */
-export const answerHeaders = {
+export const responseHeaders = {
   'X-Request-Id': {
     description: 'Identifies this request in our logs.',
     required: true,
@@ -47,7 +47,7 @@ export const answerHeaders = {
   },
 } satisfies Record<string, HeaderObject>;
 
-export type HeaderName = keyof typeof answerHeaders;
+export type HeaderName = keyof typeof responseHeaders;
 
 /** References to headers of the components. */
 export function headersNamed(names: readonly HeaderName[]): Record<string, Reference> {

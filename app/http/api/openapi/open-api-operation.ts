@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { anyFields } from '#app/http/api/check-input.ts';
-import type { Declaration, DescribedAnswer } from '#app/http/api/openapi/declaration.ts';
+import type { Declaration, DescribedResponse } from '#app/http/api/openapi/declaration.ts';
 import { exampleOf, type SchemaStore, toJsonSchema } from '#app/http/api/openapi/json-schema.ts';
 import { errorsOf } from '#app/http/api/openapi/open-api-errors.ts';
 import {
-  answerHeaders,
+  responseHeaders,
   type HeaderName,
   headersNamed,
   parameterNamed,
@@ -44,7 +44,7 @@ export function toOperation(call: Call): Operation {
       ...headerParameters({ declaration, method }),
     ],
     ...(requestBody && { requestBody }),
-    responses: { ...answersOf(call), ...errorsOf(call) },
+    responses: { ...toResponses(call), ...errorsOf(call) },
   };
 }
 
@@ -118,7 +118,7 @@ function headerParameters({ declaration, method }: Pick<Call, 'declaration' | 'm
   ];
 }
 
-const isFile = ({ answers }: Declaration) => answers[200]?.file !== undefined;
+const isFile = ({ responses }: Declaration) => responses[200]?.file !== undefined;
 
 function bodyOf({ declaration: { body, reads }, store }: Call): Operation['requestBody'] {
   const taken = body === anyFields ? reads : body;
@@ -128,10 +128,10 @@ function bodyOf({ declaration: { body, reads }, store }: Call): Operation['reque
   return { required, content: { 'application/json': { schema, example: exampleOf({ schema, store }) } } };
 }
 
-function answersOf(call: Call): Record<string, ResponseObject> {
+function toResponses(call: Call): Record<string, ResponseObject> {
   const { declaration, method } = call;
-  const given = Object.entries(declaration.answers).map(
-    ([status, answer]) => [status, answerOf({ ...call, answer })] as const,
+  const given = Object.entries(declaration.responses).map(
+    ([status, response]) => [status, answerOf({ ...call, response })] as const,
   );
   const notModified = {
     description: 'Nothing has changed since the ETag that If-None-Match names.',
@@ -141,8 +141,8 @@ function answersOf(call: Call): Record<string, ResponseObject> {
   return { ...Object.fromEntries(given), ...(hasTag && { '304': notModified }) };
 }
 
-function answerOf({ declaration, store, answer }: Call & { answer: DescribedAnswer }): ResponseObject {
-  const { description, data, page, headers = [], file } = answer;
+function answerOf({ declaration, store, response }: Call & { response: DescribedResponse }): ResponseObject {
+  const { description, data, page, headers = [], file } = response;
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers];
   if (data) names.push('ETag');
   if (page && page !== 'with meta') names.push('Link');
@@ -160,8 +160,8 @@ function answerOf({ declaration, store, answer }: Call & { answer: DescribedAnsw
 
 /** A call without a credential may be one that counts against no limit. */
 const limitWhereCounted = {
-  RateLimit: { ...answerHeaders.RateLimit, required: false },
-  'RateLimit-Policy': { ...answerHeaders['RateLimit-Policy'], required: false },
+  RateLimit: { ...responseHeaders.RateLimit, required: false },
+  'RateLimit-Policy': { ...responseHeaders['RateLimit-Policy'], required: false },
 };
 
 /** The envelope of an answer (D19). */
@@ -171,7 +171,7 @@ function envelopeOf({
   store,
 }: {
   data: JsonSchema;
-  page: DescribedAnswer['page'];
+  page: DescribedResponse['page'];
   store: SchemaStore;
 }): JsonSchema {
   const around = { success: { const: true }, data };

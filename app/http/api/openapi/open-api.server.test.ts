@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
-import { exampleFaults } from '#tests/contract/document-schemas.ts';
+import { exampleErrors } from '#tests/contract/document-schemas.ts';
 
 const document = openApiDocument({ origin: 'https://punctual.example' });
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
@@ -29,7 +29,7 @@ test('every operation has a name of its own, a summary, and examples that fit it
       if (!('$ref' in one)) expect(one.description.length, `${operationId} ${one.name}`).toBeGreaterThan(5);
     }
   }
-  expect(exampleFaults(document)).toEqual([]);
+  expect(exampleErrors(document)).toEqual([]);
 });
 
 test('what answers an API key takes no Idempotency-Key, and every other POST with a credential does', () => {

@@ -2,7 +2,7 @@ import type { Declarations } from '#app/http/api/openapi/declaration.ts';
 import type { SchemaStore } from '#app/http/api/openapi/json-schema.ts';
 import { errorResponses, errorSchemas } from '#app/http/api/openapi/open-api-errors.ts';
 import {
-  answerHeaders,
+  responseHeaders,
   headersNamed,
   parameterNamed,
   requestHeaders,
@@ -55,7 +55,7 @@ function makeDocument(origin: string): OpenApiDocument {
     components: {
       schemas: { ...store, ...errorSchemas },
       parameters: requestHeaders,
-      headers: answerHeaders,
+      headers: responseHeaders,
       responses: errorResponses(origin),
       securitySchemes,
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DescribedAnswer } from '#app/http/api/openapi/declaration.ts';
+import type { DescribedResponse } from '#app/http/api/openapi/declaration.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 
 const total = count().meta({ description: 'Total number of rows.', examples: [1] });
@@ -20,7 +20,7 @@ const nextCursor = z
   .meta({ description: 'Cursor of the next page; null on the last one.', examples: [null] });
 
 /** What stands beside the rows of a page, as pageAnswer writes it: for a key, and for a token (D18). */
-export function besidePage(kind: NonNullable<DescribedAnswer['page']>): z.ZodType[] {
+export function besidePage(kind: NonNullable<DescribedResponse['page']>): z.ZodType[] {
   if (kind === 'with meta') return [z.object({ meta: metaOfLog })];
   const cursor = kind === 'with cursor' ? { next_cursor: nextCursor } : {};
   const rows = { description: 'Rows per page.' };

@@ -55,7 +55,7 @@ const conventions = `## Conventions
 - ${limits.key_premium.points} requests a minute with Premium, ${limits.key_ultimate.points} with Ultimate; \`RateLimit\` shows how many are left.`;
 
 function callSection(call: CallView): string {
-  const { method, path, summary, description, parameters, body, answers, errors, examples } = call;
+  const { method, path, summary, description, parameters, body, responses, errors, examples } = call;
   const parts = [
     `### ${summary}`,
     `\`${method} ${path}\``,
@@ -63,7 +63,7 @@ function callSection(call: CallView): string {
     listOf({ title: 'Parameters', fields: parameters }),
     listOf({ title: 'Body', fields: body }),
     fenced({ language: 'bash', code: examples.curl }),
-    ...answers.flatMap(({ status, text, example }) => [
+    ...responses.flatMap(({ status, text, example }) => [
       `${status}: ${text}`,
       example === null ? '' : fenced({ language: 'json', code: example }),
     ]),

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest';
 
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
 /** What a crowd that is answered takes for each call. */
-const answerMs = 20;
+const responseLimitMs = 20;
 
 export type Crowd = ReturnType<typeof openCrowd>;
 const crowds = new Map<string, Crowd>();
@@ -16,8 +16,8 @@ function openCrowd(name: string) {
   const paths: string[] = [];
   const kept = new Set<ServerResponse>();
   let most = 0;
-  let isAnswered = false;
-  const answer = (count = kept.size) => {
+  let hasResponse = false;
+  const result = (count = kept.size) => {
     for (const response of [...kept].slice(0, count)) {
       kept.delete(response);
       response.end('noted');
@@ -30,7 +30,7 @@ function openCrowd(name: string) {
       kept.add(response);
       most = Math.max(most, kept.size);
       response.on('close', () => kept.delete(response));
-      if (isAnswered) setTimeout(answer, answerMs, 1);
+      if (hasResponse) setTimeout(result, responseLimitMs, 1);
     },
     /** In the order in which they came. */
     paths: (): readonly string[] => paths,
@@ -38,11 +38,11 @@ function openCrowd(name: string) {
     out: () => kept.size,
     most: () => most,
     /** Gives the oldest so many their answer. */
-    answer: (count: number) => answer(count),
+    response: (count: number) => result(count),
     /** Gives all their answer, and those that come from now on soon after they came. */
-    answerAll() {
-      isAnswered = true;
-      answer();
+    respondToAll() {
+      hasResponse = true;
+      result();
     },
   };
 }

@@ -17,11 +17,11 @@ export async function startTarget() {
     arrivals.push({ at: Date.now(), path, attempt: Number(headers['x-punctual-attempt']), headers });
     request.resume();
     if (path.startsWith('/hang')) return;
-    const answer = () => response.writeHead(path.startsWith('/fail') ? 500 : 200).end('noted');
-    if (path.startsWith('/until-told')) untold.push(answer);
+    const result = () => response.writeHead(path.startsWith('/fail') ? 500 : 200).end('noted');
+    if (path.startsWith('/until-told')) untold.push(result);
     else if (path.startsWith('/wait'))
-      setTimeout(answer, Number(new URLSearchParams(path.split('?')[1]).get('ms')));
-    else answer();
+      setTimeout(result, Number(new URLSearchParams(path.split('?')[1]).get('ms')));
+    else result();
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -31,7 +31,7 @@ export async function startTarget() {
     /** What came for a path, oldest first. */
     at: (path: string) => arrivals.filter((arrival) => arrival.path === path),
     /** Answers what came to /until-told. */
-    tell: () => untold.splice(0).forEach((answer) => answer()),
+    tell: () => untold.splice(0).forEach((response) => response()),
     stop: () => {
       server.closeAllConnections();
       server.close();
