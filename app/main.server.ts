@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { ServerBuild } from '@remix-run/node';
 import { refuseCrossSite } from '#app/http/edge/refuse-cross-site.server.ts';
-import { openStopping } from '#app/http/edge/stopping.server.ts';
+import { createStopping } from '#app/http/edge/stopping.server.ts';
 import { createWebApp } from '#app/http/edge/web-app.server.ts';
 import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { closeDatabase, db } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { env } from '#server/env.server.ts';
-import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
+import { listMaintenanceTasks } from '#server/housekeeping/list-house-jobs.server.ts';
 import { endFollowing } from '#server/live/follow-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 import { measureLoop } from '#server/metrics/loop-lag.server.ts';
@@ -32,7 +32,7 @@ followZones({ isPlanning: false });
 await requireDataKeys();
 const { APP_ORIGIN, HOST, PORT, TRUSTED_PROXY_COUNT, PUNCTUAL_WATCH } = env();
 const server = createServer();
-const stopping = openStopping({
+const stopping = createStopping({
   server,
   noticeMs: env().SHUTDOWN_NOTICE_SECONDS * 1000,
   graceMs: env().SHUTDOWN_GRACE_SECONDS * 1000,
@@ -47,7 +47,7 @@ const app = createWebApp({
     temporal: async () => (await engineHealth()).temporal,
     worker: async () => (await engineHealth()).worker,
   },
-  details: async () => ({ timeZones: await readZoneStatus(), housekeeping: await listHouseJobs() }),
+  details: async () => ({ timeZones: await readZoneStatus(), maintenance: await listMaintenanceTasks() }),
   operatorToken: env().OPERATOR_TOKEN,
   onCrossSite: refuseCrossSite,
   stopping,

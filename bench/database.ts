@@ -11,14 +11,14 @@ export interface DatabaseFigures {
 
 const ledgerTables = ['Execution', 'Attempt', 'AttemptBody'];
 /** A backend tells its counts when it has been idle for a second. */
-const toldAfter = 'select pg_sleep(1.5)';
+const reportedAfter = 'select pg_sleep(1.5)';
 
 /** What the application's database has done and holds; commits of this look are left out. */
 export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Promise<DatabaseFigures> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(toldAfter);
+    await client.query(reportedAfter);
     const { rows } = await client.query<{ commits: string; databaseBytes: string; executions: string }>(
       `select xact_commit as "commits", pg_database_size(datname) as "databaseBytes",
          (select count(*) from "Execution" where "outcome" is not null and "attemptCount" > 0) as "executions"

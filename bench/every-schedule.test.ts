@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { cronOfShare, everySchedule } from './every-schedule.ts';
 
-const math = everySchedule({ periodMs: 60_000 });
+const schedule = everySchedule({ periodMs: 60_000 });
 const timeZone = 'UTC';
 
 test('jobs of every minute share one instant', () => {
-  expect(math.nextFires({ cron: '* * * * *', timeZone, after: 60_000, count: 2 })).toEqual([
+  expect(schedule.nextFires({ cron: '* * * * *', timeZone, after: 60_000, count: 2 })).toEqual([
     120_000, 180_000,
   ]);
 });
 
 test('a job of a share of the period fires there, once a period', () => {
   const cron = cronOfShare(0.5);
-  expect(math.nextFires({ cron, timeZone, after: 0, count: 2 })).toEqual([30_000, 90_000]);
-  expect(math.nextFires({ cron, timeZone, after: 30_000, count: 1 })).toEqual([90_000]);
-  expect(math.firesBetween({ cron, timeZone, after: 30_000, until: 150_000, limit: 9 })).toEqual([
+  expect(schedule.nextFires({ cron, timeZone, after: 0, count: 2 })).toEqual([30_000, 90_000]);
+  expect(schedule.nextFires({ cron, timeZone, after: 30_000, count: 1 })).toEqual([90_000]);
+  expect(schedule.firesBetween({ cron, timeZone, after: 30_000, until: 150_000, limit: 9 })).toEqual([
     90_000, 150_000,
   ]);
-  expect(math.firesBetween({ cron, timeZone, after: 30_000, until: 80_000, limit: 9 })).toEqual([]);
+  expect(schedule.firesBetween({ cron, timeZone, after: 30_000, until: 80_000, limit: 9 })).toEqual([]);
 });
 
 test('nothing fires before the given instant', () => {

@@ -1,4 +1,4 @@
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 
 const phases = 1_440;
 
@@ -19,7 +19,7 @@ export function everySchedule({
 }: {
   periodMs: number;
   notBefore?: number;
-}): ScheduleMath {
+}): ScheduleCalculator {
   const offsetOf = (cron: string) => {
     const [minute, hour] = cron.split(' ').map(Number);
     return Math.round((((hour || 0) * 60 + (minute || 0)) / phases) * periodMs);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRound, summarize } from './lateness.ts';
+import { assessRound, summarize } from './lateness.ts';
 
 const instant = Date.parse('2026-01-01T00:00:00Z');
 const arrival = ({ path, lateMs, at = instant }: { path: string; lateMs: number; at?: number }) => ({
@@ -8,7 +8,7 @@ const arrival = ({ path, lateMs, at = instant }: { path: string; lateMs: number;
   scheduledFor: at,
 });
 const roundOf = (lateMs: number[]) =>
-  judgeRound({
+  assessRound({
     instant,
     arrivals: lateMs.map((late, index) => arrival({ path: `/${index}`, lateMs: late })),
     jobs: lateMs.length,
@@ -21,7 +21,7 @@ test('a round counts what came early, twice and not at all', () => {
     arrival({ path: '/2', lateMs: -1 }),
     arrival({ path: '/3', lateMs: 5, at: instant + 60_000 }),
   ];
-  expect(judgeRound({ instant, arrivals, jobs: 3 })).toMatchObject({
+  expect(assessRound({ instant, arrivals, jobs: 3 })).toMatchObject({
     arrived: 2,
     early: 1,
     twice: 1,

@@ -32,7 +32,7 @@ export function latenessOf(arrivals: Arrival[]): Lateness {
 }
 
 /** What the target saw of one instant that all jobs share. */
-export function judgeRound({
+export function assessRound({
   instant,
   arrivals,
   jobs,

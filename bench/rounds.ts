@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { judgeRound, type Round, summarize, type Summary } from './lateness.ts';
+import { assessRound, type Round, summarize, type Summary } from './lateness.ts';
 import { say } from './say.ts';
 import { arrivalsSince } from './target/ask.ts';
 
-const lookMs = 500;
+const pollMs = 500;
 /** The target is left alone for so long while calls arrive. */
 const quietMs = 3_000;
 
@@ -53,8 +53,8 @@ async function measureRound({
   await sleep(Math.max(instant - Date.now(), 0) + quietMs);
   for (;;) {
     const arrivals = await arrivalsSince({ targetUrl, path, since: instant });
-    const round = judgeRound({ instant, arrivals, jobs });
+    const round = assessRound({ instant, arrivals, jobs });
     if (round.missed === 0 || Date.now() > instant + patienceMs) return round;
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
 }

@@ -72,14 +72,14 @@ export function accountMailWords(story: AccountMailStory): AccountMailWords {
   }
 }
 
-type Told<Kind> = Extract<AccountMailStory, { kind: Kind }>;
+type StoryOf<Kind> = Extract<AccountMailStory, { kind: Kind }>;
 
 const subscriptionPath = '/dashboard/settings#subscription';
 const ofSubscription =
   "You're getting this because it is about your subscription. You can't turn these emails off.";
 const freeHolds = `allows up to ${plans.free.jobLimit ?? 0} jobs`;
 
-function welcome({ tier }: Told<'welcome'>): AccountMailWords {
+function welcome({ tier }: StoryOf<'welcome'>): AccountMailWords {
   const { name, jobLimit } = plans[tier];
   const holds = jobLimit === null ? 'any number of jobs' : `up to ${jobLimit} jobs`;
   return {
@@ -94,7 +94,7 @@ function welcome({ tier }: Told<'welcome'>): AccountMailWords {
   };
 }
 
-function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: Told<'trial_ending'>): AccountMailWords {
+function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: StoryOf<'trial_ending'>): AccountMailWords {
   const { name, priceUsd } = plans[tier];
   const end = instantInWords({ at, timeZone });
   return {
@@ -113,7 +113,7 @@ function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: Told<'trial_en
   };
 }
 
-function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_failed'>): AccountMailWords {
+function paymentFailed({ tier, nextPaymentAt: at, timeZone }: StoryOf<'payment_failed'>): AccountMailWords {
   const { name } = plans[tier];
   const next = at === null ? '' : ` The next attempt is at ${instantInWords({ at, timeZone })}.`;
   return {
@@ -129,7 +129,7 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: Told<'payment_fail
 }
 
 /** Jobs that were paused for the same reason are told together. */
-function jobsPaused({ count, firstId, groups }: Told<'jobs_paused'>): AccountMailWords {
+function jobsPaused({ count, firstId, groups }: StoryOf<'jobs_paused'>): AccountMailWords {
   const [first] = groups;
   const why = "You're getting this because Punctual paused jobs in your account.";
   if (first && count === 1)
@@ -152,7 +152,7 @@ function jobsPaused({ count, firstId, groups }: Told<'jobs_paused'>): AccountMai
   };
 }
 
-function weeklySummary(story: Told<'weekly_summary'>): AccountMailWords {
+function weeklySummary(story: StoryOf<'weekly_summary'>): AccountMailWords {
   const { firstDay, missed, worst, active, paused } = story;
   const day = (at: number) => dayInWords({ at, timeZone: 'UTC' });
   const what = outcomeOf(story);

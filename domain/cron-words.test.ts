@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronNotes } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-notes.ts';
 
 // What each schedule is called and what is said besides (D11, D27), worked out from the expression by hand.
 
@@ -201,10 +201,13 @@ const rows: [cron: string, sentence: string, ...notes: string[]][] = [
   ['   ', 'Invalid schedule'],
 ];
 
-test.each(rows.map(([cron, sentence, ...notes]) => ({ cron, sentence, notes })))(
+test.each(rows.map(([cron, sentence, ...notifications]) => ({ cron, sentence, notes: notifications })))(
   '$cron reads "$sentence"',
-  ({ cron, sentence, notes }) => {
-    expect({ sentence: describeCron(cron), notes: cronNotes(cron) }).toEqual({ sentence, notes });
+  ({ cron, sentence, notes: notifications }) => {
+    expect({ sentence: describeCron(cron), notifications: cronHints(cron) }).toEqual({
+      sentence,
+      notes: notifications,
+    });
   },
 );
 

@@ -1,10 +1,10 @@
 import { counted, instantInWords as instant } from '#domain/schedule/instant-words.ts';
 import { errorText, type Outcome } from './execution.ts';
-import type { NoteRule } from './notification.ts';
+import type { NotificationRule } from './notification.ts';
 
 /** What a note speaks of. Instants are UTC milliseconds. */
-export interface NoteStory {
-  rule: NoteRule;
+export interface NotificationStory {
+  rule: NotificationRule;
   jobName: string;
   /** The job's zone: instants are told in it. */
   timeZone: string;
@@ -24,7 +24,7 @@ export interface NoteStory {
 }
 
 /** What has happened, in one line: a subject, a headline. */
-export function noteTitle({ rule, jobName, outcome, missedCount }: NoteStory): string {
+export function notificationTitle({ rule, jobName, outcome, missedCount }: NotificationStory): string {
   switch (rule) {
     case 'reminder':
       return `${jobName} is still failing`;
@@ -41,7 +41,7 @@ export function noteTitle({ rule, jobName, outcome, missedCount }: NoteStory): s
 }
 
 /** Why, which fire and since when: a sentence each. */
-export function noteLines(story: NoteStory): string[] {
+export function notificationLines(story: NotificationStory): string[] {
   const { rule, verdict, timeZone, dueAt, isScheduled, missedUntil, pauseReason, outcome } = story;
   const due = instant({ at: dueAt, timeZone });
   if (outcome === 'missed') {
@@ -65,7 +65,7 @@ export function noteLines(story: NoteStory): string[] {
   ].filter((line) => line !== null);
 }
 
-function streakLine({ rule, streak, streakStartedAt, timeZone }: NoteStory): string | null {
+function streakLine({ rule, streak, streakStartedAt, timeZone }: NotificationStory): string | null {
   if (streak < 1) return null;
   const since = streakStartedAt === null ? '' : ` since ${instant({ at: streakStartedAt, timeZone })}`;
   if (rule === 'recovery')
@@ -78,7 +78,7 @@ function sentence(text: string): string {
 }
 
 /** What the rule of a note is called on the job's page. */
-export const noteRuleNames: Record<NoteRule, string> = {
+export const notificationRuleNames: Record<NotificationRule, string> = {
   failure: 'Failure',
   reminder: 'Reminder',
   recovery: 'Recovery',
@@ -90,7 +90,7 @@ export const noteRuleNames: Record<NoteRule, string> = {
 };
 
 /** How long one try to deliver a note may take, by its channel. */
-export const noteLimitSeconds = { webhook: 10, slack: 10, email: 20, push: 10 };
+export const notificationLimitSeconds = { webhook: 10, slack: 10, email: 20, push: 10 };
 
 /**
  * Why a note has not arrived, as its owner reads it.
@@ -101,7 +101,7 @@ export function notificationErrorText({
   errorCode,
   statusCode,
 }: {
-  channel: keyof typeof noteLimitSeconds;
+  channel: keyof typeof notificationLimitSeconds;
   errorCode: string;
   statusCode: number | null;
 }): string {
@@ -113,6 +113,6 @@ export function notificationErrorText({
     code: errorCode,
     type: channel === 'email' ? 'email' : 'webhook',
     statusCode,
-    timeoutSeconds: noteLimitSeconds[channel],
+    timeoutSeconds: notificationLimitSeconds[channel],
   });
 }

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { fc } from '#tests/property.ts';
-import { type NoteFacts, owedMail, owedNote, owedPush, readNotificationConfig } from './notification.ts';
+import {
+  type NotificationFacts,
+  mailFor,
+  notificationFor,
+  pushFor,
+  readNotificationConfig,
+} from './notification.ts';
 
 const url = 'https://hooks.slack.com/services/T0/B0/x';
 
@@ -28,39 +34,39 @@ test.each([
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const dailyMs = dayMs - hourMs / 2;
-const facts: NoteFacts = {
+const facts: NotificationFacts = {
   frequency: 'on_failure',
   config: { after: 1, every: false, recovery: true },
   end: 'failure',
   streak: 1,
-  lastToldAt: null,
+  lastNotifiedAt: null,
   now: hourMs,
 };
 
 interface Past {
-  ends: NoteFacts['end'][];
+  ends: NotificationFacts['end'][];
   everyMs?: number;
-  given?: Partial<NoteFacts>;
+  given?: Partial<NotificationFacts>;
 }
 
 /** What is told of ends that follow each other, as [number of the end, rule]. */
-function tell({ ends, everyMs = hourMs, given }: Past): [number, string][] {
-  const told: [number, string][] = [];
+function report({ ends, everyMs = hourMs, given }: Past): [number, string][] {
+  const shown: [number, string][] = [];
   let streak = 0;
-  let lastToldAt: number | null = null;
+  let lastNotifiedAt: number | null = null;
   for (const [index, end] of ends.entries()) {
     const now = (index + 1) * everyMs;
     if (end === 'failure') streak += 1;
-    const rule = owedNote({ ...facts, ...given, end, streak, lastToldAt, now });
-    if (rule !== null) told.push([index + 1, rule]);
-    if (rule !== null && end === 'failure') lastToldAt = now;
-    if (end === 'success') [streak, lastToldAt] = [0, null];
+    const rule = notificationFor({ ...facts, ...given, end, streak, lastNotifiedAt, now });
+    if (rule !== null) shown.push([index + 1, rule]);
+    if (rule !== null && end === 'failure') lastNotifiedAt = now;
+    if (end === 'success') [streak, lastNotifiedAt] = [0, null];
   }
-  return told;
+  return shown;
 }
 
 const failures = (count: number) => Array.from({ length: count }, () => 'failure' as const);
-const numbers = (past: Past) => tell(past).map(([number]) => number);
+const numbers = (past: Past) => report(past).map(([number]) => number);
 
 test('the first failure, the 10th, the 100th and one a day are told', () => {
   expect(numbers({ ends: failures(110) })).toEqual([1, 10, 34, 58, 82, 100]);
@@ -69,9 +75,9 @@ test('the first failure, the 10th, the 100th and one a day are told', () => {
 test('a nightly job is told of each night, though its executions end earlier or later', () => {
   const nights = [0, dayMs - 6_000, 2 * dayMs + 9_000, 3 * dayMs - 20 * 60_000];
   const rules = nights.slice(1).map((now, index) => {
-    const lastToldAt = nights[index] ?? 0;
-    const mailed = owedMail({ ...facts, now, lastToldAt: null, lastMailedAt: lastToldAt });
-    return [owedNote({ ...facts, streak: index + 2, now, lastToldAt }), mailed];
+    const lastNotifiedAt = nights[index] ?? 0;
+    const mailed = mailFor({ ...facts, now, lastNotifiedAt: null, lastMailedAt: lastNotifiedAt });
+    return [notificationFor({ ...facts, streak: index + 2, now, lastNotifiedAt }), mailed];
   });
   expect(rules).toEqual(nights.slice(1).map(() => ['reminder', 'failure']));
 });
@@ -86,15 +92,15 @@ test('a job may ask for more failures before the first note, or for every one', 
 });
 
 test('a job that asks for notes in the middle of a streak hears of it at its next failure', () => {
-  expect(owedNote({ ...facts, streak: 5 })).toBe('failure');
+  expect(notificationFor({ ...facts, streak: 5 })).toBe('failure');
 });
 
 test('recovery is told once, and only where the failures were', () => {
-  const success = { ...facts, end: 'success' as const, lastToldAt: hourMs };
-  expect(owedNote({ ...success, streak: 2 })).toBe('recovery');
-  expect(owedNote({ ...success, streak: 2, lastToldAt: null })).toBeNull();
-  expect(owedNote({ ...success, streak: 2, config: { ...facts.config, recovery: false } })).toBeNull();
-  expect(tell({ ends: ['failure', 'success', 'success'] })).toEqual([
+  const success = { ...facts, end: 'success' as const, lastNotifiedAt: hourMs };
+  expect(notificationFor({ ...success, streak: 2 })).toBe('recovery');
+  expect(notificationFor({ ...success, streak: 2, lastNotifiedAt: null })).toBeNull();
+  expect(notificationFor({ ...success, streak: 2, config: { ...facts.config, recovery: false } })).toBeNull();
+  expect(report({ ends: ['failure', 'success', 'success'] })).toEqual([
     [1, 'failure'],
     [2, 'recovery'],
   ]);
@@ -102,12 +108,12 @@ test('recovery is told once, and only where the failures were', () => {
 
 test('a missed fire is told as a failure whatever the streak, and no recovery follows it', () => {
   const late = { config: { ...facts.config, after: 3 } };
-  expect(tell({ ends: ['missed', 'success'], given: late })).toEqual([[1, 'missed']]);
+  expect(report({ ends: ['missed', 'success'], given: late })).toEqual([[1, 'missed']]);
 });
 
 test('never, always and on_success do what they are called', () => {
-  const rules = (frequency: NoteFacts['frequency']) =>
-    (['failure', 'success', 'missed'] as const).map((end) => owedNote({ ...facts, frequency, end }));
+  const rules = (frequency: NotificationFacts['frequency']) =>
+    (['failure', 'success', 'missed'] as const).map((end) => notificationFor({ ...facts, frequency, end }));
   expect(rules('never')).toEqual([null, null, null]);
   expect(rules('always')).toEqual(['always', 'always', 'always']);
   expect(rules('on_success')).toEqual([null, 'success', null]);
@@ -122,13 +128,13 @@ const history = fc.record({
 test('whatever happens, each streak is told at its threshold, never silent for more than a day, and ended once', () => {
   fc.assert(
     fc.property(history, ({ ends, everyMs, after }) => {
-      const told = new Map(
-        tell({ ends, everyMs, given: { config: { after, every: false, recovery: true } } }),
+      const shown = new Map(
+        report({ ends, everyMs, given: { config: { after, every: false, recovery: true } } }),
       );
       let streak = 0;
-      let toldAt = 0;
+      let notifiedAt = 0;
       for (const [index, end] of ends.entries()) {
-        const rule = told.get(index + 1);
+        const rule = shown.get(index + 1);
         const now = (index + 1) * everyMs;
         if (end === 'success') {
           expect(rule).toBe(streak >= after ? 'recovery' : undefined);
@@ -137,9 +143,9 @@ test('whatever happens, each streak is told at its threshold, never silent for m
         }
         streak += 1;
         const isMilestone = streak === 10 || streak === 100;
-        const isDue = streak > after && (isMilestone || now - toldAt >= dailyMs);
+        const isDue = streak > after && (isMilestone || now - notifiedAt >= dailyMs);
         expect(rule).toBe(streak === after ? 'failure' : isDue ? 'reminder' : undefined);
-        if (rule) toldAt = now;
+        if (rule) notifiedAt = now;
       }
     }),
   );
@@ -148,26 +154,26 @@ test('whatever happens, each streak is told at its threshold, never silent for m
 test('without a channel the owner is written to at most once a day, and of no streak twice', () => {
   fc.assert(
     fc.property(history, ({ ends, everyMs }) => {
-      let lastToldAt: number | null = null;
+      let lastNotifiedAt: number | null = null;
       let lastMailedAt: number | null = null;
       for (const [index, end] of ends.entries()) {
         const now = (index + 1) * everyMs;
-        if (end === 'success') lastToldAt = null;
-        const rule = owedMail({ frequency: 'on_failure', end, lastToldAt, lastMailedAt, now });
+        if (end === 'success') lastNotifiedAt = null;
+        const rule = mailFor({ frequency: 'on_failure', end, lastNotifiedAt, lastMailedAt, now });
         const isDayPast = lastMailedAt === null || now - lastMailedAt >= dailyMs;
-        expect(rule).toBe(end === 'failure' && lastToldAt === null && isDayPast ? 'failure' : null);
-        if (rule) lastMailedAt = lastToldAt = now;
+        expect(rule).toBe(end === 'failure' && lastNotifiedAt === null && isDayPast ? 'failure' : null);
+        if (rule) lastMailedAt = lastNotifiedAt = now;
       }
     }),
   );
 });
 
 test('without a channel, a job that asks for no notes or for successes alone sends no mail', () => {
-  const first = { end: 'failure', lastToldAt: null, lastMailedAt: null, now: hourMs } as const;
-  expect(owedMail({ ...first, frequency: 'never' })).toBeNull();
-  expect(owedMail({ ...first, frequency: 'on_success' })).toBeNull();
-  expect(owedMail({ ...first, frequency: 'always' })).toBe('failure');
-  expect(owedMail({ ...first, frequency: 'on_failure', end: 'missed' })).toBe('missed');
+  const first = { end: 'failure', lastNotifiedAt: null, lastMailedAt: null, now: hourMs } as const;
+  expect(mailFor({ ...first, frequency: 'never' })).toBeNull();
+  expect(mailFor({ ...first, frequency: 'on_success' })).toBeNull();
+  expect(mailFor({ ...first, frequency: 'always' })).toBe('failure');
+  expect(mailFor({ ...first, frequency: 'on_failure', end: 'missed' })).toBe('missed');
 });
 
 test.each([
@@ -180,13 +186,13 @@ test.each([
   [101, null],
 ])('of %i failures in a row %s is pushed', (streak, rule) => {
   for (const frequency of ['on_failure', 'always'] as const)
-    expect(owedPush({ frequency, end: 'failure', streak })).toBe(rule);
+    expect(pushFor({ frequency, end: 'failure', streak })).toBe(rule);
   for (const frequency of ['never', 'on_success'] as const)
-    expect(owedPush({ frequency, end: 'failure', streak })).toBe(null);
+    expect(pushFor({ frequency, end: 'failure', streak })).toBe(null);
 });
 
 test('a missed fire is pushed, a success never is', () => {
-  expect(owedPush({ frequency: 'on_failure', end: 'missed', streak: 0 })).toBe('missed');
-  expect(owedPush({ frequency: 'always', end: 'success', streak: 0 })).toBe(null);
-  expect(owedPush({ frequency: 'on_success', end: 'missed', streak: 0 })).toBe(null);
+  expect(pushFor({ frequency: 'on_failure', end: 'missed', streak: 0 })).toBe('missed');
+  expect(pushFor({ frequency: 'always', end: 'success', streak: 0 })).toBe(null);
+  expect(pushFor({ frequency: 'on_success', end: 'missed', streak: 0 })).toBe(null);
 });

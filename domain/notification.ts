@@ -50,11 +50,11 @@ export function missingUrlText({
   return type === 'slack' ? 'Enter the Slack URL.' : 'Enter the webhook URL.';
 }
 
-export type NoteRule =
+export type NotificationRule =
   'failure' | 'reminder' | 'recovery' | 'always' | 'success' | 'missed' | 'auto_pause' | 'auto_pause_warning';
 
 /** What the rule of a note looks at, once an execution has ended for good: retries are behind it. */
-export interface NoteFacts {
+export interface NotificationFacts {
   frequency: NotifyFrequency;
   config: Pick<NotificationConfig, 'after' | 'every' | 'recovery'>;
   /** superseded and unknown are failures; missed is handed in once per outage, skipped never. */
@@ -62,7 +62,7 @@ export interface NoteFacts {
   /** Failures in a row: with this one if it is a failure, else those that it ends. */
   streak: number;
   /** When the streak was last told of; null if it never was. */
-  lastToldAt: number | null;
+  lastNotifiedAt: number | null;
   /** UTC milliseconds */
   now: number;
 }
@@ -76,16 +76,23 @@ const dailyMs = 23.5 * 3_600_000;
  * the 100th and one a day; then a word of recovery, if the failures were told of. A missed fire is no failure of
  * the target and stands in no streak: it is told whatever `after` says.
  */
-export function owedNote({ frequency, config, end, streak, lastToldAt, now }: NoteFacts): NoteRule | null {
+export function notificationFor({
+  frequency,
+  config,
+  end,
+  streak,
+  lastNotifiedAt,
+  now,
+}: NotificationFacts): NotificationRule | null {
   if (frequency === 'never') return null;
   if (frequency === 'always') return 'always';
   if (frequency === 'on_success') return end === 'success' ? 'success' : null;
   if (end === 'missed') return 'missed';
-  if (end === 'success') return config.recovery && streak > 0 && lastToldAt !== null ? 'recovery' : null;
+  if (end === 'success') return config.recovery && streak > 0 && lastNotifiedAt !== null ? 'recovery' : null;
   if (streak < config.after) return null;
   // Not only at streak = after: who asks for notes in the middle of a streak hears of it at the next failure.
-  if (config.every || lastToldAt === null) return 'failure';
-  return milestones.has(streak) || now - lastToldAt >= dailyMs ? 'reminder' : null;
+  if (config.every || lastNotifiedAt === null) return 'failure';
+  return milestones.has(streak) || now - lastNotifiedAt >= dailyMs ? 'reminder' : null;
 }
 
 /**
@@ -93,11 +100,11 @@ export function owedNote({ frequency, config, end, streak, lastToldAt, now }: No
  * has besides. The first of a streak, the 10th and the 100th; a missed fire. A job that shall not tell of failures
  * pushes none.
  */
-export function owedPush({
+export function pushFor({
   frequency,
   end,
   streak,
-}: Pick<NoteFacts, 'frequency' | 'end' | 'streak'>): NoteRule | null {
+}: Pick<NotificationFacts, 'frequency' | 'end' | 'streak'>): NotificationRule | null {
   if (frequency === 'never' || frequency === 'on_success' || end === 'success') return null;
   if (end === 'missed') return 'missed';
   if (streak === 1) return 'failure';
@@ -109,17 +116,17 @@ export function owedPush({
  * streak, at most one a day and job. A streak whose first failure fell into that day is told once the day is over.
  * @param lastMailedAt when the owner was last written to of this job; UTC milliseconds
  */
-export function owedMail({
+export function mailFor({
   frequency,
   end,
-  lastToldAt,
+  lastNotifiedAt,
   lastMailedAt,
   now,
-}: Pick<NoteFacts, 'frequency' | 'end' | 'lastToldAt' | 'now'> & {
+}: Pick<NotificationFacts, 'frequency' | 'end' | 'lastNotifiedAt' | 'now'> & {
   lastMailedAt: number | null;
-}): NoteRule | null {
+}): NotificationRule | null {
   if (frequency === 'never' || frequency === 'on_success' || end === 'success') return null;
   if (lastMailedAt !== null && now - lastMailedAt < dailyMs) return null;
   if (end === 'missed') return 'missed';
-  return lastToldAt === null ? 'failure' : null;
+  return lastNotifiedAt === null ? 'failure' : null;
 }

@@ -4,7 +4,7 @@ import { isGrave, securityEvents, securityEventTypes } from './security-event.ts
 const codes: Record<string, string> = {
   INFO: 'login logout user_changed admin_action job_changed key_viewed key_changed tier_changed export',
   WARNING: 'job_auto_paused csp_violation clock_skew stripe_stale',
-  ERROR: 'unhandled dependency_down decrypt_failed notification_gave_up',
+  ERROR: 'unhandled dependency_down decrypt_failed notification_failed',
   AUTH_FAILURE: 'login_failed sync_failed token_bad token_reused key_bad access_denied',
   RATE_LIMIT: 'limit_exceeded target_cap',
   SUSPICIOUS: 'target_blocked csrf foreign_id open_redirect stripe_bad_signature self_call',

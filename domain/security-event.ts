@@ -32,7 +32,7 @@ export const securityEvents = {
   unhandled: { type: 'ERROR', text: 'A request ended with an unexpected error.' },
   dependency_down: { type: 'ERROR', text: 'A service that the product needs did not respond.' },
   decrypt_failed: { type: 'ERROR', text: 'A stored secret could not be decrypted.' },
-  notification_gave_up: { type: 'ERROR', text: 'A notification could not be delivered.' },
+  notification_failed: { type: 'ERROR', text: 'A notification could not be delivered.' },
   login_failed: { type: 'AUTH_FAILURE', text: 'A sign-in failed.' },
   sync_failed: { type: 'AUTH_FAILURE', text: 'A sign-in could not be completed in the browser.' },
   token_bad: { type: 'AUTH_FAILURE', text: 'A token was refused.' },

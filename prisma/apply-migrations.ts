@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { openSchemaEngine } from './schema-engine.ts';
+import { startSchemaEngine } from './schema-engine.ts';
 
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 
@@ -11,7 +11,7 @@ const migrationsFolder = new URL('./migrations/', import.meta.url);
  */
 export async function applyMigrations({ databaseUrl }: { databaseUrl: string }): Promise<string[]> {
   const schema = await readFile(new URL('./schema.prisma', import.meta.url), 'utf8');
-  const { engine, close } = await openSchemaEngine({ databaseUrl, schema });
+  const { engine, close } = await startSchemaEngine({ databaseUrl, schema });
   try {
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: await readMigrations(),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { startCluster } from '#dev/postgres/cluster.ts';
 import { freePort } from '#dev/ports.ts';
-import { openSchemaEngine } from './schema-engine.ts';
+import { startSchemaEngine } from './schema-engine.ts';
 
 // Writes the next migration: the difference between last.prisma (the schema of the newest
 // migration) and schema.prisma. `npm run db:migration -- add-tags` names it.
@@ -21,7 +21,7 @@ const cluster = await startCluster({
   name: `migration-${process.pid}`,
   port: await freePort(),
 });
-const { engine, close } = await openSchemaEngine({ databaseUrl: cluster.urlOf('postgres'), schema });
+const { engine, close } = await startSchemaEngine({ databaseUrl: cluster.urlOf('postgres'), schema });
 const asTarget = (content: string) => ({
   tag: 'schemaDatamodel' as const,
   files: [{ path: 'schema.prisma', content }],

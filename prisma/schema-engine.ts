@@ -8,7 +8,7 @@ import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
  * Prisma's schema engine from its WebAssembly build: the native one is a download that
  * many machines cannot make. What it applies stays readable for `prisma migrate deploy`.
  */
-export async function openSchemaEngine({ databaseUrl, schema }: { databaseUrl: string; schema: string }) {
+export async function startSchemaEngine({ databaseUrl, schema }: { databaseUrl: string; schema: string }) {
   await loadBindings();
   const factory = new PrismaPg({ connectionString: databaseUrl });
   const connect = factory.connect.bind(factory);

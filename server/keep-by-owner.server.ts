@@ -5,7 +5,7 @@ const mostOwners = 1_000;
  * Reads something of an account at most once in 5 s: a minutely job asks for the same at each call, a burst of an
  * owner's jobs for all of them at once. A change counts within that time; a read that failed is not kept.
  */
-export function keepByOwner<Value>(read: (ownerId: number) => Promise<Value>) {
+export function cacheByOwner<Value>(read: (ownerId: number) => Promise<Value>) {
   const kept = new Map<number, { until: number; value: Promise<Value> }>();
   return (ownerId: number): Promise<Value> => {
     const now = performance.now();

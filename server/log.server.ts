@@ -9,11 +9,11 @@ let root: pino.Logger | undefined;
  * durations, and a constant sentence; what else they pass is not written.
  */
 export function log(): pino.Logger {
-  root ??= openLog();
+  root ??= createLog();
   return root;
 }
 
-function openLog(): pino.Logger {
+function createLog(): pino.Logger {
   const { LOG_LEVEL: level, NODE_ENV } = env();
   const hasWords = NODE_ENV === 'development';
   return pino(

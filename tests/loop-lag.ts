@@ -41,8 +41,10 @@ export async function watchLoops(
 export async function requireFreeLoops(loops: Awaited<ReturnType<typeof watchLoops>>): Promise<void> {
   const held = await loops.held();
   if (held.length === 0) return;
-  const told = held.map(({ process, count, longest }) => `${process} ${count} times, the longest ${longest}`);
-  throw new Error(`An event loop was held for more than ${heldLimitMs} ms: ${told.join('; ')}.`);
+  const reported = held.map(
+    ({ process, count, longest }) => `${process} ${count} times, the longest ${longest}`,
+  );
+  throw new Error(`An event loop was held for more than ${heldLimitMs} ms: ${reported.join('; ')}.`);
 }
 
 /** The counts of the loop's buckets in a page of metrics, by their upper bounds. */

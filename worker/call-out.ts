@@ -32,7 +32,7 @@ export const callOut: CallOut = async (order) => {
   const { call } = order;
   const startedAt = Date.now();
   try {
-    const made = await judged({ call, ...(await send(order)) });
+    const made = await evaluated({ call, ...(await send(order)) });
     const { errorCode: code, startedAt: leftAt, endedAt } = made;
     const statusCode = made.result.response?.statusCode;
     log().debug({ ...namesOf(call), code, statusCode, durationMs: endedAt - leftAt }, 'a call was made');
@@ -41,7 +41,7 @@ export const callOut: CallOut = async (order) => {
     const detail = error instanceof Error ? error.name : 'unknown';
     log().error({ ...namesOf(call), code: detail }, 'a call ended in a defect');
     const result = notSent({ error: 'worker_lost', detail, startedAt });
-    return judged({ call, result, variables: null, mask: nothingToMask });
+    return evaluated({ call, result, variables: null, mask: nothingToMask });
   }
 };
 
@@ -59,7 +59,7 @@ const tokenPlaceMs = 10_000;
 const nothingToMask = createMask({ secrets: {} });
 
 /** Judges what the target sent, and keeps it without the secrets that the call carried. */
-async function judged({
+async function evaluated({
   call,
   result,
   variables,

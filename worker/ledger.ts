@@ -11,14 +11,14 @@ import type {
   ClaimedCall,
   HeldAttempt,
   HeldFire,
-  ScheduleMath,
+  ScheduleCalculator,
 } from '#server/executions/ledger/types.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
 import { corrected, now, setAhead } from '#worker/background/clock.ts';
-import type { Move } from '#worker/background/teller.ts';
+import type { JobUpdateEvent } from '#worker/background/teller.ts';
 import type { Gate, GatedClaim } from '#worker/limits/admission.ts';
 import { workerLoad } from './metrics.ts';
 
@@ -26,22 +26,22 @@ import { workerLoad } from './metrics.ts';
  * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
  * settled goes on under a new id; what was claimed under the old one is called no more.
  */
-export function openLedger({
-  math,
+export function createWorkerLedger({
+  schedule,
   gate,
   graceMs,
   isBusy,
-  onMoved,
+  onJobUpdated,
 }: {
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
   gate: Gate;
   graceMs: () => number;
   /** Whether calls are leaving just now: results wait for them. */
   isBusy: () => boolean;
   /** Told of what open pages show. */
-  onMoved: (move: Move) => void;
+  onJobUpdated: (publishUpdate: JobUpdateEvent) => void;
 }) {
-  const recorder = openRecorder({ isBusy });
+  const recorder = createRecorder({ isBusy });
   const owners = new WeakMap<ClaimedCall, string>();
   const firstId = randomUUID();
   let currentId: string = firstId;
@@ -61,13 +61,13 @@ export function openLedger({
   /** Claims, and tells of what the claim has written. */
   async function claimed<Result extends GatedClaim>({
     claim,
-    ...move
+    ...publishUpdate
   }: {
     executionId: number;
     claim: Promise<Result>;
   }) {
     const response = await claim;
-    if (response.kind !== 'busy' && response.kind !== 'wait') onMoved(move);
+    if (response.kind !== 'busy' && response.kind !== 'wait') onJobUpdated(publishUpdate);
     return response;
   }
 
@@ -77,13 +77,15 @@ export function openLedger({
     /** Whether a call was claimed under the id that holds the lease. */
     isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
     async planFires(jobId: number) {
-      const plan = await planFires({ jobId, now: now(), math, graceMs: graceMs() });
-      onMoved({ jobId });
+      const plan = await planFires({ jobId, now: now(), schedule, graceMs: graceMs() });
+      onJobUpdated({ jobId });
       return plan;
     },
     claimFires: async (fires: HeldFire[]) => {
-      const claims = await under((by) => claimFires({ ...by, now: now(), fires, math, graceMs: graceMs() }));
-      fires.forEach(({ jobId }, index) => claims[index]?.kind !== 'busy' && onMoved({ jobId }));
+      const claims = await under((by) =>
+        claimFires({ ...by, now: now(), fires, schedule, graceMs: graceMs() }),
+      );
+      fires.forEach(({ jobId }, index) => claims[index]?.kind !== 'busy' && onJobUpdated({ jobId }));
       return claims;
     },
     claimAttempt: (held: HeldAttempt) =>
@@ -101,7 +103,7 @@ export function openLedger({
       claimed({ executionId, claim: endRetrying({ executionId, now: now() }) }),
     async record(result: AttemptResult) {
       const recorded = await recorder.record(inTime(result));
-      onMoved({ jobId: result.call.jobId });
+      onJobUpdated({ jobId: result.call.jobId });
       return recorded;
     },
     /** @returns false if others have settled this worker: from now on it has a new id, without a lease so far */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase, openPool } from '#server/database/db.server.ts';
+import { closeDatabase, createPool } from '#server/database/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { measureLoop } from '#server/metrics/loop-lag.server.ts';
@@ -10,8 +10,8 @@ import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-k
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { followZones } from '#server/zones/follow-zones.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';
-import { openSchedules } from '#worker/background/schedules.ts';
-import { openTeller } from '#worker/background/teller.ts';
+import { createMaintenanceSchedules } from '#worker/background/schedules.ts';
+import { createPageUpdates } from '#worker/background/teller.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
 
@@ -22,14 +22,14 @@ const closeLimitMs = 1_000;
 const connections = 20;
 const statementMs = 10_000;
 
-openPool({ size: connections, statementMs });
+createPool({ size: connections, statementMs });
 installRuntime();
 measureDatabase();
 measureLoop();
 serveMetrics();
 
 loadZones();
-const teller = openTeller();
+const pageUpdates = createPageUpdates();
 let running: RunningWorker | undefined;
 let isStopping = false;
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -49,7 +49,7 @@ while (mayStart()) {
     }
     // Before its first plan: jobs of an older release's rules are planned anew beside it.
     await agreeOnZones();
-    running = await startWorker({ onMoved: teller.moved });
+    running = await startWorker({ onJobUpdated: pageUpdates.moved });
     break;
   } catch (error) {
     log().warn({ reason: reasonOf(error) }, 'the worker cannot start yet');
@@ -58,7 +58,7 @@ while (mayStart()) {
 }
 if (running) {
   log().info('the worker is ready');
-  const schedules = openSchedules();
+  const schedules = createMaintenanceSchedules();
   const zones = followZones({ isPlanning: true });
   if (!mayStart()) running.stop().catch(() => {});
   try {
@@ -69,7 +69,7 @@ if (running) {
   }
   zones.close();
   schedules.close();
-  teller.close();
+  pageUpdates.close();
 }
 // What does not close by itself is closed by the end of the process.
 setTimeout(() => process.exit(), closeLimitMs);

@@ -1,11 +1,11 @@
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
 import { fires, gauge } from '#server/metrics/instruments.server.ts';
-import type { Calls } from '#worker/background/calls.ts';
+import type { InFlightCalls } from '#worker/background/calls.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 
 interface Measured {
   pad: Pick<LaunchPad, 'depth'>;
-  calls: Pick<Calls, 'size'>;
+  calls: Pick<InFlightCalls, 'size'>;
   lease: { isHeld: () => boolean };
 }
 
@@ -23,7 +23,7 @@ gauge({
   read: () => [{ value: total(({ calls }) => calls.size()) }],
 });
 gauge({
-  name: 'punctual_pad_fires',
+  name: 'punctual_launch_pad_fires',
   help: 'Fires in the launch pad: held before their last look, claimed, or queued for a call or a limit.',
   labelNames: ['state'],
   read: () =>

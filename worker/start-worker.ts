@@ -6,33 +6,33 @@ import { countLiveWorkers } from '#server/engine/count-live-workers.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
 import { workerIdentity } from '#server/engine/rescue/lost-holds.server.ts';
 import { env } from '#server/env.server.ts';
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
-import { deliverNote } from '#server/notifications/deliver-note.server.ts';
-import { type Admission, callsPerWorker, openAdmission } from '#server/outbound/limits/admission.server.ts';
+import { deliverNotification } from '#server/notifications/deliver-note.server.ts';
+import { type Admission, callsPerWorker, createAdmission } from '#server/outbound/limits/admission.server.ts';
 import { recordCap } from '#server/outbound/limits/record-cap.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
 import { markTestRunSent } from '#server/test-runs/mark-sent.server.ts';
-import { openBeats } from '#worker/background/beats.ts';
+import { createHeartbeats } from '#worker/background/beats.ts';
 import { cachedWorkflowsFor, memoryBytes, threadsFor } from '#worker/background/cached-workflows.ts';
-import { openCalls } from '#worker/background/calls.ts';
+import { createInFlightCalls } from '#worker/background/calls.ts';
 import { now } from '#worker/background/clock.ts';
-import { openFollowed } from '#worker/background/followed.ts';
-import { openLease } from '#worker/background/lease.ts';
-import { openNews } from '#worker/background/news.ts';
-import { settleLost } from '#worker/background/settle-lost.ts';
-import type { Move } from '#worker/background/teller.ts';
-import { openLaunchPad } from '#worker/launch-pad/launch-pad.ts';
-import { openGate } from '#worker/limits/admission.ts';
-import { openArming, stickyMsFor } from '#worker/limits/arming.ts';
-import { openPacer } from '#worker/limits/pacer.ts';
-import { makeHouseActivities } from './activities/keep-house.ts';
+import { pollValue } from '#worker/background/followed.ts';
+import { createLease } from '#worker/background/lease.ts';
+import { createJobChangeFeed } from '#worker/background/news.ts';
+import { rescueLost } from '#worker/background/settle-lost.ts';
+import type { JobUpdateEvent } from '#worker/background/teller.ts';
+import { createLaunchPad } from '#worker/launch-pad/launch-pad.ts';
+import { createGate } from '#worker/limits/admission.ts';
+import { createLeadTime, stickyMsFor } from '#worker/limits/arming.ts';
+import { createPacer } from '#worker/limits/pacer.ts';
+import { makeMaintenanceActivities } from './activities/keep-house.ts';
 import { makeActivities } from './activities/make-activities.ts';
 import { sanitizeFailures } from './activities/told-fault.ts';
 import { bundlePath } from './bundle-path.ts';
 import { type CallOut, callOut } from './call-out.ts';
-import { openLedger } from './ledger.ts';
+import { createWorkerLedger } from './ledger.ts';
 import { measureWorker } from './metrics.ts';
 
 const closeLimitMs = 2_000;
@@ -41,7 +41,7 @@ const workersMs = 5_000;
 const forceMs = 4_000;
 
 export interface WorkerParts {
-  math?: ScheduleMath;
+  schedule?: ScheduleCalculator;
   callOut?: CallOut;
   admission?: Admission;
   /** File of the bundled workflow code. */
@@ -49,7 +49,7 @@ export interface WorkerParts {
   /** How long calls that are out may take after `stop`. */
   shutdownMs?: number;
   /** Told of what open pages show. */
-  onMoved?: (move: Move) => void;
+  onJobUpdated?: (move: JobUpdateEvent) => void;
 }
 
 export interface RunningWorker {
@@ -64,8 +64,8 @@ export interface RunningWorker {
  * @throws Error while Temporal or the database is away: start again
  */
 export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorker> {
-  const math = parts.math ?? { nextFires, firesBetween };
-  const onMoved = parts.onMoved ?? (() => {});
+  const schedule = parts.schedule ?? { nextFires, firesBetween };
+  const onJobUpdated = parts.onJobUpdated ?? (() => {});
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
   const onError = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be tried again');
   await registerSearchAttributes();
@@ -73,43 +73,48 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 
   let isClosing = false;
-  const arming = openArming({ count: countActiveJobs });
-  const workers = openFollowed({ read: countLiveWorkers, first: 1, everyMs: workersMs });
+  const leadTime = createLeadTime({ count: countActiveJobs });
+  const workers = pollValue({ read: countLiveWorkers, first: 1, everyMs: workersMs });
   const onCapped = (capped: Parameters<typeof recordCap>[0]) => void recordCap(capped);
   const admission =
     parts.admission ??
-    openAdmission({ liveWorkers: workers.current, callsOut: () => calls.size(), onCapped });
-  const gate = openGate({ now, admission, onPlace: (jobId) => pad.lookAt(jobId) });
-  const ledger = openLedger({
-    math,
+    createAdmission({ liveWorkers: workers.current, callsOut: () => calls.size(), onCapped });
+  const gate = createGate({ now, admission, onPlace: (jobId) => pad.lookAt(jobId) });
+  const ledger = createWorkerLedger({
+    schedule,
     gate,
-    graceMs: arming.graceMs,
-    onMoved,
+    graceMs: leadTime.graceMs,
+    onJobUpdated,
     isBusy: () => pad.isReleasing() || calls.isSending(),
   });
-  const lease = openLease({ renew: () => ledger.renew(), flush: ledger.flush, settle: settleLost, onError });
-  const pad = openLaunchPad({
+  const lease = createLease({
+    renew: () => ledger.renew(),
+    flush: ledger.flush,
+    rescue: rescueLost,
+    onError,
+  });
+  const pad = createLaunchPad({
     now,
     claim: ledger.claimFires,
     hasLease: lease.isHeld,
     mayCall: (call) => lease.isHeld() && ledger.isOurs(call),
     hasRoom: (more) => calls.size() + more <= callsPerWorker,
     giveBack: gate.giveBack,
-    putOffMs: ({ jobId, scheduledFor }) => gate.putOffMs({ jobId, since: scheduledFor }),
+    retryLaterMs: ({ jobId, scheduledFor }) => gate.retryLaterMs({ jobId, since: scheduledFor }),
     onError,
   });
-  const pacer = openPacer({ isBusy: pad.isBursting });
-  const calls = openCalls();
-  const beats = openBeats({ now });
-  const news = openNews({ pad, calls });
+  const pacer = createPacer({ isBusy: pad.isBursting });
+  const calls = createInFlightCalls();
+  const heartbeats = createHeartbeats({ now });
+  const feed = createJobChangeFeed({ pad, calls });
   const measured = measureWorker({ pad, calls, lease });
-  await Promise.all([lease.ready, news.ready]);
+  await Promise.all([lease.ready, feed.ready]);
 
   const activities = makeActivities({
-    ...{ math, pad, arming, beats, calls, pacer, gate, onError },
-    async deliverNote(order) {
-      const delivery = await deliverNote({ ...order, now });
-      onMoved({ noteId: order.notificationId });
+    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError },
+    async deliverNotification(order) {
+      const delivery = await deliverNotification({ ...order, now });
+      onJobUpdated({ notificationId: order.notificationId });
       return delivery;
     },
     endTest: endTestRun,
@@ -121,13 +126,13 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     linkOf: (jobId) => `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`,
   });
   const closeParts = async () => {
-    beats.close();
+    heartbeats.close();
     measured.close();
-    arming.close();
+    leadTime.close();
     workers.close();
     lease.close();
     // Outcomes that a missing database does not take are settled as lost by whoever comes next.
-    const closed = Promise.all([news.close(), ledger.close().catch(onError)]);
+    const closed = Promise.all([feed.close(), ledger.close().catch(onError)]);
     await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
     await connection.close();
   };
@@ -137,7 +142,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     taskQueue: env().TEMPORAL_TASK_QUEUE,
     identity: workerIdentity(ledger.firstId),
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
-    activities: { ...activities, ...makeHouseActivities({ isClosing: () => isClosing }) },
+    activities: { ...activities, ...makeMaintenanceActivities({ isClosing: () => isClosing }) },
     interceptors: { activity: [sanitizeFailures] },
     ...slots(activeJobs),
     shutdownGraceTime: shutdownMs + 1_000,

@@ -12,7 +12,7 @@ export const ledger = proxyActivities<Pick<JobActivities, 'planNextFire' | 'endR
 });
 
 /** A delivery ends by itself within its own limits; when it is tried again is its answer. */
-export const postman = proxyActivities<Pick<JobActivities, 'deliverNote'>>({
+export const postman = proxyActivities<Pick<JobActivities, 'deliverNotification'>>({
   startToCloseTimeout: 60_000,
   retry,
 });

@@ -16,7 +16,7 @@ export type Waiting = Map<number, Wait>;
 /** Messages that match nothing are forgotten, the oldest first. */
 const mostWaits = 50;
 
-interface Followed {
+interface AttemptFollowing {
   first: AttemptOutcome;
   jobId: number;
   timeoutSeconds: number;
@@ -25,7 +25,7 @@ interface Followed {
 }
 
 /** Takes the messages for executions that wait; one that matches no wait has no effect. */
-export function openWaiting(): Waiting {
+export function createWaiting(): Waiting {
   const waiting: Waiting = new Map();
   const take = (asked: Wait['asked']) => (executionId: number, made: number) => {
     const wait = waiting.get(executionId);
@@ -55,7 +55,7 @@ function beginWait({
 }
 
 /** Makes further attempts, each at its time, until the ledger ends the execution or its owner does. */
-export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting }: Followed) {
+export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting }: AttemptFollowing) {
   let result = first;
   for (let made = 0; result.kind === 'retry';) {
     const { executionId, retryAt } = result;

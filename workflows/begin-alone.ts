@@ -6,7 +6,7 @@ import {
   ParentClosePolicy,
   startChild,
 } from '@temporalio/workflow';
-import { againSignal, type ChainState, type FireAlone, fireWorkflowId } from './contract.ts';
+import { againSignal, type JobLoopState, type FireWorkflowOrder, fireWorkflowId } from './contract.ts';
 import type { fire } from './fire.ts';
 import { belonging, memoOf } from './memo.ts';
 
@@ -14,12 +14,12 @@ import { belonging, memoOf } from './memo.ts';
  * Starts the workflow of a fire, which the end of its chain's run leaves alone. Undefined where an earlier run has
  * started one that is still open: that one is asked to look again.
  */
-export async function beginAlone({
+export async function startFireWorkflow({
   order,
   state,
 }: {
-  order: FireAlone;
-  state: ChainState;
+  order: FireWorkflowOrder;
+  state: JobLoopState;
 }): Promise<ChildWorkflowHandle<typeof fire> | undefined> {
   const workflowId = fireWorkflowId(order);
   for (;;) {

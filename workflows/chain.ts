@@ -1,12 +1,12 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { Waiting } from './attempts.ts';
-import type { AttemptOutcome, ChainState, FireResult, PlannedFire, SyncMessage } from './contract.ts';
+import type { AttemptOutcome, JobLoopState, FireResult, PlannedFire, SyncMessage } from './contract.ts';
 import { isStale, type Shown, shownOf } from './memo.ts';
 import type { Situation } from './next-step.ts';
 
 /** A run of a job's chain: what it was given, and what happens in it. */
-export interface Chain {
-  state: ChainState;
+export interface JobLoop {
+  state: JobLoopState;
   /** The newest version that was planned or announced. */
   known: number;
   /** A plan is due: the first run, a message, a fire that no longer holds. */
@@ -17,22 +17,22 @@ export interface Chain {
   /** Fires whose first attempt has not been answered. */
   held: Set<number>;
   /** Fires with a workflow of their own. */
-  apart: Set<number>;
+  delegated: Set<number>;
   /** The latest fire that was handed out: only its answer tells what comes next. */
   latest: number;
   /** That fire was handed out so long after its instant that it is caught up. */
   isCatchingUp: boolean;
   /** Fires that are out or wait for an attempt. */
-  inHand: number;
+  inFlight: number;
   waiting: Waiting;
   firesInRun: number;
   /** Fires in a row that did not hold: planning slows down before it spins. */
   changesInRow: number;
   /** Counts whatever happens, for whoever waits. */
-  moves: number;
+  revision: number;
 }
 
-export function openChain({ given, waiting }: { given: ChainState; waiting: Waiting }): Chain {
+export function createJobLoop({ given, waiting }: { given: JobLoopState; waiting: Waiting }): JobLoop {
   return {
     state: given,
     known: given.facts?.version ?? 0,
@@ -40,108 +40,108 @@ export function openChain({ given, waiting }: { given: ChainState; waiting: Wait
     isGone: false,
     shown: shownOf(given),
     held: new Set(),
-    apart: new Set(),
+    delegated: new Set(),
     latest: 0,
     isCatchingUp: false,
-    inHand: 0,
+    inFlight: 0,
     waiting,
     firesInRun: 0,
     changesInRow: 0,
-    moves: 0,
+    revision: 0,
   };
 }
 
 /** News from the relay; what the chain knows already is ignored. */
-export function takeSync(chain: Chain, { epoch, version, isAgain }: SyncMessage) {
-  const { state } = chain;
-  const isNews = epoch > state.epoch || (epoch === state.epoch && version > chain.known);
-  if (!isNews && !(isAgain && chain.held.size === 0)) return;
-  if (isNews) chain.known = version;
-  chain.state = { ...state, epoch: Math.max(epoch, state.epoch) };
-  chain.isDirty = true;
-  chain.changesInRow = 0;
-  chain.moves += 1;
+export function onSync(loop: JobLoop, { epoch, version, isAgain }: SyncMessage) {
+  const { state } = loop;
+  const isNew = epoch > state.epoch || (epoch === state.epoch && version > loop.known);
+  if (!isNew && !(isAgain && loop.held.size === 0)) return;
+  if (isNew) loop.known = version;
+  loop.state = { ...state, epoch: Math.max(epoch, state.epoch) };
+  loop.isDirty = true;
+  loop.changesInRow = 0;
+  loop.revision += 1;
 }
 
 /** Takes a fire out of the plan: it is being handed out. */
-export function takeOut(chain: Chain, { scheduledFor }: PlannedFire) {
-  const fires = chain.state.fires.filter((fire) => fire.scheduledFor !== scheduledFor);
-  chain.state = { ...chain.state, fires };
-  chain.firesInRun += 1;
+export function removePlanned(loop: JobLoop, { scheduledFor }: PlannedFire) {
+  const fires = loop.state.fires.filter((fire) => fire.scheduledFor !== scheduledFor);
+  loop.state = { ...loop.state, fires };
+  loop.firesInRun += 1;
 }
 
 /** Puts a fire into the hands of an activity. */
-export function hold(chain: Chain, { scheduledFor }: PlannedFire) {
-  chain.held.add(scheduledFor);
-  chain.latest = Math.max(chain.latest, scheduledFor);
-  chain.isCatchingUp = scheduledFor < Date.now() - (chain.state.facts?.graceMs ?? 0);
+export function holdFire(loop: JobLoop, { scheduledFor }: PlannedFire) {
+  loop.held.add(scheduledFor);
+  loop.latest = Math.max(loop.latest, scheduledFor);
+  loop.isCatchingUp = scheduledFor < Date.now() - (loop.state.facts?.graceMs ?? 0);
   // A fire that waits in the queue answers late: what comes after it is planned without it.
-  const isQueueing = chain.state.facts?.overlap === 'queue' && chain.held.size > 1;
-  if (isQueueing && chain.state.fires.length === 0) chain.isDirty = true;
+  const isQueueing = loop.state.facts?.overlap === 'queue' && loop.held.size > 1;
+  if (isQueueing && loop.state.fires.length === 0) loop.isDirty = true;
 }
 
 /** The answer to a fire's first attempt; `version` is the one that the fire was ordered under. */
 export function onFireResult(
-  chain: Chain,
+  loop: JobLoop,
   fire: { scheduledFor: number; version: number; result: FireResult },
 ) {
   const { scheduledFor, version, result } = fire;
-  chain.held.delete(scheduledFor);
-  chain.moves += 1;
+  loop.held.delete(scheduledFor);
+  loop.revision += 1;
   if (result.kind === 'changed') {
-    planAnew(chain);
+    planAgain(loop);
     return;
   }
-  chain.changesInRow = 0;
-  if (result.kind === 'ended') takeOutcome(chain, result.outcome);
-  takeNews(chain, result);
-  const isLatest = scheduledFor === chain.latest && version === chain.state.facts?.version;
-  if (isLatest) chain.state = { ...chain.state, fires: result.fires.filter((fire) => isOpen(chain, fire)) };
+  loop.changesInRow = 0;
+  if (result.kind === 'ended') recordOutcome(loop, result.outcome);
+  applyUpdate(loop, result);
+  const isLatest = scheduledFor === loop.latest && version === loop.state.facts?.version;
+  if (isLatest) loop.state = { ...loop.state, fires: result.fires.filter((fire) => isOpen(loop, fire)) };
   // An edit may have taken a later fire away: then no answer is the latest one's.
-  const isLast = isLatest || chain.held.size === 0;
-  if (isLast && chain.state.fires.length === 0) chain.isDirty = true;
+  const isLast = isLatest || loop.held.size === 0;
+  if (isLast && loop.state.fires.length === 0) loop.isDirty = true;
 }
 
 /** What became of a fire with a workflow of its own; null if that ended without an answer. */
-export function takeApart(
-  chain: Chain,
+export function onChildResult(
+  loop: JobLoop,
   { scheduledFor, result }: { scheduledFor: number; result: AttemptOutcome | null },
 ) {
-  chain.apart.delete(scheduledFor);
-  chain.moves += 1;
+  loop.delegated.delete(scheduledFor);
+  loop.revision += 1;
   if (result?.kind !== 'ended') {
-    planAnew(chain);
+    planAgain(loop);
     return;
   }
-  chain.changesInRow = 0;
-  takeOutcome(chain, result.outcome);
+  loop.changesInRow = 0;
+  recordOutcome(loop, result.outcome);
 }
 
-function planAnew(chain: Chain) {
-  chain.changesInRow += 1;
-  chain.isDirty = true;
+function planAgain(loop: JobLoop) {
+  loop.changesInRow += 1;
+  loop.isDirty = true;
 }
 
-export function takeOutcome(chain: Chain, lastOutcome: NonNullable<ChainState['facts']>['lastOutcome']) {
-  if (chain.state.facts) chain.state = { ...chain.state, facts: { ...chain.state.facts, lastOutcome } };
+export function recordOutcome(loop: JobLoop, lastOutcome: NonNullable<JobLoopState['facts']>['lastOutcome']) {
+  if (loop.state.facts) loop.state = { ...loop.state, facts: { ...loop.state.facts, lastOutcome } };
 }
 
 /** What changes without a version of the job: an answer brings it. */
-function takeNews(chain: Chain, { graceMs, tier }: Pick<FireResult, 'graceMs' | 'tier'>) {
-  const { facts } = chain.state;
+function applyUpdate(loop: JobLoop, { graceMs, tier }: Pick<FireResult, 'graceMs' | 'tier'>) {
+  const { facts } = loop.state;
   if (!facts) return;
-  const news = { graceMs: graceMs ?? facts.graceMs, tier: tier ?? facts.tier };
-  chain.state = { ...chain.state, facts: { ...facts, ...news } };
+  const update = { graceMs: graceMs ?? facts.graceMs, tier: tier ?? facts.tier };
+  loop.state = { ...loop.state, facts: { ...facts, ...update } };
 }
 
 /** Whether a planned fire still has to be handed out. */
-export const isOpen = ({ held, apart }: Chain, { scheduledFor }: PlannedFire) =>
-  !held.has(scheduledFor) && !apart.has(scheduledFor);
+export const isOpen = ({ held, delegated }: JobLoop, { scheduledFor }: PlannedFire) =>
+  !held.has(scheduledFor) && !delegated.has(scheduledFor);
 
 /** Whether what operators see has to be written anew: each time is a write in Temporal's store. */
-export const isShownStale = ({ shown, state }: Chain) => isStale({ shown, state, now: Date.now() });
+export const isShownStale = ({ shown, state }: JobLoop) => isStale({ shown, state, now: Date.now() });
 
-export function situationOf({ state, held, isCatchingUp, inHand, firesInRun }: Chain): Situation {
+export function situationOf({ state, held, isCatchingUp, inFlight, firesInRun }: JobLoop): Situation {
   return {
     now: Date.now(),
     rules: state.rules ?? 1,
@@ -149,7 +149,7 @@ export function situationOf({ state, held, isCatchingUp, inHand, firesInRun }: C
     sleptUntil: state.sleptUntil,
     heldFor: held.size > 0 ? Math.max(...held) : null,
     isCatchingUp,
-    inHand,
+    inFlight,
     overlap: state.facts?.overlap ?? 'skip',
     timeoutSeconds: state.facts?.timeoutSeconds ?? 0,
     graceMs: state.facts?.graceMs ?? 0,

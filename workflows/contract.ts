@@ -8,7 +8,7 @@ export const runWorkflow = 'run';
 export const fireWorkflow = 'fire';
 export const notifyWorkflow = 'notify';
 export const testWorkflow = 'test';
-export const housekeepingWorkflow = 'housekeeping';
+export const maintenanceWorkflow = 'maintenance';
 
 /** Wakes the chain of a job: `signalWithStart` only, a plain signal does not end a backoff. */
 export const syncSignal = 'sync';
@@ -46,7 +46,7 @@ export const testWorkflowId = (testRunId: string) => `test/${testRunId}`;
 
 /** @param taskQueue tells the installations of one namespace apart */
 export const scheduleId = ({ taskQueue, name }: { taskQueue: string; name: string }) =>
-  `housekeeping/${taskQueue}/${name}`;
+  `maintenance/${taskQueue}/${name}`;
 
 export const searchKeys = {
   jobId: defineSearchAttributeKey('JobId', SearchAttributeType.KEYWORD),
@@ -94,7 +94,7 @@ export type Rules = 1 | 2 | 3 | 4;
 export const newestRules = 4;
 
 /** What a run of a chain hands to the next one. */
-export interface ChainState {
+export interface JobLoopState {
   tag: 1;
   /** Which rules the run follows from its first task on; runs of older releases lack it. */
   rules?: Exclude<Rules, 1>;
@@ -120,10 +120,10 @@ export interface PlanOrder {
   tag: 1;
   jobId: number;
   /** Instants that are in hand already: the answer names others. */
-  inHand: number[];
+  inFlight: number[];
 }
 
-export type ChainPlan =
+export type JobPlan =
   { tag: 1; kind: 'gone' } | { tag: 1; kind: 'next'; facts: JobFacts; fires: PlannedFire[] };
 
 export interface FireOrder {
@@ -136,7 +136,7 @@ export interface FireOrder {
 }
 
 /** The argument of a fire's own workflow. */
-export interface FireAlone extends FireOrder {
+export interface FireWorkflowOrder extends FireOrder {
   timeoutSeconds: number;
   graceMs: number;
 }
@@ -162,12 +162,12 @@ export interface EndOrder {
   executionId: number;
 }
 
-export interface NoteOrder {
+export interface NotifyOrder {
   tag: 1;
   notificationId: number;
 }
 
-export type DeliveryResult = { tag: 1; kind: 'sent' | 'gave_up' } | { tag: 1; kind: 'again'; at: number };
+export type DeliveryResult = { tag: 1; kind: 'sent' | 'failed' } | { tag: 1; kind: 'again'; at: number };
 
 /** A call of a form, apart from any job; its row is in the database. Also the argument of its workflow. */
 export interface TestOrder {
@@ -193,7 +193,7 @@ export type FireResult = AttemptOutcome & {
 };
 
 export interface JobActivities {
-  planNextFire: (order: PlanOrder) => Promise<ChainPlan>;
+  planNextFire: (order: PlanOrder) => Promise<JobPlan>;
   fire: (order: FireOrder) => Promise<FireResult>;
   attempt: (order: AttemptOrder) => Promise<AttemptOutcome>;
   run: (order: RunOrder) => Promise<AttemptOutcome>;
@@ -201,21 +201,21 @@ export interface JobActivities {
   endRetrying: (order: EndOrder) => Promise<AttemptOutcome>;
   /** Makes the one call of a test run; a second delivery never calls again. */
   callTest: (order: TestOrder) => Promise<void>;
-  deliverNote: (order: NoteOrder) => Promise<DeliveryResult>;
+  deliverNotification: (order: NotifyOrder) => Promise<DeliveryResult>;
 }
 
 /** One run of a system job. */
-export interface HouseOrder {
+export interface MaintenanceOrder {
   tag: 1;
   name: string;
 }
 
-export interface HouseActivities {
+export interface MaintenanceActivities {
   /** Answers how many rows or workflows it changed. */
-  keepHouse: (order: HouseOrder) => Promise<{ tag: 1; affected: number }>;
+  runMaintenanceTask: (order: MaintenanceOrder) => Promise<{ tag: 1; affected: number }>;
 }
 
 /** The argument of a job's first run. */
-export function newChain({ epoch, jobId }: { epoch: number; jobId: number }): ChainState {
+export function newJobLoop({ epoch, jobId }: { epoch: number; jobId: number }): JobLoopState {
   return { tag: 1, rules: newestRules, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
 }

@@ -1,14 +1,14 @@
 import { defineSignal, setHandler } from '@temporalio/workflow';
 import { callers, ledger } from './activities.ts';
-import { followAttempts, openWaiting } from './attempts.ts';
-import { againSignal, type AttemptOutcome, type FireAlone, type FireResult } from './contract.ts';
+import { followAttempts, createWaiting } from './attempts.ts';
+import { againSignal, type AttemptOutcome, type FireWorkflowOrder, type FireResult } from './contract.ts';
 
 /** One fire of a job whose fires may run beside each other: its chain has gone on without it. */
-export async function fire(given: FireAlone): Promise<AttemptOutcome> {
+export async function fire(given: FireWorkflowOrder): Promise<AttemptOutcome> {
   const { jobId } = given;
   const asked = { again: false };
   setHandler(defineSignal(againSignal), () => void (asked.again = true));
-  const waiting = openWaiting();
+  const waiting = createWaiting();
 
   let order = given;
   let first = await make(order);
@@ -24,14 +24,14 @@ export async function fire(given: FireAlone): Promise<AttemptOutcome> {
   return followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting });
 }
 
-function make({ timeoutSeconds, graceMs, ...order }: FireAlone): Promise<FireResult> {
+function make({ timeoutSeconds, graceMs, ...order }: FireWorkflowOrder): Promise<FireResult> {
   return callers({ scheduledFor: order.scheduledFor, timeoutSeconds, graceMs }).fire(order);
 }
 
 /** The same fire as the newest version of the job orders it; undefined if it names the instant no more. */
-async function ordered(order: FireAlone): Promise<FireAlone | undefined> {
+async function ordered(order: FireWorkflowOrder): Promise<FireWorkflowOrder | undefined> {
   const { jobId, scheduledFor } = order;
-  const planned = await ledger.planNextFire({ tag: 1, jobId, inHand: [] });
+  const planned = await ledger.planNextFire({ tag: 1, jobId, inFlight: [] });
   if (planned.kind === 'gone') return undefined;
   if (!planned.fires.some((one) => one.scheduledFor === scheduledFor)) return undefined;
   const { version, cron, timeZone, timeoutSeconds, graceMs } = planned.facts;

@@ -1,15 +1,15 @@
 import { proxyActivities } from '@temporalio/workflow';
-import type { HouseActivities, HouseOrder } from './contract.ts';
+import type { MaintenanceActivities, MaintenanceOrder } from './contract.ts';
 
 // A run that fails is tried again at once or two times; after that its schedule brings the next one.
-const keeper = proxyActivities<HouseActivities>({
+const keeper = proxyActivities<MaintenanceActivities>({
   startToCloseTimeout: 600_000,
   heartbeatTimeout: 30_000,
   retry: { initialInterval: 10_000, maximumAttempts: 3 },
 });
 
 /** One run of a system job; its Temporal Schedule starts it. */
-export async function housekeeping({ name }: HouseOrder): Promise<string> {
-  const { affected } = await keeper.keepHouse({ tag: 1, name });
+export async function maintenance({ name }: MaintenanceOrder): Promise<string> {
+  const { affected } = await keeper.runMaintenanceTask({ tag: 1, name });
   return `${name}: ${affected}`;
 }

@@ -3,7 +3,7 @@ import {
   type SearchAttributeUpdatePair,
   TypedSearchAttributes,
 } from '@temporalio/common';
-import { type ChainState, type Outcome, searchKeys } from './contract.ts';
+import { type JobLoopState, type Outcome, searchKeys } from './contract.ts';
 
 /** What a run of a chain has last shown to operators. */
 export interface Shown {
@@ -16,7 +16,7 @@ export interface Shown {
 /** A next fire that is past for so long is shown anew; before, a job that fires each minute is left alone. */
 const staleMs = 5 * 60_000;
 
-export function shownOf({ facts, fires }: ChainState): Shown {
+export function shownOf({ facts, fires }: JobLoopState): Shown {
   const [next] = fires;
   return {
     version: facts?.version ?? null,
@@ -26,7 +26,7 @@ export function shownOf({ facts, fires }: ChainState): Shown {
   };
 }
 
-export function isStale({ shown, state, now }: { shown: Shown; state: ChainState; now: number }): boolean {
+export function isStale({ shown, state, now }: { shown: Shown; state: JobLoopState; now: number }): boolean {
   const { version, tier, lastOutcome, nextFire } = shownOf(state);
   if (version !== shown.version || lastOutcome !== shown.lastOutcome) return true;
   if ((state.rules ?? 1) >= 3 && tier !== shown.tier) return true;
@@ -35,7 +35,7 @@ export function isStale({ shown, state, now }: { shown: Shown; state: ChainState
 }
 
 /** What operators see of a chain in the Temporal Web UI. */
-export function memoOf({ facts, fires }: ChainState): Record<string, unknown> {
+export function memoOf({ facts, fires }: JobLoopState): Record<string, unknown> {
   const [next] = fires;
   return {
     job: facts?.name ?? null,
@@ -49,7 +49,7 @@ export function memoOf({ facts, fires }: ChainState): Record<string, unknown> {
 }
 
 /** Whose a workflow is: what all workflows of a job are found by. */
-export function belonging({ jobId, facts }: ChainState): SearchAttributePair[] {
+export function belonging({ jobId, facts }: JobLoopState): SearchAttributePair[] {
   const pairs: SearchAttributePair[] = [{ key: searchKeys.jobId, value: String(jobId) }];
   if (!facts) return pairs;
   return [
@@ -60,7 +60,7 @@ export function belonging({ jobId, facts }: ChainState): SearchAttributePair[] {
 }
 
 /** What operators search chains by. */
-export function searchAttributesOf(state: ChainState): TypedSearchAttributes {
+export function searchAttributesOf(state: JobLoopState): TypedSearchAttributes {
   const { facts, fires } = state;
   const [next] = fires;
   const pairs = belonging(state);
@@ -71,7 +71,7 @@ export function searchAttributesOf(state: ChainState): TypedSearchAttributes {
 }
 
 /** The same for a run that has begun: what no longer holds is taken away. */
-export function searchUpdatesOf(state: ChainState): SearchAttributeUpdatePair[] {
+export function searchUpdatesOf(state: JobLoopState): SearchAttributeUpdatePair[] {
   const pairs: SearchAttributeUpdatePair[] = searchAttributesOf(state).getAll();
   return state.fires.length > 0 ? pairs : [...pairs, { key: searchKeys.nextFire, value: null }];
 }

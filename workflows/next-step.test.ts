@@ -13,7 +13,7 @@ function aSituation(given: Partial<Situation>): Situation {
     sleptUntil: 0,
     heldFor: null,
     isCatchingUp: false,
-    inHand: 0,
+    inFlight: 0,
     overlap: 'skip',
     timeoutSeconds: 30,
     graceMs: 10 * second,
@@ -55,14 +55,14 @@ test('a run that was woken early fires in time when the new schedule comes first
 });
 
 test('a run does not end while an attempt waits', () => {
-  const step = nextStep(aSituation({ fires: [fireIn(60 * minute)], inHand: 1 }));
+  const step = nextStep(aSituation({ fires: [fireIn(60 * minute)], inFlight: 1 }));
   expect(step).toEqual({ kind: 'wait', ms: 60 * minute - 3 * second });
 });
 
 test('after twenty fires the run ends at the first moment with nothing in hand', () => {
   const worn = { fires: [fireIn(minute)], firesInRun: 20 };
-  expect(nextStep(aSituation({ ...worn, inHand: 1 }))).toEqual({ kind: 'wait', ms: minute - 3 * second });
-  expect(nextStep(aSituation({ ...worn, inHand: 1, now: now + minute - 2 * second }))).toMatchObject({
+  expect(nextStep(aSituation({ ...worn, inFlight: 1 }))).toEqual({ kind: 'wait', ms: minute - 3 * second });
+  expect(nextStep(aSituation({ ...worn, inFlight: 1, now: now + minute - 2 * second }))).toMatchObject({
     kind: 'fire',
   });
   expect(nextStep(aSituation(worn))).toEqual({ kind: 'continue', at: now });
@@ -70,23 +70,23 @@ test('after twenty fires the run ends at the first moment with nothing in hand',
 
 test('a full history holds the next fire back until the run can end', () => {
   const full = { fires: [fireIn(minute)], historyLength: 10_000 };
-  expect(nextStep(aSituation({ ...full, inHand: 1 }))).toEqual({ kind: 'wait' });
+  expect(nextStep(aSituation({ ...full, inFlight: 1 }))).toEqual({ kind: 'wait' });
   expect(nextStep(aSituation(full))).toEqual({ kind: 'continue', at: now });
 });
 
 test('a call that may still be out at the next fire does not keep that fire from its lead', () => {
-  const situation = { fires: [fireIn(60 * second)], heldFor: now, inHand: 1, timeoutSeconds: 300 };
+  const situation = { fires: [fireIn(60 * second)], heldFor: now, inFlight: 1, timeoutSeconds: 300 };
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait', ms: 57 * second });
 });
 
 test('a call that ends well before the next fire needs no timer: its answer brings the fire', () => {
-  const situation = { fires: [fireIn(60 * second)], heldFor: now, inHand: 1, timeoutSeconds: 30 };
+  const situation = { fires: [fireIn(60 * second)], heldFor: now, inFlight: 1, timeoutSeconds: 30 };
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait' });
 });
 
 test('among many jobs, whose leads are long, an answer is waited for all the same', () => {
   const next = { scheduledFor: now + minute, wakeAt: now - minute };
-  const situation = { fires: [next], heldFor: now, inHand: 1, timeoutSeconds: 30, graceMs: minute };
+  const situation = { fires: [next], heldFor: now, inFlight: 1, timeoutSeconds: 30, graceMs: minute };
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait' });
   const patient = aSituation({ ...situation, timeoutSeconds: 300 });
   expect(nextStep(patient)).toEqual({ kind: 'wait', ms: 30 * second });
@@ -94,19 +94,25 @@ test('among many jobs, whose leads are long, an answer is waited for all the sam
 
 test('a run of an older release spends the timers that its history has', () => {
   const next = { scheduledFor: now + minute, wakeAt: now - minute };
-  const situation = { fires: [next], heldFor: now + second, inHand: 1, timeoutSeconds: 30, graceMs: minute };
+  const situation = {
+    fires: [next],
+    heldFor: now + second,
+    inFlight: 1,
+    timeoutSeconds: 30,
+    graceMs: minute,
+  };
   expect(nextStep(aSituation({ ...situation, rules: 1 }))).toEqual({ kind: 'wait', ms: second });
 });
 
 test('a call that is caught up late does not keep the next fire from its lead', () => {
   const heldFor = now - 50 * minute;
-  const step = nextStep(aSituation({ heldFor, inHand: 1, fires: [fireIn(25 * second)] }));
+  const step = nextStep(aSituation({ heldFor, inFlight: 1, fires: [fireIn(25 * second)] }));
   expect(step).toEqual({ kind: 'wait', ms: 22 * second });
 });
 
 test('however early fires are armed, what is to be caught up has the time until the next one of the schedule', () => {
   const next = { scheduledFor: now + 60 * second, wakeAt: now - 40 * second };
-  const situation = { heldFor: now - 50 * minute, isCatchingUp: true, inHand: 1, fires: [next] };
+  const situation = { heldFor: now - 50 * minute, isCatchingUp: true, inFlight: 1, fires: [next] };
   expect(nextStep(aSituation({ ...situation, rules: 4 }))).toEqual({ kind: 'wait', ms: 55 * second });
   // A run of an older release is replayed as it was.
   expect(nextStep(aSituation({ ...situation, rules: 3 }))).toMatchObject({ kind: 'fire' });
@@ -120,7 +126,7 @@ test('a fire that is overdue is handed out at once', () => {
 });
 
 test('a fire that may wait in the queue is not waited for: a timer leads to the next one', () => {
-  const situation = { fires: [fireIn(60 * second)], heldFor: now, inHand: 1, overlap: 'queue' as const };
+  const situation = { fires: [fireIn(60 * second)], heldFor: now, inFlight: 1, overlap: 'queue' as const };
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait', ms: 57 * second });
 });
 
@@ -132,5 +138,5 @@ test('a job that allows overlap hands its fires out when their lead begins, none
 test('a job that fires by hand alone begins a new run once its history is full', () => {
   const full = { historyLength: 10_000 };
   expect(nextStep(aSituation(full))).toEqual({ kind: 'continue', at: now });
-  expect(nextStep(aSituation({ ...full, inHand: 1 }))).toEqual({ kind: 'wait' });
+  expect(nextStep(aSituation({ ...full, inFlight: 1 }))).toEqual({ kind: 'wait' });
 });

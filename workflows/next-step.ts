@@ -25,7 +25,7 @@ export interface Situation {
   /** That one is caught up: its answer names the next one that is. */
   isCatchingUp: boolean;
   /** Fires that are out or wait for an attempt. */
-  inHand: number;
+  inFlight: number;
   overlap: Overlap;
   timeoutSeconds: number;
   graceMs: number;
@@ -42,29 +42,29 @@ export type Step =
 
 /** What a chain does next (engine.md section 2). */
 export function nextStep(situation: Situation): Step {
-  const { now, fires, sleptUntil, inHand, firesInRun, historyLength } = situation;
+  const { now, fires, sleptUntil, inFlight, firesInRun, historyLength } = situation;
   const [next] = fires;
   const isFull = historyLength >= eventsOfRun;
   // A job that fires by hand alone and is edited for ever would fill its history.
   if (!next)
-    return isFull && inHand === 0 && now >= sleptUntil ? { kind: 'continue', at: now } : { kind: 'wait' };
+    return isFull && inFlight === 0 && now >= sleptUntil ? { kind: 'continue', at: now } : { kind: 'wait' };
 
   const isNear = next.scheduledFor - now < stayMs;
   if (!isNear || isFull || firesInRun >= firesOfRun) {
     // The server would stretch the next backoff to this run's own, had it not passed.
-    if (inHand === 0 && now >= sleptUntil)
+    if (inFlight === 0 && now >= sleptUntil)
       return { kind: 'continue', at: Math.max(armAt(situation, next), now) };
-    if (isFull) return inHand > 0 ? { kind: 'wait' } : { kind: 'wait', ms: sleptUntil - now };
+    if (isFull) return inFlight > 0 ? { kind: 'wait' } : { kind: 'wait', ms: sleptUntil - now };
   }
   const at = armAt(situation, next);
   if (at - now < shortestTimerMs) return { kind: 'fire', fire: next };
   if (respondsBefore(situation, { at, scheduledFor: next.scheduledFor })) return { kind: 'wait' };
-  const until = inHand === 0 && !isNear ? Math.min(at, sleptUntil) : at;
+  const until = inFlight === 0 && !isNear ? Math.min(at, sleptUntil) : at;
   return { kind: 'wait', ms: Math.max(until - now, shortestTimerMs) };
 }
 
 function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): number {
-  const { now, rules, heldFor, isCatchingUp, inHand, overlap, firesInRun } = situation;
+  const { now, rules, heldFor, isCatchingUp, inFlight, overlap, firesInRun } = situation;
   if (heldFor !== null) {
     // Once the next fire of the schedule is handed out, no further one is caught up before it.
     if (rules >= 4 && isCatchingUp) return Math.max(wakeAt, scheduledFor - leadMs);
@@ -75,7 +75,7 @@ function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): num
   // A fire with a workflow of its own answers nobody: a timer leads to it all the same.
   if (overlap === 'allow') return wakeAt;
   // A job that always fails always has an attempt waiting: without this its run would never end.
-  if (inHand > 0 && firesInRun >= firesOfRun) return wakeAt;
+  if (inFlight > 0 && firesInRun >= firesOfRun) return wakeAt;
   return scheduledFor - now < armedAtOnceMs ? now : wakeAt;
 }
 

@@ -1,11 +1,11 @@
 import { callers } from './activities.ts';
-import { followAttempts, openWaiting } from './attempts.ts';
+import { followAttempts, createWaiting } from './attempts.ts';
 import type { RunOrder } from './contract.ts';
 
 /** One execution that somebody asked for: run now, a call of the API, a replay. */
 export async function run(order: RunOrder): Promise<string> {
   const { jobId, timeoutSeconds, graceMs } = order;
-  const waiting = openWaiting();
+  const waiting = createWaiting();
   const first = await callers({ scheduledFor: Date.now(), timeoutSeconds, graceMs }).run(order);
   const last = await followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting });
   return last.kind === 'ended' ? last.outcome : last.kind;

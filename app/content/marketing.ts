@@ -25,7 +25,7 @@ export const actions = { signIn: 'Sign In', getStarted: 'Get Started', dashboard
 
 export const hero = {
   lead: 'Punctual calls your endpoints on a cron schedule, retries what fails, and keeps a record of every run: due, started, responded.',
-  note: `No credit card for the free plan. ${terms}.`,
+  hint: `No credit card for the free plan. ${terms}.`,
   tryLength: 200,
   tryTitle: 'Try a Schedule',
   tryAction: 'Show Runs',
@@ -98,14 +98,14 @@ export const showcase: {
   text: string;
   pause: string;
   play: string;
-  note: string;
+  hint: string;
   turns: { name: TurnName; title: string; text: string }[];
 } = {
   title: 'One Call, From Due to Done',
   text: 'The page you open when something failed at night.',
   pause: 'Pause',
   play: 'Play',
-  note: 'Changes every 5 seconds',
+  hint: 'Changes every 5 seconds',
   turns: [
     {
       name: 'schedule',
@@ -218,4 +218,4 @@ export const doors = {
   },
 };
 
-export type DoorName = keyof typeof doors;
+export type ExternalName = keyof typeof doors;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { codeTokens, languageOf, type CodeLanguage } from './code-tokens.ts';
 
-const told = (code: string, language: CodeLanguage = 'json') =>
+const shown = (code: string, language: CodeLanguage = 'json') =>
   codeTokens({ code, language })
     .filter(({ kind }) => kind !== 'plain')
     .map(({ kind, text }) => `${kind} ${text}`);
 
 test('names, texts, numbers and variables of JSON each have a colour', () => {
-  expect(told('{\n  "until": "at {{now}}",\n  "dry" : false, "n": [-1.5e3, null, {{attempt}}]\n}')).toEqual([
+  expect(shown('{\n  "until": "at {{now}}",\n  "dry" : false, "n": [-1.5e3, null, {{attempt}}]\n}')).toEqual([
     'key "until"',
     'string "at ',
     'variable {{now}}',
@@ -22,12 +22,12 @@ test('names, texts, numbers and variables of JSON each have a colour', () => {
 });
 
 test('the names of headers and the texts of a command have a colour too', () => {
-  expect(told('x-api-key: {{secret.KEY}}\naccept: a:b', 'headers')).toEqual([
+  expect(shown('x-api-key: {{secret.KEY}}\naccept: a:b', 'headers')).toEqual([
     'key x-api-key',
     'variable {{secret.KEY}}',
     'key accept',
   ]);
-  expect(told(`curl -X POST 'https://a.example/x' \\\n  --data '{"a": 1}'`, 'shell')).toEqual([
+  expect(shown(`curl -X POST 'https://a.example/x' \\\n  --data '{"a": 1}'`, 'shell')).toEqual([
     'key -X',
     `string 'https://a.example/x'`,
     'key --data',
@@ -36,14 +36,14 @@ test('the names of headers and the texts of a command have a colour too', () => 
 });
 
 test('of a program the words, the texts and the numbers have a colour', () => {
-  expect(told(`const a = await fetch('https://a.example/x', { n: 12, on: true });`, 'program')).toEqual([
+  expect(shown(`const a = await fetch('https://a.example/x', { n: 12, on: true });`, 'program')).toEqual([
     'key const',
     'key await',
     `string 'https://a.example/x'`,
     'number 12',
     'number true',
   ]);
-  expect(told('from json import load\nrequest = Request("it\\"s", None)', 'program')).toEqual([
+  expect(shown('from json import load\nrequest = Request("it\\"s", None)', 'program')).toEqual([
     'key from',
     'key import',
     'string "it\\"s"',

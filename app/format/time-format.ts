@@ -1,4 +1,4 @@
-import { toldOffset } from '#app/format/zone-spans.ts';
+import { offsetText } from '#app/format/zone-spans.ts';
 
 // Dates and hours as the product writes them: `MMM d, yyyy` and a 24-hour clock, whatever the browser's language.
 
@@ -47,8 +47,8 @@ const ahead = new Map<string, number>();
  */
 function aheadOfUtc({ at, timeZone }: { at: number; timeZone: string }): number {
   if (timeZone === 'UTC') return 0;
-  const told = toldOffset({ at, timeZone });
-  if (told !== null) return told;
+  const reported = offsetText({ at, timeZone });
+  if (reported !== null) return reported;
   const quarter = Math.floor(at / quarterMs) * quarterMs;
   const key = `${timeZone} ${quarter}`;
   const known = ahead.get(key);

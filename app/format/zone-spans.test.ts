@@ -34,14 +34,14 @@ test('what the server tells of a zone is its offsets for two years either way, a
     'UTC',
     'No/Zone',
   ];
-  const told = zoneSpans({ timeZones, now });
-  expect(Object.keys(told)).toEqual(timeZones.slice(0, 4));
-  page.learnZones(told);
+  const shown = zoneSpans({ timeZones, now });
+  expect(Object.keys(shown)).toEqual(timeZones.slice(0, 4));
+  page.learnZones(shown);
   for (const timeZone of timeZones.slice(0, 4)) {
     for (let at = now - 700 * 24 * hourMs; at < now + 700 * 24 * hourMs; at += 7 * hourMs)
-      expect(page.toldOffset({ at, timeZone })).toBe(zoneOf(timeZone).periodAt(at).offset);
+      expect(page.offsetText({ at, timeZone })).toBe(zoneOf(timeZone).periodAt(at).offset);
     for (const years of [-3, 3])
-      expect(page.toldOffset({ at: now + years * 366 * 24 * hourMs, timeZone })).toBeNull();
+      expect(page.offsetText({ at: now + years * 366 * 24 * hourMs, timeZone })).toBeNull();
   }
 });
 

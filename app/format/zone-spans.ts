@@ -26,7 +26,7 @@ export function useZoneSource(response: Source): void {
 }
 
 /** Milliseconds that a zone is ahead of UTC, as the server says; null where it has not said. */
-export function toldOffset({ at, timeZone }: { at: number; timeZone: string }): number | null {
+export function offsetText({ at, timeZone }: { at: number; timeZone: string }): number | null {
   if (source !== null) return source({ at, timeZone });
   const { until, spans } = learned.get(timeZone) ?? { until: 0, spans: [] };
   const minutes = at < until ? spans.findLast(([from]) => from <= at)?.[1] : undefined;

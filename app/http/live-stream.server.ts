@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { followJobs } from '#server/live/follow-jobs.server.ts';
 
-const beatMs = 20_000;
+const heartbeatMs = 20_000;
 /** A stream ends after this long and is asked for anew: by then the session is looked at again. */
 const lifeMs = 15 * 60_000;
 const againMs = 2_000;
@@ -19,7 +19,7 @@ export async function liveStream({ user, session, onLeave }: SignedIn & Pick<App
   const leave = await followJobs({
     ownerId: user.id,
     sessionId: session.id,
-    onNews: (news) => send(event('jobs', news === 'all' ? 'all' : news.join(','))),
+    onUpdate: (update) => send(event('jobs', update === 'all' ? 'all' : update.join(','))),
     onEnd(reason) {
       if (reason === 'session') send(event('over', ''));
       stop();
@@ -27,12 +27,12 @@ export async function liveStream({ user, session, onLeave }: SignedIn & Pick<App
   });
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      const beat = setInterval(() => send(': beat\n\n'), beatMs);
+      const heartbeat = setInterval(() => send(': beat\n\n'), heartbeatMs);
       const life = setTimeout(() => stop(), lifeMs);
       stop = () => {
         stop = () => {};
         send = () => {};
-        clearInterval(beat);
+        clearInterval(heartbeat);
         clearTimeout(life);
         leave();
         controller.close();

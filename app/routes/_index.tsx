@@ -28,7 +28,7 @@ import { errorTitle } from '#app/protocol/error-facts.ts';
 import { useNonce } from '#app/protocol/nonce.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { env } from '#server/env.server.ts';
-import { takeLocalPoints } from '#server/rate-limit/take-local-points.server.ts';
+import { consumeLocalRateLimit } from '#server/rate-limit/take-local-points.server.ts';
 
 /** The page has one small script of its own instead of React and the router (docs/decisions/013). */
 export const handle = { hasOwnScript: true };
@@ -48,7 +48,7 @@ export const loader = pageLoader({
     const typed = new URL(request.url).searchParams.get('cron');
     if (typed !== null) {
       const facts = requestFacts(request);
-      await takeLocalPoints({
+      await consumeLocalRateLimit({
         limit: 'try_schedule',
         key: facts.ip,
         actorId: null,

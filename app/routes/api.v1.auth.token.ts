@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { publicCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
@@ -9,7 +9,7 @@ import { isTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';
 const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(14_336);
 
 const route = apiRoute({
-  post: openCall({
+  post: publicCall({
     operation: 'exchangeToken',
     summary: 'Exchange an identity token, or a ticket of a page, for the product token of 15 minutes',
     description:

@@ -1,4 +1,4 @@
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
 import { readTestJob } from '#app/http/api/job-body.ts';
 import { accepts } from '#app/http/api/openapi/described-answers.ts';
@@ -7,7 +7,7 @@ import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
 const route = apiRoute({
-  post: onceCall({
+  post: idempotentCall({
     operation: 'startTestRun',
     summary: 'Call the target of a job that need not be saved, once',
     description: 'A test run is not counted, sends no notifications and is kept for 24 hours.',

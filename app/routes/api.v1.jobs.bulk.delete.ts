@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { bulkBody } from '#app/http/api/bulk-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 
 const route = apiRoute({
-  post: onceCall({
+  post: idempotentCall({
     operation: 'deleteJobs',
     summary: 'Delete many jobs with their history',
     responses: describedResponse(

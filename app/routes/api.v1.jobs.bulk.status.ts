@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { bulkStatusBody } from '#app/http/api/bulk-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 
 const route = apiRoute({
-  post: onceCall({
+  post: idempotentCall({
     operation: 'setJobStatuses',
     summary: "Pause, resume or deactivate many jobs; jobs above the plan's limit stay as they are",
     responses: describedResponse(

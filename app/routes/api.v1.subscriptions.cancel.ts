@@ -1,4 +1,4 @@
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
@@ -7,7 +7,7 @@ import { currentSubscription } from '#server/billing/current-subscription.server
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
 
 const route = apiRoute({
-  post: onceCall({
+  post: idempotentCall({
     operation: 'cancelSubscription',
     summary: 'Cancel the subscription',
     description: 'Valid until the end of the period, then Free.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
 import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
@@ -21,7 +21,7 @@ const returnUrl = (outcome: 'success' | 'canceled') =>
     });
 
 const route = apiRoute({
-  post: onceCall({
+  post: idempotentCall({
     operation: 'startCheckout',
     summary: 'Subscribe to a plan',
     description:

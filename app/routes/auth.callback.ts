@@ -7,14 +7,14 @@ import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { unmarkSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
-import { requirePoints } from '#server/rate-limit/take-points.server.ts';
+import { assertRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 /** Takes the identity provider's answer and opens the session. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {
     try {
-      await requirePoints({ limit: 'sign_in', key: requestFacts(request).ip });
+      await assertRateLimit({ limit: 'sign_in', key: requestFacts(request).ip });
       const { token, redirectTo } = await authenticate(request);
       const headers = new Headers();
       for (const cookie of [sessionCookie(token), await dropTransaction(), await unmarkSignedOut()]) {

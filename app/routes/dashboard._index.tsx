@@ -47,7 +47,7 @@ export default function DashboardPage() {
   const {
     query,
     counters,
-    rail,
+    timeline,
     failing,
     rows: fresh,
     matching,
@@ -67,7 +67,7 @@ export default function DashboardPage() {
       <DashboardHead failing={failing} isEmpty={isEmpty} />
       {isSample ? <SampleNotice /> : null}
       {pushKey !== null && failing.total > 0 && !isSample ? <PushQuestion publicKey={pushKey} /> : null}
-      <DashboardCounters counters={counters} rail={rail} rows={rows} />
+      <DashboardCounters counters={counters} timeline={timeline} rows={rows} />
       {isEmpty ? (
         <div className="h-4 sm:h-6" />
       ) : (

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { HeatBody, HeatChoice, heatNote } from '#app/components/heat-map/heat-body.tsx';
+import { HeatBody, HeatChoice, heatHint } from '#app/components/heat-map/heat-body.tsx';
 import { HeatJobs } from '#app/components/heat-map/heat-jobs.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { PageHead, Stack } from '#app/components/ui/page-head.tsx';
@@ -43,7 +43,7 @@ export default function HeatMapPage() {
         <Card aria-label="Heat map">
           <CardHead
             title="All Jobs"
-            note={heatNote(view)}
+            hint={heatHint(view)}
             isWrapping
             end={view.cells.length === 0 ? null : <HeatChoice metric={metric} pathname={pathname} />}
           />

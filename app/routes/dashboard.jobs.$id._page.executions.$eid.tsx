@@ -30,7 +30,7 @@ import type { ReplayAs } from '#server/executions/claiming/queue-run.server.ts';
 import { callLocation } from '#server/jobs/call-location.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeReplayRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Execution ${countText(data.execution.id)} · Punctual` : 'Execution Not Found · Punctual' },
@@ -57,8 +57,8 @@ export function shouldRevalidate({
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
   const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.href !== nextUrl.href;
-  const isOnlyLook = isSamePage && jobSearch(currentUrl.search) === jobSearch(nextUrl.search);
-  return formMethod === undefined && isOnlyLook ? false : defaultShouldRevalidate;
+  const isSearchOnly = isSamePage && jobSearch(currentUrl.search) === jobSearch(nextUrl.search);
+  return formMethod === undefined && isSearchOnly ? false : defaultShouldRevalidate;
 }
 
 /** Retry now, stop retrying, replay, call where the answer points to. */
@@ -131,7 +131,7 @@ async function replayOnce({
     content: ['replay', asked],
     run: async () => {
       const keeps = as === 'recorded' ? 'recorded' : 'nothing';
-      await takeReplayPoints({ owner, jobId, executionIds: [executionId], keeps });
+      await consumeReplayRateLimit({ owner, jobId, executionIds: [executionId], keeps });
       queued.id = (await replayExecution({ owner, ...asked })).executionId;
     },
   });

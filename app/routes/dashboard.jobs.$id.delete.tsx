@@ -8,7 +8,7 @@ import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
@@ -34,7 +34,7 @@ export const action = pageAction({
   run: async ({ user, request, params, form }) => {
     if (form.get('confirm') !== 'yes') return null;
     const jobId = jobIdOf(params.id);
-    const { toast, isDone } = await toldOf({
+    const { toast, isDone } = await toToastResult({
       request,
       fallback: 'Failed to delete job. Please try again.',
       run: async () => {

@@ -18,7 +18,7 @@ import { jobFormControls } from '#app/presenters/job-form/read-job-form.ts';
 import { formTokenField } from '#app/protocol/form-token.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
-import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeReplayRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? jobErrorTitle(error) : 'Replay with Edits · Punctual' },
@@ -51,7 +51,7 @@ export const action = formAction({
       key: sent[formTokenField],
       content: ['replay-edited', asked.jobId, asked.executionId, edits],
       run: async () => {
-        await takeReplayPoints({ ...asked, executionIds: [asked.executionId], keeps: 'edits' });
+        await consumeReplayRateLimit({ ...asked, executionIds: [asked.executionId], keeps: 'edits' });
         queued.id = (await replayExecution({ ...asked, edits })).executionId;
       },
     });

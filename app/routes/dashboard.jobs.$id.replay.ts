@@ -9,7 +9,7 @@ import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import type { ToastInput } from '#app/protocol/toast.ts';
 import { parseExecutionId } from '#domain/ids.ts';
 import { replayExecutions, requireReplays } from '#server/jobs/replay-execution.server.ts';
-import { takeReplayPoints } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeReplayRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
 
 export const loader = toJobPage;
 export const headers = retryHeaders;
@@ -40,8 +40,8 @@ export const action = pageAction({
           content: ['replay-many', jobId, as, executionIds],
           run: async () => {
             const keeps = as === 'recorded' ? 'recorded' : 'nothing';
-            await takeReplayPoints({ owner, jobId, executionIds, keeps });
-            made.toast = told({ jobId, ...(await replayExecutions({ owner, jobId, executionIds, as })) });
+            await consumeReplayRateLimit({ owner, jobId, executionIds, keeps });
+            made.toast = shown({ jobId, ...(await replayExecutions({ owner, jobId, executionIds, as })) });
           },
         });
         return made.toast ?? 'Replays queued.';
@@ -49,7 +49,7 @@ export const action = pageAction({
     }),
 });
 
-function told({
+function shown({
   jobId,
   replays,
   open,

@@ -3,7 +3,7 @@ import { oncePerSending, sendingKey } from '#app/http/forms/once-per-sending.ser
 import { retryHeaders } from '#app/http/responses/answer-with-toast.server.ts';
 import { viewRun } from '#app/http/responses/flash-toast.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
-import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
+import { consumeRunRateLimit } from '#server/rate-limit/take-run-points.server.ts';
 
 export const loader = toJobPage;
 export const headers = retryHeaders;
@@ -18,7 +18,7 @@ export const action = jobAct({
       key: sendingKey(request),
       content: ['run', jobId],
       run: async () => {
-        await takeRunPoints({ owner, jobIds: [jobId] });
+        await consumeRunRateLimit({ owner, jobIds: [jobId] });
         queued.id = (await runJob({ owner, jobId, trigger: 'manual' })).executionId;
       },
     });

@@ -2,21 +2,21 @@ import { data, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SentPayload } from '#app/components/job/form/sent-payload.tsx';
 import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx';
-import { TestNoteButton } from '#app/components/job/test-run/test-note-button.tsx';
+import { TestNotificationButton } from '#app/components/job/test-run/test-note-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { retryHeaders, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { retryHeaders, toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { testNoteToast } from '#app/presenters/job/job-notes.server.ts';
+import { testNotificationToast } from '#app/presenters/job/job-notes.server.ts';
 import type { Toast } from '#app/protocol/toast.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
-import { sendTestNote } from '#server/notifications/channels/send-test-note.server.ts';
+import { sendTestNotification } from '#server/notifications/channels/send-test-note.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? jobErrorTitle(error) : 'Test Notification · Punctual' },
@@ -39,13 +39,16 @@ export const action = pageAction({
   refuse: refuseWithToast,
   run: async ({ user, request, params }) => {
     let body: string | null = null;
-    const { toast, waitSeconds } = await toldOf({
+    const { toast, waitSeconds } = await toToastResult({
       request,
       fallback: 'Failed to send the test notification. Please try again.',
       run: async () => {
-        const tested = await sendTestNote({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) });
+        const tested = await sendTestNotification({
+          owner: ownerOf({ user, request }),
+          jobId: jobIdOf(params.id),
+        });
         body = tested.body;
-        return testNoteToast(tested);
+        return testNotificationToast(tested);
       },
     });
     const limited = waitSeconds !== null && { status: 429, headers: { 'Retry-After': String(waitSeconds) } };
@@ -69,7 +72,7 @@ export default function TestNotificationPage() {
             </Banner>
           ) : null}
           {tested?.body ? <SentPayload body={tested.body} isOpen /> : null}
-          <TestNoteButton jobId={id} />
+          <TestNotificationButton jobId={id} />
         </CardBody>
       </Card>
     </>

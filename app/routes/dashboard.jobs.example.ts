@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
-import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
@@ -18,7 +18,7 @@ export const action = pageAction({
   fields: { names: [] },
   run: async ({ user, request }) => {
     const started: { jobId?: number } = {};
-    const { toast } = await toldOf({
+    const { toast } = await toToastResult({
       request,
       fallback: 'Failed to create job',
       run: async () => {

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { sendNoteOfForm } from '#app/http/forms/draft-note.server.ts';
+import { sendFormNotification } from '#app/http/forms/draft-note.server.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { respondWithToast, isPageRequest } from '#app/http/responses/answer-with-toast.server.ts';
@@ -17,11 +17,11 @@ export const action = pageAction({
   fields: jobFormFields,
   refuse: refuseWithToast,
   run: async ({ user, request, form }) => {
-    const { told, body, result } = await sendNoteOfForm({
+    const { shown, body, result } = await sendFormNotification({
       ...{ owner: ownerOf({ user, request }), request, sent: form },
     });
-    if (!told) return data({ body, result }, { status: 400 });
-    const { toast, waitSeconds } = told;
+    if (!shown) return data({ body, result }, { status: 400 });
+    const { toast, waitSeconds } = shown;
     if (isPageRequest(request)) return respondWithToast({ request, to: '/dashboard/jobs/create', toast });
     const limited = waitSeconds !== null && {
       status: 429,

@@ -1,14 +1,18 @@
 import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { DoorPage } from '#app/components/settings/door-page.tsx';
+import { ExternalRedirectPage } from '#app/components/settings/door-page.tsx';
 import { QuestionPage } from '#app/components/settings/question-page.tsx';
 import { doors, isSettingsAct, questions, type SettingsAct } from '#app/content/settings-questions.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { respondWithToast, retryHeaders, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import {
+  respondWithToast,
+  retryHeaders,
+  toToastResult,
+} from '#app/http/responses/answer-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
-import type { Door } from '#app/http/settings/act.ts';
+import type { SignInOption } from '#app/http/settings/act.ts';
 import { settingsActs } from '#app/http/settings/acts.server.ts';
 import { endActOf, endPage } from '#app/http/settings/kept-jobs.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
@@ -43,8 +47,8 @@ export const action = pageAction({
     if (questions[act] !== null && form.get('confirm') !== 'yes')
       return data({ fields: Object.fromEntries(textsOf(form)) });
     const { fallback, anchor, run } = settingsActs[act];
-    const way: { out: Response | Door | null } = { out: null };
-    const { toast, waitSeconds } = await toldOf({
+    const way: { out: Response | SignInOption | null } = { out: null };
+    const { toast, waitSeconds } = await toToastResult({
       request,
       fallback,
       run: async () => {
@@ -73,7 +77,7 @@ export default function SettingsActPage() {
   const asked = useActionData<{ fields?: Record<string, string>; leadTo?: string }>();
   const question = questions[act];
   const door = doors[act];
-  if (door) return <DoorPage {...door} leadTo={asked?.leadTo ?? null} />;
+  if (door) return <ExternalRedirectPage {...door} leadTo={asked?.leadTo ?? null} />;
   return question ? <QuestionPage question={question} fields={asked?.fields ?? {}} /> : null;
 }
 

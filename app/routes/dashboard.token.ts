@@ -8,7 +8,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 /** A typed address has nothing to show. */
 export const loader = () => redirect('/dashboard');
@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
     }
     const { user, session } = signedIn;
     const path = new URL(request.url).pathname;
-    await takePoints({
+    await consumeRateLimit({
       limit: 'ticket',
       key: user.id,
       actorId: user.id,

@@ -26,7 +26,7 @@ export const loader = pageLoader({
   },
 });
 
-export default function KitPage() {
+export default function GalleryPage() {
   const { display } = useLoaderData<typeof loader>();
   return (
     <AppFrame

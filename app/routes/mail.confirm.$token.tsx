@@ -59,7 +59,7 @@ export default function ConfirmPage() {
           {question.sender} wants to send mails to {question.address} by a scheduled job.
         </p>
       }
-      note="If you do not know the sender, close this page: nothing will be sent to you."
+      hint="If you do not know the sender, close this page: nothing will be sent to you."
     >
       <Form method="post">
         <Button type="submit" variant="primary">

@@ -38,7 +38,7 @@ export default function StopPage() {
           {isStopped ? `No further mails go from ${who}.` : `Scheduled jobs send mails from ${who}.`}
         </p>
       }
-      note={isStopped ? undefined : 'Mails of other senders are not affected.'}
+      hint={isStopped ? undefined : 'Mails of other senders are not affected.'}
     >
       <Form method="post">
         {isStopped ? <input type="hidden" name="again" value="yes" /> : null}

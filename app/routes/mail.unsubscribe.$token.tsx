@@ -39,7 +39,7 @@ export default function UnsubscribePage() {
           {isOn ? `${mails} go to ${address}.` : `${mails} go to ${address} no more.`}
         </p>
       }
-      note={isOn ? optionalMails[kind].hint : 'Settings has a switch for them, too.'}
+      hint={isOn ? optionalMails[kind].hint : 'Settings has a switch for them, too.'}
     >
       <Form method="post">
         {isOn ? null : <input type="hidden" name="again" value="yes" />}

@@ -13,7 +13,7 @@ export default function UnsubscribePage() {
     <AuthFrame
       title="Stop Mails"
       reason={<p>Each mail has a link that stops it. Follow the one of the mail that you do not want.</p>}
-      note="Mails that a job of somebody sends you stop by the link at their end, without an account."
+      hint="Mails that a job of somebody sends you stop by the link at their end, without an account."
     >
       <ButtonLink to="/dashboard/settings" variant="primary">
         Choose Mails in Settings

@@ -1,5 +1,5 @@
 /** What a push message tells; server/push writes it. */
-export interface PushNote {
+export interface PushMessage {
   title: string;
   body: string;
   /** One that comes twice is shown once. */
@@ -10,7 +10,7 @@ export interface PushNote {
   failing: number | null;
 }
 
-const fallback: PushNote = {
+const fallback: PushMessage = {
   title: 'Punctual',
   body: 'A job has failed.',
   tag: 'note',
@@ -19,9 +19,9 @@ const fallback: PushNote = {
 };
 
 /** A browser shows something for every message it lets in: one that cannot be read says the least. */
-export function readPush(text: string): PushNote {
+export function readPush(text: string): PushMessage {
   try {
-    const given = JSON.parse(text) as Partial<Record<keyof PushNote, unknown>>;
+    const given = JSON.parse(text) as Partial<Record<keyof PushMessage, unknown>>;
     const word = (name: 'title' | 'body' | 'tag') => {
       const value = given[name];
       return typeof value === 'string' && value !== '' ? value : fallback[name];

@@ -25,7 +25,7 @@ export const budgets = {
 export type PageName = keyof typeof budgets;
 
 /** The value that three of four visits stay below, as Web Vitals are told, and the worst one. */
-export function told(values: readonly number[]): { p75: number; worst: number } {
+export function reported(values: readonly number[]): { p75: number; worst: number } {
   const sorted = values.toSorted((one, other) => one - other);
   const last = sorted.length - 1;
   return { p75: sorted[Math.min(last, Math.ceil(sorted.length * 0.75) - 1)] ?? 0, worst: sorted[last] ?? 0 };

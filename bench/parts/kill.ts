@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { uncalledFires } from '../database.ts';
-import { judgeRound, type Round } from '../lateness.ts';
+import { assessRound, type Round } from '../lateness.ts';
 import { makeJobs } from '../make-jobs.ts';
 import { say } from '../say.ts';
 import { startStack } from '../stack.ts';
@@ -29,7 +29,7 @@ export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
       worker = stack.spawnWorker({ periodMs });
       await sleep(instant + patienceMs - Date.now());
       const arrivals = await arrivalsSince({ targetUrl, path: '/bench/', since: instant });
-      each.push(judgeRound({ instant, arrivals, jobs }));
+      each.push(assessRound({ instant, arrivals, jobs }));
       say(JSON.stringify(each.at(-1)));
     }
     const worst = Math.max(...each.map(({ maxMs }) => maxMs ?? Infinity));

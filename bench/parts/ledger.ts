@@ -29,16 +29,23 @@ export async function ledger({ jobs, instants }: { jobs: number; instants: numbe
     await saveJobs({ count: jobs, targetUrl });
     const ids = await jobIds();
     const workerId = randomUUID();
-    const math = everySchedule({ periodMs });
+    const schedule = everySchedule({ periodMs });
     const fire = async (times: Times) => {
-      const [instant = 0] = math.nextFires({ cron, timeZone: 'UTC', after: Date.now() + leadMs, count: 1 });
+      const [instant = 0] = schedule.nextFires({
+        cron,
+        timeZone: 'UTC',
+        after: Date.now() + leadMs,
+        count: 1,
+      });
       await renewLease({ workerId });
       await sleep(instant - leadMs - Date.now());
       const fires = ids.map((jobId) => ({
         ...{ jobId, scheduledFor: instant, workflowId: `job/${jobId}` },
         ...{ runId: randomUUID(), activityId: '12' },
       }));
-      const claims = await timed(times.claimMs, () => claimFires({ workerId, now: Date.now(), fires, math }));
+      const claims = await timed(times.claimMs, () =>
+        claimFires({ workerId, now: Date.now(), fires, schedule }),
+      );
       const results = claims.flatMap((claim) => (claim.kind === 'call' ? [resultOf(claim.call)] : []));
       await timed(times.recordMs, async () => {
         for (let from = 0; from < results.length; from += batchRows)

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import { sessionCookieName } from '#app/http/session/session-cookie.server.ts';
 import { buildWeb } from '#dev/stack/web-build.ts';
 import { findBrowser } from '#dev/test/browser.ts';
-import { budgets, type PageBudget, type PageName, throttledCpu, told } from '../pages/budget.ts';
+import { budgets, type PageBudget, type PageName, throttledCpu, reported } from '../pages/budget.ts';
 import { visit } from '../pages/visit.ts';
 import { visitedPages } from '../pages/visited.ts';
 import { say } from '../say.ts';
@@ -32,7 +32,7 @@ export async function pages({ rounds }: { rounds: number }) {
       await once();
       const visits: PageBudget[] = [];
       for (let round = 0; round < rounds; round += 1) visits.push(await once());
-      result[name] = judge({ name: name as PageName, visits });
+      result[name] = evaluate({ name: name as PageName, visits });
       say(`${name}: ${JSON.stringify(result[name])}`);
     }
     const missed = Object.values(result).filter(({ isWithin }) => !isWithin).length;
@@ -43,23 +43,23 @@ export async function pages({ rounds }: { rounds: number }) {
   }
 }
 
-type Told = ReturnType<typeof told>;
+type PageReport = ReturnType<typeof reported>;
 
 interface PageResult {
-  lcpMs: Told;
-  cls: Told;
-  inpMs: Told;
+  lcpMs: PageReport;
+  cls: PageReport;
+  inpMs: PageReport;
   scriptsKb: number;
   allowed: PageBudget;
   isWithin: boolean;
 }
 
-function judge({ name, visits }: { name: PageName; visits: PageBudget[] }): PageResult {
+function evaluate({ name, visits }: { name: PageName; visits: PageBudget[] }): PageResult {
   const allowed = budgets[name];
-  const lcpMs = told(visits.map((one) => one.lcpMs));
-  const cls = told(visits.map((one) => one.cls));
-  const inpMs = told(visits.map((one) => one.inpMs));
-  const scriptsKb = told(visits.map((one) => one.scriptsKb)).worst;
+  const lcpMs = reported(visits.map((one) => one.lcpMs));
+  const cls = reported(visits.map((one) => one.cls));
+  const inpMs = reported(visits.map((one) => one.inpMs));
+  const scriptsKb = reported(visits.map((one) => one.scriptsKb)).worst;
   const isWithin =
     // Nothing painted is nothing measured.
     lcpMs.p75 > 0 &&

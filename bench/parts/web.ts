@@ -6,7 +6,7 @@ import { say } from '../say.ts';
 import { startStack } from '../stack.ts';
 import { askAtRate, askPage, type PageTimes } from '../web/load.ts';
 import { type BenchPage, benchPages } from '../web/pages.ts';
-import { dearest, planSettings, plansOf, type Ran, tellPlans } from '../web/plans.ts';
+import { dearest, planSettings, plansOf, type Ran, reportPlans } from '../web/plans.ts';
 import { run } from '../web/run-statement.ts';
 import { seedWeb } from '../web/seed.ts';
 import { startWeb } from '../web/start-web.ts';
@@ -15,7 +15,7 @@ import { timeImport } from '../web/time-import.ts';
 const perSecond = 20;
 const budgetMs = 80;
 /** The server plans a prepared statement anew five times before it may settle on one plan for all values. */
-const looksEach = 7;
+const visitsEach = 7;
 const shownStatements = 3;
 const importedJobs = [200, 1_000];
 
@@ -48,16 +48,16 @@ export async function web({
     const times = await askAtRate({ asks, perSecond, seconds });
 
     say('Buffers of each statement …');
-    await run(databaseUrl, (sql) => sql(tellPlans('punctual')));
-    const told = await startWeb({ stack, build });
+    await run(databaseUrl, (sql) => sql(reportPlans('punctual')));
+    const reported = await startWeb({ stack, build });
     const file = join(stack.dataFolder, 'log', 'plans.json');
     const rows: Record<string, PageResult> = {};
     for (const page of pages) {
       const during = async () => {
-        for (let look = 0; look < looksEach; look += 1)
-          await askPage({ origin: told, cookie, path: page.path });
+        for (let poll = 0; poll < visitsEach; poll += 1)
+          await askPage({ origin: reported, cookie, path: page.path });
       };
-      const row = judge({ page, times: times.pages[page.name], ran: await plansOf({ file, during }) });
+      const row = evaluate({ page, times: times.pages[page.name], ran: await plansOf({ file, during }) });
       say(`${page.name}: ${JSON.stringify(row)}`);
       rows[page.name] = row;
     }
@@ -85,7 +85,7 @@ interface PageResult extends Partial<PageTimes> {
   statements: Ran[];
 }
 
-function judge({
+function evaluate({
   page,
   times,
   ran,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dearest, readLine } from './plans.ts';
 
-const told = (text: string, plan: object) =>
+const reported = (text: string, plan: object) =>
   JSON.stringify({
     error_severity: 'LOG',
     message: `duration: 0.041 ms  plan:\n${JSON.stringify({ 'Query Text': text, Plan: plan })}`,
@@ -9,7 +9,7 @@ const told = (text: string, plan: object) =>
 
 test('a statement is read with what it hit and what it read', () => {
   expect(
-    readLine(told('select 1\n  from "Job"', { 'Shared Hit Blocks': 3, 'Shared Read Blocks': 2 })),
+    readLine(reported('select 1\n  from "Job"', { 'Shared Hit Blocks': 3, 'Shared Read Blocks': 2 })),
   ).toEqual([{ statement: 'select 1 from "Job"', buffers: 5 }]);
 });
 

@@ -17,7 +17,7 @@ export const planSettings = [
 ];
 
 /** After this each new connection of the database tells the plans of its statements. */
-export const tellPlans = (database: string) => `
+export const reportPlans = (database: string) => `
   alter database "${database}" set session_preload_libraries = 'auto_explain';
   alter database "${database}" set auto_explain.log_min_duration = 0;
   alter database "${database}" set auto_explain.log_analyze = on;
@@ -48,7 +48,7 @@ export async function plansOf({
   }
 }
 
-interface Told {
+interface PageReport {
   'Query Text': string;
   Plan: { 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: number };
 }
@@ -59,7 +59,7 @@ export function readLine(line: string): Ran[] {
   const { message = '' } = JSON.parse(line) as { message?: string };
   const at = message.indexOf('plan:');
   if (at < 0) return [];
-  const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(at + 'plan:'.length)) as Told;
+  const { 'Query Text': text, Plan: plan } = JSON.parse(message.slice(at + 'plan:'.length)) as PageReport;
   const buffers = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   return [{ statement: text.replace(/\s+/g, ' ').trim(), buffers }];
 }

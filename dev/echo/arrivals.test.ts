@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openSink } from './arrivals.ts';
+import { createSink } from './arrivals.ts';
 
 const arrival = (number: number) => ({ number, at: 0, method: 'GET', path: `/${number}`, headers: {} });
 const aFile = () => join(mkdtempSync(join(tmpdir(), 'sink-')), 'sink.jsonl');
@@ -10,7 +10,7 @@ const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(
 
 test('an arrival stands in the file before its answer may leave, also among many at once', async () => {
   const file = aFile();
-  const sink = await openSink(file);
+  const sink = await createSink(file);
   await Promise.all(
     Array.from({ length: 200 }, async (_, number) => {
       await sink.write(arrival(number));
@@ -24,7 +24,7 @@ test('an arrival stands in the file before its answer may leave, also among many
 test('what follows half a line of a killed process begins a line of its own', async () => {
   const file = aFile();
   appendFileSync(file, '{"number":1,"at"');
-  const sink = await openSink(file);
+  const sink = await createSink(file);
   await sink.write(arrival(2));
   await sink.close();
   expect(linesOf(file)).toEqual(['{"number":1,"at"', JSON.stringify(arrival(2))]);

@@ -57,7 +57,7 @@ export function forgetArrivals(): void {
  * against what the target really saw. Those that come together share a write and a sync: one each would hold up
  * a thousand others.
  */
-export async function openSink(file: string): Promise<Sink> {
+export async function createSink(file: string): Promise<Sink> {
   const handle = await open(file, 'a+');
   await endLastLine(handle);
   let waiting: { line: string; done: () => void; fail: (error: unknown) => void }[] = [];

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { responses, echo, json } from './answers.ts';
-import { forgetArrivals, listArrivals, openSink, recordArrival } from './arrivals.ts';
+import { forgetArrivals, listArrivals, createSink, recordArrival } from './arrivals.ts';
 
 // A target for development, tests and benches: answers as asked and remembers what came.
 const { ECHO_PORT: port = '4010', ECHO_SINK: sinkFile } = process.env;
-const sink = sinkFile ? await openSink(sinkFile) : undefined;
+const sink = sinkFile ? await createSink(sinkFile) : undefined;
 const longestBody = 1024 * 1024;
 
 const server = createServer((request, response) => {

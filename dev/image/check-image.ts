@@ -14,15 +14,15 @@ import { startStores } from './stores.ts';
 const startLimitMs = 60_000;
 const callLimitMs = 30_000;
 const settleMs = 5_000;
-const lookMs = 50;
+const pollMs = 50;
 const mb = 1024 * 1024;
 
 /** Looks into the image and starts its three commands against PostgreSQL and Temporal. @returns how the checks ended */
 export async function checkImage({ clone }: { clone: string }): Promise<Tally> {
   const tallies: Tally[] = [];
-  const check = async (title: string, look: () => Promise<string[]> | string[]) => {
+  const check = async (title: string, poll: () => Promise<string[]> | string[]) => {
     const errors = await Promise.resolve()
-      .then(look)
+      .then(poll)
       .catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
     tallies.push({ ...none, [errors.length === 0 ? 'passed' : 'failed']: 1 });
     console.log(`${errors.length === 0 ? 'passed' : 'FAILED'}  ${title}`);
@@ -40,10 +40,10 @@ export async function checkImage({ clone }: { clone: string }): Promise<Tally> {
   return sum(tallies);
 }
 
-type Check = (title: string, look: () => Promise<string[]> | string[]) => Promise<void>;
+type Check = (title: string, poll: () => Promise<string[]> | string[]) => Promise<void>;
 
 async function runCommands({ clone, root, check }: { clone: string; root: string; check: Check }) {
-  const target = await openTarget();
+  const target = await startTarget();
   const stores = await startStores({ clone });
   const running: ImageProcess[] = [];
   try {
@@ -81,7 +81,7 @@ async function runCommands({ clone, root, check }: { clone: string; root: string
     const jobId = await makeFirstJob({ env: { ...given, ...besides }, url: `http://${target.host}/` });
     await check('the worker calls a job', async () => {
       const end = Date.now() + callLimitMs;
-      while (Date.now() < end && target.calls() === 0) await sleep(lookMs);
+      while (Date.now() < end && target.calls() === 0) await sleep(pollMs);
       return target.calls() > 0 ? [] : [`Job ${jobId} was not called.`, worker.said()];
     });
     await sleep(settleMs);
@@ -113,7 +113,7 @@ async function reached({
       console.log(`        ${name} after ${((Date.now() - process.startedAt) / 1000).toFixed(1)} s`);
       return [];
     }
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
   return [`${name} was not ready.`, process.said()];
 }
@@ -136,7 +136,7 @@ async function checkPages(origin: string): Promise<string[]> {
     .map(({ path, response }) => `${path} is answered ${response.status}.`);
 }
 
-async function openTarget() {
+async function startTarget() {
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;

@@ -13,7 +13,7 @@ export interface Caught {
 }
 
 /** The folder of caught mails: one .eml each, which mail programs open, newest last. */
-export function openCaught(folder: string) {
+export function createCaughtMail(folder: string) {
   mkdirSync(folder, { recursive: true });
   let count = 0;
   const ids = () =>

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http';
 import { SMTPServer } from 'smtp-server';
-import { openCaught } from './caught.ts';
+import { createCaughtMail } from './caught.ts';
 import { listPage, mailPage } from './pages.ts';
 import { readMail } from './read-mail.ts';
 
 // The mail server of development: takes every mail, keeps it as a file, sends nothing on.
 const { SMTP_PORT = '4025', MAIL_PORT = '4026', MAIL_FOLDER = '.punctual/mail' } = process.env;
-const caught = openCaught(MAIL_FOLDER);
+const caught = createCaughtMail(MAIL_FOLDER);
 const largestMail = 1024 * 1024;
 
 const smtp = new SMTPServer({

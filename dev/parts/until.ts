@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from './part.ts';
 
-const lookMs = 60;
+const pollMs = 60;
 
 /**
  * Waits until a part answers.
@@ -20,7 +20,7 @@ export async function until({
   while (Date.now() < end) {
     if (running.hasEnded()) throw new Error(await running.ended);
     if (await isReady().catch(() => false)) return;
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
   throw new Error(`did not answer within ${limitMs / 1000} s`);
 }

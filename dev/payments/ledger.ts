@@ -18,7 +18,7 @@ export interface Ledger {
 }
 
 /** @param home the folder of payments.json; without it nothing outlives the process */
-export function openLedger({ home }: { home?: string } = {}): Ledger {
+export function createPaymentsLedger({ home }: { home?: string } = {}): Ledger {
   const kept = home === undefined ? undefined : (readJson({ home, name }) as Records | undefined);
   const records: Records = { ...noRecords(), ...kept };
   return {

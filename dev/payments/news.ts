@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from './ledger.ts';
-import type { ToldEvent } from './records.ts';
+import type { SentEvent } from './records.ts';
 
 const apiVersion = '2026-10-28.endive';
 const responseLimitMs = 10_000;
@@ -9,8 +9,8 @@ const responseLimitMs = 10_000;
 const pausesMs = [500, 2_000, 5_000, 15_000, 60_000];
 
 /** Tells a receiver what happened, by webhooks that are signed like the provider's. */
-export interface News {
-  tell: (type: string, object: object) => void;
+export interface EventSender {
+  report: (type: string, object: object) => void;
   /** Sends an event once more, as it was. */
   repeat: (id: string) => Promise<void>;
   /** Waits until all that was told has arrived or was given up. */
@@ -20,7 +20,7 @@ export interface News {
 /**
  * @param receiver the address of the webhook; empty: nobody is told
  */
-export function openNews({
+export function createEventSender({
   ledger,
   receiver,
   secret,
@@ -28,10 +28,10 @@ export function openNews({
   ledger: Ledger;
   receiver: string;
   secret: string;
-}): News {
+}): EventSender {
   const underWay = new Set<Promise<void>>();
 
-  const send = async (event: ToldEvent): Promise<void> => {
+  const send = async (event: SentEvent): Promise<void> => {
     event.tries += 1;
     const at = Math.floor(Date.now() / 1000);
     const signature = createHmac('sha256', secret).update(`${at}.${event.body}`).digest('hex');
@@ -51,7 +51,7 @@ export function openNews({
     ledger.save();
   };
 
-  const deliver = async (event: ToldEvent): Promise<void> => {
+  const deliver = async (event: SentEvent): Promise<void> => {
     for (const pauseMs of [0, ...pausesMs]) {
       await sleep(pauseMs, undefined, { ref: false });
       await send(event);
@@ -68,19 +68,19 @@ export function openNews({
   for (const event of receiver ? ledger.records.events : []) if (!event.isDelivered) follow(deliver(event));
 
   return {
-    tell: (type, object) => {
+    report: (type, object) => {
       const at = ledger.now();
       const id = ledger.newId('evt');
       const event = {
         ...{ id, object: 'event', api_version: apiVersion, created: at, data: { object } },
         ...{ livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type },
       };
-      const told: ToldEvent = {
+      const reported: SentEvent = {
         ...{ id, type, body: JSON.stringify(event), at },
         ...{ tries: 0, isDelivered: false, response: '' },
       };
-      ledger.records.events.push(told);
-      if (receiver) follow(deliver(told));
+      ledger.records.events.push(reported);
+      if (receiver) follow(deliver(reported));
     },
     repeat: async (id) => {
       const event = ledger.records.events.find((one) => one.id === id);

@@ -1,7 +1,7 @@
 import { charge, draftInvoice, periodLine, retryDays } from './invoicing.ts';
 import { nextPeriodEnd } from './months.ts';
 import type { Invoice, Subscription } from './records.ts';
-import { type Books, end, invoiceNews, tellSubscription } from './subscribing.ts';
+import { type Books, end, sendInvoiceEvent, sendSubscriptionEvent } from './subscribing.ts';
 
 const dayS = 86_400;
 const trialWarningDays = 3;
@@ -15,7 +15,7 @@ interface Due {
  * Lets everything happen that falls due up to the present of the stand-in's clock, in its order: trials that end,
  * renewals, payments that are tried again, cancellations. It is called each second and after the clock was advanced.
  */
-export function letTimePass(books: Books): void {
+export function advanceClock(books: Books): void {
   const { ledger } = books;
   const now = ledger.now();
   for (let steps = 0; steps < 10_000; steps += 1) {
@@ -29,7 +29,7 @@ export function letTimePass(books: Books): void {
 /** Puts the clock ahead by so many days; it never goes back. */
 export function advance({ books, days }: { books: Books; days: number }): void {
   books.ledger.records.aheadSeconds += Math.max(0, Math.round(days * dayS));
-  letTimePass(books);
+  advanceClock(books);
   books.ledger.save();
 }
 
@@ -45,11 +45,11 @@ function dues(books: Books): Due[] {
 }
 
 function trialWarning(books: Books, subscription: Subscription): Due[] {
-  const { status, trialEnd, isTrialEndTold } = subscription;
-  if (status !== 'trialing' || trialEnd === null || isTrialEndTold) return [];
+  const { status, trialEnd, isTrialEndSent } = subscription;
+  if (status !== 'trialing' || trialEnd === null || isTrialEndSent) return [];
   const happen = () => {
-    subscription.isTrialEndTold = true;
-    tellSubscription(books, subscription, 'trial_will_end');
+    subscription.isTrialEndSent = true;
+    sendSubscriptionEvent(books, subscription, 'trial_will_end');
   };
   return [{ at: trialEnd - trialWarningDays * dayS, happen }];
 }
@@ -74,8 +74,8 @@ function renew(books: Books, subscription: Subscription): void {
   subscription.latestInvoice = invoice.id;
   const isPaid = charge({ ledger, invoice, now });
   if (!isPaid) subscription.status = 'past_due';
-  tellSubscription(books, subscription);
-  invoiceNews(books, invoice, isPaid ? 'paid' : 'payment_failed');
+  sendSubscriptionEvent(books, subscription);
+  sendInvoiceEvent(books, invoice, isPaid ? 'paid' : 'payment_failed');
 }
 
 function retry(books: Books, subscription: Subscription): Due[] {
@@ -102,13 +102,13 @@ export function tryAgain({
   if (!invoice) return true;
   if (charge({ ledger: books.ledger, invoice, now })) {
     subscription.status = 'active';
-    tellSubscription(books, subscription);
-    invoiceNews(books, invoice, 'paid');
+    sendSubscriptionEvent(books, subscription);
+    sendInvoiceEvent(books, invoice, 'paid');
     return true;
   }
-  invoiceNews(books, invoice, 'payment_failed');
+  sendInvoiceEvent(books, invoice, 'payment_failed');
   if (invoice.attempts > retryDays.length) end({ books, subscription, now });
-  else tellSubscription(books, subscription);
+  else sendSubscriptionEvent(books, subscription);
   return false;
 }
 

@@ -66,7 +66,7 @@ export interface Subscription {
   anchor: number;
   trialStart: number | null;
   trialEnd: number | null;
-  isTrialEndTold: boolean;
+  isTrialEndSent: boolean;
   cancelledAt: number | null;
   endedAt: number | null;
   latestInvoice: string | null;
@@ -128,7 +128,7 @@ export interface PortalSession {
 }
 
 /** An event as it was told, and whether it has arrived. */
-export interface ToldEvent {
+export interface SentEvent {
   id: string;
   type: string;
   /** The body that is signed and sent, byte for byte the same at each try. */
@@ -161,7 +161,7 @@ export interface Records {
   refunds: Record<string, Refund>;
   portalSettings: Record<string, PortalSettings>;
   portalSessions: Record<string, PortalSession>;
-  events: ToldEvent[];
+  events: SentEvent[];
   responded: Record<string, RecordedResponse>;
 }
 

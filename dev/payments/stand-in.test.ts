@@ -8,7 +8,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { SeenCall } from './api/asked.ts';
 import { partsOf, readDescription, type Shaped } from './mock/description.ts';
 import { findMock } from './mock/find-mock.ts';
-import { type PaymentsStandIn, startPayments } from './stand-in.ts';
+import { type FakeStripe, startPayments } from './stand-in.ts';
 
 const secretKey = 'sk_test_1';
 const webhookSecret = 'whsec_1';
@@ -18,20 +18,20 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function aStandIn({
+async function aFakeStripe({
   receiver = '',
   home,
   onCall,
 }: { receiver?: string; home?: string; onCall?: (call: SeenCall) => void } = {}) {
-  const standIn = await startPayments({
+  const fakeStripe = await startPayments({
     secretKey,
     webhookSecret,
     receiver,
     ...(home !== undefined && { home }),
     ...(onCall && { onCall }),
   });
-  closing.push(standIn.stop);
-  const { hostname, port } = new URL(standIn.url);
+  closing.push(fakeStripe.stop);
+  const { hostname, port } = new URL(fakeStripe.url);
   const stripe = new Stripe(secretKey, {
     host: hostname,
     port,
@@ -39,7 +39,7 @@ async function aStandIn({
     telemetry: false,
     maxNetworkRetries: 0,
   });
-  return { standIn, stripe };
+  return { standIn: fakeStripe, stripe };
 }
 
 async function aCustomer({ stripe, trialDays = 0 }: { stripe: Stripe; trialDays?: number }) {
@@ -56,36 +56,36 @@ async function aCustomer({ stripe, trialDays = 0 }: { stripe: Stripe; trialDays?
   return { customer, subscription, small, large };
 }
 
-const typesOf = ({ books }: PaymentsStandIn) => books.ledger.records.events.map(({ type }) => type);
+const typesOf = ({ books }: FakeStripe) => books.ledger.records.events.map(({ type }) => type);
 
 test('a trial is announced three days before its end, then paid, and renewed each month', async () => {
-  const { standIn, stripe } = await aStandIn();
+  const { standIn: fakeStripe, stripe } = await aFakeStripe();
   const { subscription } = await aCustomer({ stripe, trialDays: 14 });
   const statusNow = async () => (await stripe.subscriptions.retrieve(subscription.id)).status;
   expect(subscription.status).toBe('trialing');
-  standIn.advance(10);
-  expect(typesOf(standIn)).toEqual(['customer.subscription.created', 'invoice.paid']);
-  standIn.advance(1.5);
-  expect(typesOf(standIn).at(-1)).toBe('customer.subscription.trial_will_end');
-  standIn.advance(3);
-  expect([await statusNow(), typesOf(standIn).slice(-2)]).toEqual([
+  fakeStripe.advance(10);
+  expect(typesOf(fakeStripe)).toEqual(['customer.subscription.created', 'invoice.paid']);
+  fakeStripe.advance(1.5);
+  expect(typesOf(fakeStripe).at(-1)).toBe('customer.subscription.trial_will_end');
+  fakeStripe.advance(3);
+  expect([await statusNow(), typesOf(fakeStripe).slice(-2)]).toEqual([
     'active',
     ['customer.subscription.updated', 'invoice.paid'],
   ]);
-  standIn.advance(62);
-  const invoices = Object.values(standIn.books.ledger.records.invoices);
+  fakeStripe.advance(62);
+  const invoices = Object.values(fakeStripe.books.ledger.records.invoices);
   expect(invoices.map(({ paidCents }) => paidCents)).toEqual([0, 300, 300, 300]);
 });
 
 test('a change in the middle of a month costs half, and a change back is kept for the next invoice', async () => {
-  const { standIn, stripe } = await aStandIn();
+  const { standIn: fakeStripe, stripe } = await aFakeStripe();
   const { customer, subscription, small, large } = await aCustomer({ stripe });
-  const { periodStart, periodEnd } = standIn.books.ledger.records.subscriptions[subscription.id] ?? {
+  const { periodStart, periodEnd } = fakeStripe.books.ledger.records.subscriptions[subscription.id] ?? {
     periodStart: 0,
     periodEnd: 0,
   };
   const item = subscription.items.data[0]?.id ?? '';
-  standIn.advance((periodEnd - periodStart) / 86_400 / 2);
+  fakeStripe.advance((periodEnd - periodStart) / 86_400 / 2);
   const change = (price: string) => ({
     items: [{ id: item, price }],
     proration_behavior: 'always_invoice' as const,
@@ -98,20 +98,20 @@ test('a change in the middle of a month costs half, and a change back is kept fo
   expect([preview.total, preview.amount_due]).toEqual([100, 100]);
   await stripe.subscriptions.update(subscription.id, change(large));
   await stripe.subscriptions.update(subscription.id, change(small));
-  standIn.advance(31);
-  const invoices = Object.values(standIn.books.ledger.records.invoices);
+  fakeStripe.advance(31);
+  const invoices = Object.values(fakeStripe.books.ledger.records.invoices);
   expect(invoices.map(({ paidCents }) => paidCents)).toEqual([300, 100, 0, 200]);
-  expect(Object.values(standIn.books.ledger.records.customers)[0]?.balanceCents).toBe(0);
+  expect(Object.values(fakeStripe.books.ledger.records.customers)[0]?.balanceCents).toBe(0);
 });
 
 test('what it remembers outlives its process, and an answer for a key too', async () => {
   const home = await mkdtemp(join(tmpdir(), 'punctual-payments-'));
   closing.push(() => rm(home, { recursive: true }));
-  const first = await aStandIn({ home });
+  const first = await aFakeStripe({ home });
   const made = await first.stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k' });
   first.standIn.advance(3);
   await first.standIn.stop();
-  const second = await aStandIn({ home });
+  const second = await aFakeStripe({ home });
   const again = await second.stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k' });
   expect(again.id).toBe(made.id);
   expect(second.standIn.books.ledger.now() - Date.now() / 1000).toBeGreaterThan(2.9 * 86_400);
@@ -121,26 +121,26 @@ test('webhooks are signed as the library expects, and come again until they are 
   const got: { body: string; signature: string }[] = [];
   const { receiver, refuse } = await aReceiver((one) => got.push(one));
   refuse(1);
-  const { standIn, stripe } = await aStandIn({ receiver });
+  const { standIn: fakeStripe, stripe } = await aFakeStripe({ receiver });
   await aCustomer({ stripe });
-  await standIn.books.news.settled();
+  await fakeStripe.books.events.settled();
   const events = got.map(({ body, signature }) =>
     stripe.webhooks.constructEvent(body, signature, webhookSecret),
   );
   expect(events.map(({ type }) => type).sort()).toEqual(['customer.subscription.created', 'invoice.paid']);
-  expect(standIn.books.ledger.records.events.map(({ tries }) => tries).sort()).toEqual([1, 2]);
+  expect(fakeStripe.books.ledger.records.events.map(({ tries }) => tries).sort()).toEqual([1, 2]);
   expect(() =>
     stripe.webhooks.constructEvent(got[0]?.body ?? '', got[0]?.signature ?? '', 'whsec_2'),
   ).toThrow();
 });
 
 test('each page says that it is a test, and the clock goes ahead by the overview', async () => {
-  const { standIn } = await aStandIn();
-  const overview = await (await fetch(standIn.url)).text();
+  const { standIn: fakeStripe } = await aFakeStripe();
+  const overview = await (await fetch(fakeStripe.url)).text();
   expect(overview).toContain('Test mode: a stand-in for the payment provider. No money moves');
   const body = JSON.stringify({ days: 2 });
   const put = (text: string) =>
-    fetch(`${standIn.url}/clock`, {
+    fetch(`${fakeStripe.url}/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: text,
@@ -173,7 +173,9 @@ test('what it answers and tells is of the form that the provider describes', asy
   if (!found) return skip();
   const errorOf = await readDescription(found.description);
   const responses: string[] = [];
-  const { standIn, stripe } = await aStandIn({ onCall: ({ response }) => responses.push(response) });
+  const { standIn: fakeStripe, stripe } = await aFakeStripe({
+    onCall: ({ response }) => responses.push(response),
+  });
   const { customer, subscription, small } = await aCustomer({ stripe, trialDays: 14 });
   const session = await stripe.checkout.sessions.create({
     ...{ mode: 'subscription', customer, line_items: [{ price: small, quantity: 1 }] },
@@ -182,18 +184,18 @@ test('what it answers and tells is of the form that the provider describes', asy
   await stripe.checkout.sessions.expire(session.id);
   await stripe.billingPortal.configurations.create({ features: { invoice_history: { enabled: true } } });
   await stripe.billingPortal.sessions.create({ customer });
-  standIn.advance(14);
-  for (const one of Object.values(standIn.books.ledger.records.customers))
+  fakeStripe.advance(14);
+  for (const one of Object.values(fakeStripe.books.ledger.records.customers))
     one.card = { kind: 'fails', last4: '0341' };
-  standIn.advance(40);
+  fakeStripe.advance(40);
   await stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'] });
   const invoices = await stripe.invoices.list({ customer, status: 'paid', expand: ['data.payments'] });
   const intent = invoices.data.flatMap(({ payments }) => payments?.data ?? [])[0]?.payment.payment_intent;
   await stripe.refunds.create({ payment_intent: typeof intent === 'string' ? intent : '' });
   await stripe.customers.del(customer);
-  const told = standIn.books.ledger.records.events.map(({ body }) => body);
+  const reported = fakeStripe.books.ledger.records.events.map(({ body }) => body);
   const kinds = new Set<string>();
-  for (const part of [...responses, ...told].flatMap((text) => partsOf(JSON.parse(text) as Shaped))) {
+  for (const part of [...responses, ...reported].flatMap((text) => partsOf(JSON.parse(text) as Shaped))) {
     kinds.add(part.object);
     expect([part.object, errorOf(part)]).toEqual([part.object, null]);
   }

@@ -7,12 +7,12 @@ import { customerEndpoints } from './api/customers.ts';
 import { refundEndpoints } from './api/money-back.ts';
 import { portalEndpoints } from './api/portal.ts';
 import { subscriptionEndpoints } from './api/subscriptions.ts';
-import { openLedger } from './ledger.ts';
-import { openNews } from './news.ts';
+import { createPaymentsLedger } from './ledger.ts';
+import { createEventSender } from './news.ts';
 import { checkoutPages } from './pages/checkout.ts';
 import { overviewPages } from './pages/overview.ts';
 import { portalPages } from './pages/portal.ts';
-import { advance, letTimePass } from './passing-time.ts';
+import { advance, advanceClock } from './passing-time.ts';
 import type { Books } from './subscribing.ts';
 
 // A stand-in for the payment provider on this machine: it speaks the provider's API to the official library, shows
@@ -25,7 +25,7 @@ import type { Books } from './subscribing.ts';
 // Idempotency keys and expand are honoured; lists have one page. tests/integration/payments holds each call against
 // the provider's own mock server and each answer against its published description.
 
-export interface PaymentsStandIn {
+export interface FakeStripe {
   /** Scheme, host and port. */
   url: string;
   books: Books;
@@ -54,10 +54,10 @@ export async function startPayments({
   webhookSecret: string;
   receiver: string;
   onCall?: (call: SeenCall) => void;
-}): Promise<PaymentsStandIn> {
-  const ledger = openLedger(home === undefined ? {} : { home });
-  const news = openNews({ ledger, receiver, secret: webhookSecret });
-  const books: Books = { ledger, news };
+}): Promise<FakeStripe> {
+  const ledger = createPaymentsLedger(home === undefined ? {} : { home });
+  const events = createEventSender({ ledger, receiver, secret: webhookSecret });
+  const books: Books = { ledger, events };
   const app = express();
   const server = createServer(app);
   await new Promise<void>((listening, failed) => {
@@ -92,7 +92,7 @@ export async function startPayments({
     response.status(500).json({ error: { type: 'api_error', message: 'The stand-in failed.' } });
   });
 
-  const ticking = setInterval(() => letTimePass(books), 1_000).unref();
+  const ticking = setInterval(() => advanceClock(books), 1_000).unref();
   return {
     url,
     books,

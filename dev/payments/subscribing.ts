@@ -1,7 +1,7 @@
 import { charge, discard, draftInvoice, periodLine, prorationLines } from './invoicing.ts';
 import type { Ledger } from './ledger.ts';
 import { nextPeriodEnd } from './months.ts';
-import type { News } from './news.ts';
+import type { EventSender } from './news.ts';
 import type { Invoice, Subscription } from './records.ts';
 import { declined, missing, Refusal } from './refusal.ts';
 import { invoiceShape, subscriptionShape } from './shapes.ts';
@@ -10,14 +10,14 @@ const dayS = 86_400;
 
 export interface Books {
   ledger: Ledger;
-  news: News;
+  events: EventSender;
 }
 
-const subscriptionNews = ({ ledger, news }: Books, subscription: Subscription, what: string) =>
-  news.tell(`customer.subscription.${what}`, subscriptionShape({ ledger, subscription }));
+const sendSubscriptionUpdate = ({ ledger, events }: Books, subscription: Subscription, what: string) =>
+  events.report(`customer.subscription.${what}`, subscriptionShape({ ledger, subscription }));
 
-export const invoiceNews = ({ news }: Books, invoice: Invoice, what: string) =>
-  news.tell(`invoice.${what}`, invoiceShape({ invoice }));
+export const sendInvoiceEvent = ({ events }: Books, invoice: Invoice, what: string) =>
+  events.report(`invoice.${what}`, invoiceShape({ invoice }));
 
 /**
  * Begins a subscription and pays its first invoice.
@@ -52,7 +52,7 @@ export function subscribe({
     anchor,
     trialStart: trialEnd === null ? null : now,
     trialEnd,
-    isTrialEndTold: false,
+    isTrialEndSent: false,
     cancelledAt: null,
     endedAt: null,
     latestInvoice: null,
@@ -67,8 +67,8 @@ export function subscribe({
   }
   subscription.latestInvoice = invoice.id;
   ledger.records.subscriptions[subscription.id] = subscription;
-  subscriptionNews(books, subscription, 'created');
-  invoiceNews(books, invoice, 'paid');
+  sendSubscriptionUpdate(books, subscription, 'created');
+  sendInvoiceEvent(books, invoice, 'paid');
   return subscription;
 }
 
@@ -92,7 +92,7 @@ export function setCancelled({
   if (subscription.isCancelled === isCancelled) return;
   subscription.isCancelled = isCancelled;
   subscription.cancelledAt = isCancelled ? books.ledger.now() : null;
-  subscriptionNews(books, subscription, 'updated');
+  sendSubscriptionUpdate(books, subscription, 'updated');
 }
 
 export function end({
@@ -109,7 +109,7 @@ export function end({
     endedAt: now,
     cancelledAt: subscription.cancelledAt ?? now,
   } satisfies Partial<Subscription>);
-  subscriptionNews(books, subscription, 'deleted');
+  sendSubscriptionUpdate(books, subscription, 'deleted');
 }
 
 /** The invoice that a change of price would bring at an instant; it is not on the books. */
@@ -160,12 +160,12 @@ export function changePrice({
     subscription.latestInvoice = invoice.id;
   }
   subscription.price = price;
-  subscriptionNews(books, subscription, 'updated');
-  if (invoice.lines.length > 0) invoiceNews(books, invoice, 'paid');
+  sendSubscriptionUpdate(books, subscription, 'updated');
+  if (invoice.lines.length > 0) sendInvoiceEvent(books, invoice, 'paid');
 }
 
-export function tellSubscription(books: Books, subscription: Subscription, what = 'updated'): void {
-  subscriptionNews(books, subscription, what);
+export function sendSubscriptionEvent(books: Books, subscription: Subscription, what = 'updated'): void {
+  sendSubscriptionUpdate(books, subscription, what);
 }
 
 function requireLiving({ status, id }: Subscription): void {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Logo } from '#app/components/frame/logo.tsx';
-import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
 import { hero } from '#app/content/marketing.ts';
 import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { findBrowser } from '#dev/test/browser.ts';
@@ -36,7 +36,7 @@ function Picture() {
         </h1>
         <p className="lead">Cron jobs for your endpoints: called on time, retried, written down.</p>
       </div>
-      <DayDial label="" fires={dayFires} timeZone={timeZone} now={now} size={372} />
+      <DayClock label="" fires={dayFires} timeZone={timeZone} now={now} size={372} />
     </main>
   );
 }

@@ -4,7 +4,7 @@ import type { Addresses } from './addresses.ts';
 
 // The provider runs on this machine for one client: the secret guards nothing.
 const developmentSecret = 'punctual-development';
-const standIn = {
+const fakeStripe = {
   STRIPE_SECRET_KEY: 'sk_test_punctual',
   STRIPE_WEBHOOK_SECRET: 'whsec_punctual',
 };
@@ -43,7 +43,7 @@ export function environmentOf({
     ]
       .filter(Boolean)
       .join(','),
-    ...(addresses.paymentsUrl && { ...standIn, STRIPE_API_URL: addresses.paymentsUrl }),
+    ...(addresses.paymentsUrl && { ...fakeStripe, STRIPE_API_URL: addresses.paymentsUrl }),
     SMTP_URL: addresses.smtpUrl,
     MAIL_FROM: process.env.MAIL_FROM ?? 'Punctual <notes@punctual.test>',
     SHUTDOWN_GRACE_SECONDS: process.env.SHUTDOWN_GRACE_SECONDS ?? '5',

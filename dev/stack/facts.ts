@@ -26,8 +26,8 @@ export function writeFacts({
   accounts: Account[];
 }): Facts {
   // Where mail goes may hold a password.
-  const { smtpUrl: _smtpUrl, ...told } = addresses;
-  const facts = { ...told, healthUrl: `${addresses.url}/healthz`, accounts };
+  const { smtpUrl: _smtpUrl, ...reported } = addresses;
+  const facts = { ...reported, healthUrl: `${addresses.url}/healthz`, accounts };
   // The keys of the accounts stand in it.
   writeJson({ home, name: 'dev.json', value: facts, mode: 0o600 });
   return facts;

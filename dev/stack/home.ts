@@ -9,7 +9,7 @@ export function clusterName({ clone, home }: { clone: string; home: string }): s
 }
 
 /** Says in the home folder where the database's data lies, where it cannot lie there itself. */
-export function noteDataFolder({ home, dataFolder }: { home: string; dataFolder: string }): void {
-  const note = join(home, 'pg');
-  if (note !== dataFolder) writeFileSync(note, `${dataFolder}\n`);
+export function recordDataFolder({ home, dataFolder }: { home: string; dataFolder: string }): void {
+  const record = join(home, 'pg');
+  if (record !== dataFolder) writeFileSync(record, `${dataFolder}\n`);
 }

@@ -15,7 +15,7 @@ import { buildAll, generateClient } from './builds.ts';
 import { environmentOf } from './environment.ts';
 import { type Account, type Facts, removeFacts, writeFacts } from './facts.ts';
 import { readGiven } from './given.ts';
-import { clusterName, noteDataFolder } from './home.ts';
+import { clusterName, recordDataFolder } from './home.ts';
 import { echoPart, identityPart, mailPart, paymentsPart, webPart, workerPart } from './parts.ts';
 import { runSource } from './run-source.ts';
 
@@ -69,7 +69,7 @@ export function startStack({
       clone,
       name: clusterName({ clone, home }),
       port: ports.postgres,
-      onReady: ({ dataFolder }) => noteDataFolder({ home, dataFolder }),
+      onReady: ({ dataFolder }) => recordDataFolder({ home, dataFolder }),
     });
     const temporal =
       program &&

@@ -1,6 +1,6 @@
 import { say } from '#dev/log/part-log.ts';
 
-const parentLookMs = 500;
+const parentPollMs = 500;
 
 /**
  * Ctrl-C and SIGTERM stop everything, once: npm passes on a signal that the terminal has sent already.
@@ -26,5 +26,5 @@ export function stopOnSignal({ stop }: { stop: () => Promise<void> }): void {
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) void begin('npm is gone');
-  }, parentLookMs).unref();
+  }, parentPollMs).unref();
 }

@@ -12,7 +12,7 @@ const clientInputs = [
 const inputs = [...clientInputs, 'server', 'workflows/contract.ts', 'prisma/schema.prisma'];
 const keptBuilds = 8;
 const day = 86_400_000;
-const lookMs = 500;
+const pollMs = 500;
 
 /** The program of a web process, in the folder of its build. */
 export const webProgram = (folder: string) => join(folder, 'server/main.js');
@@ -58,7 +58,7 @@ async function buildOnce(build: WebBuild): Promise<string> {
   while (!existsSync(target)) {
     const lock = takeLock({ home: join(build.clone, 'build', '.web-lock') });
     if (!lock.isTaken) {
-      await sleep(lookMs);
+      await sleep(pollMs);
       continue;
     }
     try {

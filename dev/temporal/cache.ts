@@ -21,11 +21,11 @@ export function cachedProgram({ name, program }: Place): string {
 export async function fillCache({
   name,
   programs,
-  fill,
+  seedCatalogue: fill,
 }: {
   name: string;
   programs: string[];
-  fill: (pathOf: (program: string) => string) => Promise<void>;
+  seedCatalogue: (pathOf: (program: string) => string) => Promise<void>;
 }): Promise<void> {
   await mkdir(folderOf(name), { recursive: true });
   const partial = await mkdtemp(join(userCache(), 'punctual', 'partial-'));

@@ -26,7 +26,7 @@ export async function findCli(): Promise<string> {
       await fillCache({
         name: kept.name,
         programs: [kept.program],
-        fill: (pathOf) => obtain({ path: pathOf(kept.program) }),
+        seedCatalogue: (pathOf) => obtain({ path: pathOf(kept.program) }),
       });
       const program = cachedProgram(kept);
       if (await fits(program)) return program;

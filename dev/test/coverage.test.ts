@@ -5,7 +5,7 @@ import { type ReportedTest, testsOfPlaywright, testsOfVitest } from './reports.t
 
 const path = 'domain/plan.test.ts';
 const row = (title: string, file = path) => ({ sentence: title, proofs: [{ path: file, title }] });
-const told = (title: string, end: ReportedTest['end'], file = path): ReportedTest => ({
+const shown = (title: string, end: ReportedTest['end'], file = path): ReportedTest => ({
   path: file,
   title,
   end,
@@ -14,12 +14,14 @@ const endsOf = (title: string, tests: ReportedTest[], file = path) =>
   unshownRows({ rows: [row(title, file)], tests }).map(({ end }) => end);
 
 test('a sentence is shown by a test that ran and passed, and by nothing else', () => {
-  expect(endsOf('a job fires', [told('a job fires', 'passed')])).toEqual([]);
-  expect(endsOf('a job fires', [told('a job fires', 'failed')])).toEqual(['failed']);
-  expect(endsOf('a job fires', [told('a job fires', 'skipped')])).toEqual(['skipped']);
+  expect(endsOf('a job fires', [shown('a job fires', 'passed')])).toEqual([]);
+  expect(endsOf('a job fires', [shown('a job fires', 'failed')])).toEqual(['failed']);
+  expect(endsOf('a job fires', [shown('a job fires', 'skipped')])).toEqual(['skipped']);
   expect(endsOf('a job fires', [])).toEqual(['not run']);
-  expect(endsOf('a job fires', [told('a job fires twice', 'passed')])).toEqual(['not run']);
-  expect(endsOf('a job fires', [told('a job fires', 'passed', 'domain/other.test.ts')])).toEqual(['not run']);
+  expect(endsOf('a job fires', [shown('a job fires twice', 'passed')])).toEqual(['not run']);
+  expect(endsOf('a job fires', [shown('a job fires', 'passed', 'domain/other.test.ts')])).toEqual([
+    'not run',
+  ]);
 });
 
 test.each([
@@ -29,19 +31,19 @@ test.each([
   ['the plans cost $0, $3 and $5', 'the plans cost $0, $3 and $5'],
   ['100 % (of all) [a-z]+ \\d', '100 % (of all) [a-z]+ \\d'],
 ])('the title %s stands for %s', (title, reported) => {
-  expect(endsOf(title, [told(reported, 'passed')])).toEqual([]);
-  expect(endsOf(title, [told(`${reported}!`, 'passed')])).toEqual(['not run']);
+  expect(endsOf(title, [shown(reported, 'passed')])).toEqual([]);
+  expect(endsOf(title, [shown(`${reported}!`, 'passed')])).toEqual(['not run']);
 });
 
 test('a table whose rows did not all pass shows nothing', () => {
-  const tests = [told('a is one', 'passed'), told('b is one', 'failed')];
+  const tests = [shown('a is one', 'passed'), shown('b is one', 'failed')];
   expect(endsOf('%s is one', tests)).toEqual(['failed']);
 });
 
 test('tests of a shared module are found in the files that run them, those of faults are started by name', () => {
   const shared = 'tests/model/history/live-share.ts';
   expect(
-    endsOf('all agree', [told('all agree', 'passed', 'tests/model/histories-1.test.ts')], shared),
+    endsOf('all agree', [shown('all agree', 'passed', 'tests/model/histories-1.test.ts')], shared),
   ).toEqual([]);
   expect(endsOf('all agree', [], shared)).toEqual(['not run']);
   expect(endsOf('a restore', [], 'tests/faults/parts/test-operator.ts')).toEqual([]);
@@ -55,10 +57,10 @@ test('the reports of both runners are read, with their describes and projects', 
     { title: 'four', status: 'failed' },
   ];
   expect(testsOfVitest({ testResults: [{ name: resolve(path), assertionResults }] })).toEqual([
-    told('one', 'passed'),
-    told('two', 'skipped'),
-    told('three', 'skipped'),
-    told('four', 'failed'),
+    shown('one', 'passed'),
+    shown('two', 'skipped'),
+    shown('three', 'skipped'),
+    shown('four', 'failed'),
   ]);
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const file = 'a.spec.ts';
@@ -66,7 +68,7 @@ test('the reports of both runners are read, with their describes and projects', 
   const suites = [{ file, specs: [spec('one', 'expected')], suites: [inner] }];
   expect(testsOfPlaywright({ config: { rootDir: resolve('tests/e2e') }, suites })).toEqual(
     (['passed', 'skipped', 'failed', 'passed'] as const).map((end, index) =>
-      told(['one', 'two', 'three', 'four'][index] ?? '', end, `tests/e2e/${file}`),
+      shown(['one', 'two', 'three', 'four'][index] ?? '', end, `tests/e2e/${file}`),
     ),
   );
 });

@@ -91,9 +91,9 @@ export async function startOwnStack({
 }
 
 function removeData(home: string): void {
-  const note = join(home, 'pg');
+  const record = join(home, 'pg');
   try {
-    rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
+    rmSync(readFileSync(record, 'utf8').trim(), { recursive: true, force: true });
   } catch {
     // Its database lies in the home itself, or was never made.
   }

@@ -32,6 +32,6 @@ export async function findPromtool(): Promise<string> {
     await step('Unpacking Prometheus', 'dpkg-deb', ['--extract', file, 'package']);
     await rename(join(folder, 'package', 'usr', 'bin', place.program), pathOf(place.program));
   };
-  await fillCache({ name: place.name, programs: [place.program], fill: unpack });
+  await fillCache({ name: place.name, programs: [place.program], seedCatalogue: unpack });
   return cachedProgram(place);
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand } from './run-command.ts';
 import { reportFolder } from './reports.ts';
-import { judgeRun, repeatedOfVitest, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
+import { assessRun, repeatedOfVitest, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
 
 /** How often a test that failed is repeated: never, unless a machine that nobody watches asks for it. */
 const retries = String(Number(process.env.TEST_RETRIES ?? 0));
@@ -19,11 +19,11 @@ export async function runVitest({ project }: { project: 'unit' | 'integration' |
     `--retry=${retries}`,
     `--outputFile.json=${file}`,
   ];
-  const tellRepeated = (report: unknown) => {
+  const reportRepeated = (report: unknown) => {
     for (const one of repeatedOfVitest(report)) console.log(`passed when repeated  ${one}`);
     return tallyOfVitest(report);
   };
-  return count({ file, command: 'node_modules/vitest/vitest.mjs', args, tallyOf: tellRepeated });
+  return count({ file, command: 'node_modules/vitest/vitest.mjs', args, tallyOf: reportRepeated });
 }
 
 /** Runs the browser tests against the stack that the facts describe. */
@@ -71,7 +71,7 @@ async function count({
     env,
     isQuiet: false,
   });
-  const tally = judgeRun({ tally: readTally({ file, tallyOf }), code });
+  const tally = assessRun({ tally: readTally({ file, tallyOf }), code });
   console.log(
     `${tally.failed === 0 ? 'passed' : 'FAILED'}  ${tally.passed} passed, ${tally.failed} failed\n`,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeRun, repeatedOfVitest, sum, tallyOfPlaywright, tallyOfVitest, totalLine } from './tally.ts';
+import { assessRun, repeatedOfVitest, sum, tallyOfPlaywright, tallyOfVitest, totalLine } from './tally.ts';
 
 test('a test file that does not load counts as one failure', () => {
   const report = {
@@ -42,7 +42,7 @@ test.each([
   ['found two failures', { tally: { passed: 5, failed: 2 }, code: 1 }, 2],
   ['passed', { tally: { passed: 5, failed: 0 }, code: 0 }, 0],
 ])('a runner that %s', (_what, run, failed) => {
-  expect(judgeRun(run).failed).toBe(failed);
+  expect(assessRun(run).failed).toBe(failed);
 });
 
 test('the last line adds up all runners', () => {

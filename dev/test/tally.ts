@@ -53,7 +53,7 @@ export function tallyOfPlaywright(report: unknown): Tally {
  * Holds a tally against how its runner ended: one that failed without a failed test, or that ran
  * nothing, is a failure itself.
  */
-export function judgeRun({ tally, code }: { tally: Tally | undefined; code: number }): Tally {
+export function assessRun({ tally, code }: { tally: Tally | undefined; code: number }): Tally {
   if (!tally) return { passed: 0, failed: 1 };
   const hasRun = tally.passed + tally.failed > 0;
   if (tally.failed === 0 && (code !== 0 || !hasRun)) return { ...tally, failed: 1 };

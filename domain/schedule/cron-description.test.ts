@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeCron } from './cron-description.ts';
-import { cronNotes } from './cron-notes.ts';
+import { cronHints } from './cron-notes.ts';
 
 test.each([
   ['* * * * *', 'Every minute'],
@@ -38,12 +38,12 @@ test.each([
   ['*/7 * * * *', 'Restarts every hour: after :56 comes :00.'],
   ['0 0 13 * 5', 'Runs when either matches.'],
   ['0 0 31 * *', 'Months without this day are skipped. Use L for the last day.'],
-])('%j carries the note "%s"', (cron, note) => {
-  expect(cronNotes(cron)).toContain(note);
+])('%j carries the note "%s"', (cron, hint) => {
+  expect(cronHints(cron)).toContain(hint);
 });
 
 test('a schedule that does what it seems to do has no note', () => {
-  expect(['*/15 * * * *', '0 9 * * 1-5', '0 0 1 * *', '0 0 L * *', '30 2 28 * *'].flatMap(cronNotes)).toEqual(
+  expect(['*/15 * * * *', '0 9 * * 1-5', '0 0 1 * *', '0 0 L * *', '30 2 28 * *'].flatMap(cronHints)).toEqual(
     [],
   );
 });
@@ -60,11 +60,11 @@ test('every form that the grammar takes can be told', () => {
     (all, texts) => all.flatMap((cron) => texts.map((text) => `${cron} ${text}`.trim())),
     [''],
   );
-  const untold = crons.filter(
+  const unreported = crons.filter(
     (cron) => !/^[A-Z][^*#]+$/.test(describeCron(cron)) || /undefined|Invalid/.test(describeCron(cron)),
   );
   expect(crons).toHaveLength(6_144);
-  expect(untold).toEqual([]);
+  expect(unreported).toEqual([]);
   const either = crons.filter((cron) => !/^\S+ \S+ \*|\*$/.test(cron));
   expect(either.length).toBeGreaterThan(4_000);
   expect(either.filter((cron) => !/ or /.test(describeCron(cron)))).toEqual([]);

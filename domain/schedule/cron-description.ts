@@ -37,14 +37,14 @@ function describeEitherDay(cron: string): string {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
   const time = spell(`${minute} ${hour} * * *`);
   // Each part as it is told alone, without the time that it begins with.
-  const told = (days: string) => {
+  const shown = (days: string) => {
     const sentence = describeDayList(`${minute} ${hour} ${days}`) ?? spell(`${minute} ${hour} ${days}`);
     return sentence
       .slice(time.length)
       .replace(/^, /, '')
       .replace(/^only /, '');
   };
-  const days = `${told(`${day} * *`)} or ${told(`* * ${weekday}`)}`;
+  const days = `${shown(`${day} * *`)} or ${shown(`* * ${weekday}`)}`;
   const inMonths = month === '*' ? '' : `, ${spell(`${minute} ${hour} * ${month} *`).slice(time.length + 2)}`;
   return `${time}, ${days}${inMonths}`;
 }

@@ -8,35 +8,35 @@ const two = (value: number) => String(value).padStart(2, '0');
  * What a schedule does that its expression does not seem to say (D27): steps that start anew, two day fields,
  * days that some months lack. Empty for an expression that is not valid.
  */
-export function cronNotes(cron: string): string[] {
+export function cronHints(cron: string): string[] {
   const parsed = parseCron(cron);
   if (!parsed.isValid) return [];
   const { minute, hour, dayOfMonth, month, dayOfWeek } = parsed.fields;
-  const notes: string[] = [];
+  const hints: string[] = [];
 
   const lastMinute = lastBeforeRestart({ field: minute, size: 60 });
   if (lastMinute !== null) {
-    notes.push(`Restarts every hour: after :${two(lastMinute)} comes :${two(minute.values[0] ?? 0)}.`);
+    hints.push(`Restarts every hour: after :${two(lastMinute)} comes :${two(minute.values[0] ?? 0)}.`);
   }
   const lastHour = lastBeforeRestart({ field: hour, size: 24 });
   if (lastHour !== null) {
     const [last, first] = [minute.values.at(-1) ?? 0, minute.values[0] ?? 0];
     const next = hour.values[0] ?? 0;
-    notes.push(`Restarts every day: after ${two(lastHour)}:${two(last)} comes ${two(next)}:${two(first)}.`);
+    hints.push(`Restarts every day: after ${two(lastHour)}:${two(last)} comes ${two(next)}:${two(first)}.`);
   }
   if (/^\*\/([2-9]|\d\d)$/.test(dayOfMonth.text)) {
-    notes.push(`Restarts every month: after day ${dayOfMonth.values.at(-1) ?? 31} comes day 1.`);
+    hints.push(`Restarts every month: after day ${dayOfMonth.values.at(-1) ?? 31} comes day 1.`);
   }
-  if (isUneven({ field: month, size: 12 })) notes.push('Restarts every year: it begins again in January.');
-  if (isUneven({ field: dayOfWeek, size: 7 })) notes.push('Restarts every week: it begins again on Sunday.');
+  if (isUneven({ field: month, size: 12 })) hints.push('Restarts every year: it begins again in January.');
+  if (isUneven({ field: dayOfWeek, size: 7 })) hints.push('Restarts every week: it begins again on Sunday.');
 
-  if (!dayOfMonth.isStar && !dayOfWeek.isStar) notes.push('Runs when either matches.');
+  if (!dayOfMonth.isStar && !dayOfWeek.isStar) hints.push('Runs when either matches.');
   // A step says nothing about day 31 in particular: its note above is the one that matters.
   const named = dayOfMonth.hasWildcard ? [] : [...firstDays(dayOfMonth.text), ...dayOfMonth.nearestWeekdays];
   if (month.values.some((m) => named.some((day) => day > (m === 2 ? 28 : (daysOfMonths[m - 1] ?? 31))))) {
-    notes.push('Months without this day are skipped. Use L for the last day.');
+    hints.push('Months without this day are skipped. Use L for the last day.');
   }
-  return notes;
+  return hints;
 }
 
 /** The days of a list, of a range its first: one that begins within every month leaves none out. */

@@ -19,7 +19,7 @@ test.each([
 ])('a crontab means by %s what is written %s here', (cron, expected) => {
   expect(crontabDays(cron)).toMatchObject({
     cron: expected,
-    note: expect.stringContaining(expected) as string,
+    hint: expect.stringContaining(expected) as string,
   });
 });
 
@@ -28,7 +28,7 @@ test.each(['0 9 */2 * 1', '0 9 25-31 * */7', '0 9 1-5 * */3', '0 9 */3 1 */2'])(
   (cron) => {
     expect(crontabDays(cron)).toMatchObject({
       cron: null,
-      note: expect.stringContaining('both day fields') as string,
+      hint: expect.stringContaining('both day fields') as string,
     });
   },
 );

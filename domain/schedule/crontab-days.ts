@@ -9,7 +9,7 @@ export interface CrontabDays {
   /** The expression that runs on the same days here, five fields; null where no single one does. */
   cron: string | null;
   /** For the import's row: the difference, and what to use. */
-  note: string;
+  hint: string;
 }
 
 /**
@@ -38,7 +38,7 @@ export function crontabDays(cron: string): CrontabDays | null {
           (list) => `* ${monthText} ${list}`,
         )[0];
   const replacement = days === undefined ? null : `${minute} ${hour} ${days}`;
-  return { cron: replacement, note: noteOf(replacement) };
+  return { cron: replacement, hint: hintOf(replacement) };
 }
 
 /** Parts that no crontab knows: whoever wrote them meant ours. */
@@ -76,7 +76,7 @@ function weekdaysWithin(fields: {
   return [whole.flatMap(({ nth }) => names.map((name) => `${name}#${nth}`)).join(',')];
 }
 
-function noteOf(replacement: string | null): string {
+function hintOf(replacement: string | null): string {
   const meaning =
     'Crontabs run this only on days that match both day fields; Punctual runs it when either matches.';
   return replacement === null

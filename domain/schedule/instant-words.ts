@@ -5,19 +5,19 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** An instant in UTC milliseconds, and the zone that it is told in. */
-interface Told {
+interface OffsetWords {
   at: number;
   timeZone: string;
 }
 
 /** "Mar 2, 2026" */
-export function dayInWords({ at, timeZone }: Told): string {
+export function dayInWords({ at, timeZone }: OffsetWords): string {
   const { year, month, day } = wallClock({ timeZone, at });
   return `${months[month - 1] ?? ''} ${day}, ${year}`;
 }
 
 /** "Mar 2, 2026 12:00 Europe/Paris" */
-export function instantInWords({ at, timeZone }: Told): string {
+export function instantInWords({ at, timeZone }: OffsetWords): string {
   const { hour, minute } = wallClock({ timeZone, at });
   return `${dayInWords({ at, timeZone })} ${two(hour)}:${two(minute)} ${timeZone}`;
 }

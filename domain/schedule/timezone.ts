@@ -147,12 +147,12 @@ export function zoneSpans({ timeZones, now }: { timeZones: readonly string[]; no
     if (timeZone === 'UTC' || !isTimeZone(timeZone)) continue;
     const zone = zoneOf(timeZone);
     let period = zone.periodAt(begin);
-    const told: [number, number][] = [[begin, period.offset / 60_000]];
+    const shown: [number, number][] = [[begin, period.offset / 60_000]];
     while (period.end < until) {
       period = zone.periodAt(period.end);
-      told.push([period.start, period.offset / 60_000]);
+      shown.push([period.start, period.offset / 60_000]);
     }
-    spans[timeZone] = { until, spans: told };
+    spans[timeZone] = { until, spans: shown };
   }
   return spans;
 }

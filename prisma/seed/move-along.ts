@@ -1,5 +1,5 @@
 import { db } from '#server/database/db.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { seededJobs } from './jobs/all.ts';
@@ -20,7 +20,7 @@ export async function moveTargets({ echoUrl }: { echoUrl: string }): Promise<voi
     where: { deletedAt: null, targetHost: { startsWith: '127.0.0.1:', not: host } },
   });
   for (const row of astray) {
-    const { pathname } = new URL(openJob(row).webhookUrl);
+    const { pathname } = new URL(decryptJob(row).webhookUrl);
     if (!paths.has(pathname)) continue;
     const webhookUrl = seal({ text: `${echoUrl}${pathname}`, userId: row.ownerId, field: 'job.webhookUrl' });
     await db().$transaction(async (tx) => {

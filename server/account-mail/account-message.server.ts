@@ -2,7 +2,7 @@ import { isOptionalMail } from '#domain/account-mail.ts';
 import { accountMailWords, type AccountMailStory } from '#domain/account-mail-words.ts';
 import { env } from '#server/env.server.ts';
 import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
-import { letterParts } from '#server/mail/letter.server.ts';
+import { renderEmail } from '#server/mail/letter.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import { unsubscribeLink } from './unsubscribe-token.server.ts';
 
@@ -25,7 +25,7 @@ export function accountMessage({
   return {
     to,
     subject: oneLine(title),
-    ...letterParts({
+    ...renderEmail({
       title,
       lines,
       link: { label: link.label, url: env().APP_ORIGIN + link.path },

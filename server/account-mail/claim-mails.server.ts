@@ -1,5 +1,5 @@
 import type { AccountMailKind } from '#domain/account-mail.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
 
@@ -10,7 +10,7 @@ export const holdMs = 60_000;
 const mostTogether = 200;
 
 /** A mail that is owed, as the table has it. */
-export interface OwedMail {
+export interface PendingMail {
   id: number;
   userId: number;
   kind: AccountMailKind;
@@ -27,7 +27,7 @@ const claimStatement: Statement = {
   text: `
     with due as (
       select "id", "userId", "kind", "attempts" from "AccountMail"
-      where "state" = 'owed' and "nextAt" <= clock_timestamp()
+      where "state" = 'pending' and "nextAt" <= clock_timestamp()
       order by "nextAt", "id" limit $1 for update skip locked
     ), taken as (
       select "id" from due
@@ -35,14 +35,14 @@ const claimStatement: Statement = {
       select more."id" from due cross join lateral (
         select m."id" from "AccountMail" m
         where m."userId" = due."userId" and m."kind" = due."kind" and m."attempts" = due."attempts"
-          and m."kind" = 'jobs_paused' and m."state" = 'owed'
+          and m."kind" = 'jobs_paused' and m."state" = 'pending'
           and (m."attempts" = 0 or m."nextAt" <= clock_timestamp())
         order by m."id" limit $3
       ) more
     )
     update "AccountMail"
     set "attempts" = "attempts" + 1, "nextAt" = clock_timestamp() + $2::int * interval '1 millisecond'
-    where "id" in (select "id" from taken) and "state" = 'owed'
+    where "id" in (select "id" from taken) and "state" = 'pending'
       and ("attempts" = 0 or "nextAt" <= clock_timestamp())
     returning "id", "userId", "kind", "key", "jobIds", "attempts"`,
 };
@@ -52,14 +52,14 @@ const claimStatement: Statement = {
  * @returns at most as many as the mail server is written to at once, each with all that it tells of; an empty list
  *   when nothing is due
  */
-export async function claimMails(): Promise<OwedMail[][]> {
-  const rows = await query<OwedMail & { [column: string]: unknown }>({
-    client: openPool(),
+export async function claimMails(): Promise<PendingMail[][]> {
+  const rows = await query<PendingMail & { [column: string]: unknown }>({
+    client: createPool(),
     statement: claimStatement,
     values: [mostAtOnce, holdMs, mostTogether],
   });
   rows.sort((a, b) => a.id - b.id);
-  const together = new Map<string, OwedMail[]>();
+  const together = new Map<string, PendingMail[]>();
   for (const row of rows) {
     const { id, kind, userId, attempts } = row;
     const name = kind === 'jobs_paused' ? `pauses of ${userId} ${attempts}` : `${id}`;

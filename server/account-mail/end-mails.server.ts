@@ -1,7 +1,7 @@
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
-import type { OwedMail } from './claim-mails.server.ts';
+import type { PendingMail } from './claim-mails.server.ts';
 
 const minuteMs = 60_000;
 /** Between the attempts: a mail server may be away for a day. After the last one a mail is given up. */
@@ -22,7 +22,7 @@ export interface SentMail {
  * again, then given up with a line in the security log.
  * @returns how many ended
  */
-export async function endMails({ mails, sent }: { mails: OwedMail[]; sent: SentMail }): Promise<number> {
+export async function endMails({ mails, sent }: { mails: PendingMail[]; sent: SentMail }): Promise<number> {
   const { errorCode } = sent;
   return db().$transaction(async (tx) => {
     let ended = 0;
@@ -32,11 +32,11 @@ export async function endMails({ mails, sent }: { mails: OwedMail[]; sent: SentM
       const waitMs = sent.isFinal ? undefined : waitsMs[attempts - 1];
       const ends = errorCode === null || waitMs === undefined;
       const { count } = await tx.accountMail.updateMany({
-        where: { id, state: 'owed' },
+        where: { id, state: 'pending' },
         data: {
           errorCode,
           ...(ends
-            ? { state: errorCode === null ? 'sent' : 'gave_up', endedAt: now }
+            ? { state: errorCode === null ? 'sent' : 'failed', endedAt: now }
             : { nextAt: new Date(now.getTime() + waitMs) }),
         },
       });
@@ -46,7 +46,7 @@ export async function endMails({ mails, sent }: { mails: OwedMail[]; sent: SentM
       if (errorCode === null || !sent.hasError) continue;
       await recordEvent({
         tx,
-        code: 'notification_gave_up',
+        code: 'notification_failed',
         subjectId: userId,
         details: { mail: id, kind, error: errorCode },
       });

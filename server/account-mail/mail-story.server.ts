@@ -5,10 +5,10 @@ import {
   type PausedGroup,
   type PausedJobs,
 } from '#domain/account-mail-words.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';
-import type { OwedMail } from './claim-mails.server.ts';
+import type { PendingMail } from './claim-mails.server.ts';
 import { weekInFigures } from './week-in-figures.server.ts';
 
 /** Whom a mail goes to, with what it may speak of. */
@@ -24,7 +24,7 @@ export async function mailStory({
   mails,
   user,
 }: {
-  mails: [OwedMail, ...OwedMail[]];
+  mails: [PendingMail, ...PendingMail[]];
   user: Addressee;
 }): Promise<AccountMailStory | null> {
   const [{ kind, key }] = mails;
@@ -83,7 +83,7 @@ type PausedRow = PausedGroup & { all: number; firstId: number; [column: string]:
 /** Those that nobody has resumed since: the reason goes with the pause. */
 async function pausedJobs({ user, ids }: { user: Addressee; ids: number[] }): Promise<PausedJobs | null> {
   const rows = await query<PausedRow>({
-    client: openPool(),
+    client: createPool(),
     statement: pausedStatement,
     values: [user.id, ids],
   });

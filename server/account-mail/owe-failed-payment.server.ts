@@ -1,6 +1,6 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
-const oweStatement: Statement = {
+const enqueueStatement: Statement = {
   name: 'account-mail-owe-failed-payment',
   text: `
     insert into "AccountMail" ("userId", "kind", "key")
@@ -14,12 +14,12 @@ const oweStatement: Statement = {
  * Owes a mail about a payment that failed, in the transaction that writes the subscription as past due: one for each
  * period that is not paid, however often the card is tried.
  */
-export async function oweFailedPayment({
+export async function enqueueFailedPaymentMail({
   client,
   userId,
 }: {
   client: Pick<Client, 'query'>;
   userId: number;
 }): Promise<void> {
-  await query({ client, statement: oweStatement, values: [userId] });
+  await query({ client, statement: enqueueStatement, values: [userId] });
 }

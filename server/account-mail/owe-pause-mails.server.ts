@@ -1,16 +1,16 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 /** Jobs of an account that are paused soon after another go in one mail. */
-const gatheredMinutes = 5;
+const batchedMinutes = 5;
 
 // A job's version rises with its pause: the first job with its version names what happened.
-const oweStatement: Statement = {
+const enqueueStatement: Statement = {
   name: 'account-mail-owe-pauses',
   text: `
     insert into "AccountMail" ("userId", "kind", "key", "jobIds", "nextAt")
     select u."id", 'jobs_paused',
       'job ' || min(j."id") || ' version ' || (array_agg(j."desiredVersion" order by j."id"))[1],
-      array_agg(j."id" order by j."id"), now() + interval '${gatheredMinutes} minutes'
+      array_agg(j."id" order by j."id"), now() + interval '${batchedMinutes} minutes'
     from "Job" j join "User" u on u."id" = j."ownerId"
     where j."id" = any($1::int[]) and u."hasPauseMails" and (
       not $2::bool
@@ -26,15 +26,15 @@ const oweStatement: Statement = {
  * the transaction that pauses them.
  * @param hasNotes whether each of these pauses is told by a note too: one that goes by email says it all
  */
-export async function owePauseMails({
+export async function enqueuePauseMails({
   client,
   jobIds,
-  hasNotes,
+  hasNotifications,
 }: {
   client: Pick<Client, 'query'>;
   jobIds: number[];
-  hasNotes: boolean;
+  hasNotifications: boolean;
 }): Promise<void> {
   if (jobIds.length === 0) return;
-  await query({ client, statement: oweStatement, values: [jobIds, hasNotes] });
+  await query({ client, statement: enqueueStatement, values: [jobIds, hasNotifications] });
 }

@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 /**
  * Owes the summary of a week to accounts that chose it, have a job and are not owed it yet.
@@ -6,8 +6,8 @@ import { openPool } from '#server/database/db.server.ts';
  * @param limit accounts at once
  * @returns how many are owed it now
  */
-export async function oweSummaries({ week, limit }: { week: string; limit: number }): Promise<number> {
-  const { rowCount } = await openPool().query(
+export async function enqueueSummaries({ week, limit }: { week: string; limit: number }): Promise<number> {
+  const { rowCount } = await createPool().query(
     `insert into "AccountMail" ("userId", "kind", "key")
      select u."id", 'weekly_summary', $1::text from "User" u
      where u."hasWeeklySummary" and u."suspendedAt" is null

@@ -1,11 +1,11 @@
 import { trialNoticeDays } from '#domain/account-mail.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 // Such a mail is named by the end itself, in seconds since the epoch: a trial that is prolonged is told anew.
 const key = `extract(epoch from s."trialEndsAt")::int8::text`;
 
-const oweStatement: Statement = {
+const enqueueStatement: Statement = {
   name: 'account-mail-owe-trial-end',
   text: `
     insert into "AccountMail" ("userId", "kind", "key")
@@ -18,14 +18,14 @@ const oweStatement: Statement = {
  * Owes a mail about the end of the trial that an account is in, in the transaction that writes the provider's word on
  * it; once for each end.
  */
-export async function oweTrialEnd({
+export async function enqueueTrialEndMail({
   client,
   userId,
 }: {
   client: Pick<Client, 'query'>;
   userId: number;
 }): Promise<void> {
-  await query({ client, statement: oweStatement, values: [userId] });
+  await query({ client, statement: enqueueStatement, values: [userId] });
 }
 
 /**
@@ -34,8 +34,8 @@ export async function oweTrialEnd({
  * @param now UTC milliseconds
  * @returns how many are owed it now
  */
-export async function oweTrialEnds({ limit, now }: { limit: number; now: number }): Promise<number> {
-  const { rowCount } = await openPool().query(
+export async function enqueueTrialEndMails({ limit, now }: { limit: number; now: number }): Promise<number> {
+  const { rowCount } = await createPool().query(
     `insert into "AccountMail" ("userId", "kind", "key")
      select s."userId", 'trial_ending', ${key} from "Subscription" s
      where s."status" = 'trialing' and s."trialEndsAt" > $1::timestamptz

@@ -1,7 +1,7 @@
 import { isRetried } from '#domain/job/retry.ts';
-import { noteLimitSeconds } from '#domain/note-words.ts';
+import { notificationLimitSeconds } from '#domain/note-words.ts';
 import { db } from '#server/database/db.server.ts';
-import { untilWritten } from '#server/database/until-written.server.ts';
+import { retryUntilCommitted } from '#server/database/until-written.server.ts';
 import { log } from '#server/log.server.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
@@ -9,7 +9,7 @@ import { isMailConfigured } from '#server/mail/transport.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { accountMessage } from './account-message.server.ts';
-import { claimMails, holdMs, type OwedMail } from './claim-mails.server.ts';
+import { claimMails, holdMs, type PendingMail } from './claim-mails.server.ts';
 import { endMails, type SentMail } from './end-mails.server.ts';
 import { mailStory } from './mail-story.server.ts';
 
@@ -20,7 +20,7 @@ import { mailStory } from './mail-story.server.ts';
  * @returns how many ended, sent or not
  * @throws Error when the database is away: what was claimed is handed out again a minute later
  */
-export async function sendOwedMails({ isOver }: { isOver: () => boolean }): Promise<number> {
+export async function sendPendingMails({ isOver }: { isOver: () => boolean }): Promise<number> {
   let ended = 0;
   while (!isOver()) {
     const claimed = await claimMails();
@@ -31,10 +31,10 @@ export async function sendOwedMails({ isOver }: { isOver: () => boolean }): Prom
   return ended;
 }
 
-async function sendAndEnd(mails: OwedMail[]): Promise<number> {
+async function sendAndEnd(mails: PendingMail[]): Promise<number> {
   const began = performance.now();
   const sent = await send(mails);
-  return untilWritten({
+  return retryUntilCommitted({
     write: () => endMails({ mails, sent }),
     onError: (error) =>
       log().warn({ reason: reasonOf(error) }, 'What came of a mail about an account is not written yet.'),
@@ -44,11 +44,11 @@ async function sendAndEnd(mails: OwedMail[]): Promise<number> {
 
 const dropped = (errorCode: string): SentMail => ({ errorCode, isFinal: true, hasError: false });
 
-async function send(mails: OwedMail[]): Promise<SentMail> {
+async function send(mails: PendingMail[]): Promise<SentMail> {
   if (!isMailConfigured()) return dropped('mail_unconfigured');
   try {
     const mail = await written(mails);
-    return typeof mail === 'string' ? dropped(mail) : await handOver(mail);
+    return typeof mail === 'string' ? dropped(mail) : await handOff(mail);
   } catch (error) {
     // One that cannot be written must not keep the others from being sent: it is tried again, then given up.
     log().error({ reason: reasonOf(error) }, 'A mail about an account could not be written.');
@@ -57,7 +57,7 @@ async function send(mails: OwedMail[]): Promise<SentMail> {
 }
 
 /** The message, or why there is none. */
-async function written([first, ...more]: OwedMail[]): Promise<Mail | 'obsolete' | 'email_unconfirmed'> {
+async function written([first, ...more]: PendingMail[]): Promise<Mail | 'obsolete' | 'email_unconfirmed'> {
   if (!first) return 'obsolete';
   const { userId } = first;
   const user = await db().user.findUnique({ where: { id: userId }, include: { subscription: true } });
@@ -68,8 +68,8 @@ async function written([first, ...more]: OwedMail[]): Promise<Mail | 'obsolete' 
 }
 
 /** The wait for a connection and the exchange together are shorter than a mail is held. */
-async function handOver(mail: Mail): Promise<SentMail> {
-  const limitMs = noteLimitSeconds.email * 1_000;
+async function handOff(mail: Mail): Promise<SentMail> {
+  const limitMs = notificationLimitSeconds.email * 1_000;
   const work = () => sendMail({ mail, timeoutMs: limitMs });
   const said = (await inMailSlot({ waitMs: limitMs, work })) ?? {
     error: 'timeout' as const,

@@ -9,10 +9,10 @@ import { db } from '#server/database/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import { listRecipients } from '#server/mail/list-recipients.server.ts';
 import { listPushBrowsers } from '#server/push/list-push-browsers.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-events.server.ts';
@@ -59,7 +59,7 @@ export async function exportAccount({
   request: RequestFacts;
 }): Promise<AccountExport> {
   const asker = { actorId: user.id, path: '/dashboard/settings/export.json', request };
-  await takePoints({ limit: 'export', key: user.id, ...asker });
+  await consumeRateLimit({ limit: 'export', key: user.id, ...asker });
   await recordEvent({ tx: db(), code: 'export', details: { what: 'account' }, ...asker });
   return {
     facts: await readFacts(user),
@@ -128,7 +128,7 @@ async function exportedJob(row: JobRow): Promise<ExportedJob> {
   ]);
   return {
     job: row,
-    input: maskJob(jobInputOf(openJob(row))),
+    input: maskJob(jobInputOf(decryptJob(row))),
     changes,
     days,
     executions: exportedHistory({ ownerId, jobId }),

@@ -2,13 +2,13 @@ import { AppError } from '#domain/errors.ts';
 import { attemptsOf, type KeptAttempt } from '#server/executions/history/attempts-of.server.ts';
 import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
-import { type KeptNote, notesOf } from '#server/notifications/notes-of.server.ts';
+import { type ExportedNotification, notificationsOf } from '#server/notifications/notes-of.server.ts';
 
 /** An execution with all that is kept of it. */
 export interface ExportedExecution {
   row: ExecutionRow;
   attempts: KeptAttempt[];
-  notes: KeptNote[];
+  notifications: ExportedNotification[];
 }
 
 /** Whose answers are held at a time: of 64 KiB each. */
@@ -41,10 +41,13 @@ async function withDetails({
   ownerId: number;
 }): Promise<ExportedExecution[]> {
   const executionIds = rows.map(({ id }) => id);
-  const [attempts, notes] = await Promise.all([attemptsOf(executionIds), notesOf({ ownerId, executionIds })]);
+  const [attempts, notifications] = await Promise.all([
+    attemptsOf(executionIds),
+    notificationsOf({ ownerId, executionIds }),
+  ]);
   return rows.map((row) => ({
     row,
     attempts: attempts(row.id),
-    notes: notes.filter(({ executionId }) => executionId === row.id),
+    notifications: notifications.filter(({ executionId }) => executionId === row.id),
   }));
 }

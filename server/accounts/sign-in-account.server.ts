@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
+import { enqueueWelcomeMail } from '#server/account-mail/owe-welcome.server.ts';
 import { grantFirstAdmin, isListedAdmin } from '#server/accounts/grant-first-admin.server.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { hashSessionToken } from '#server/accounts/sessions/session-token.server.ts';
@@ -81,6 +81,6 @@ async function saveAccount({ tx, identity }: { tx: Tx; identity: Identity }) {
     create: { issuer, subject, firstName, lastName, ...followed },
     update: followed,
   });
-  if (!known) await oweWelcome({ tx, userId: user.id });
+  if (!known) await enqueueWelcomeMail({ tx, userId: user.id });
   return user;
 }

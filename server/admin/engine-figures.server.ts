@@ -1,8 +1,8 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
-import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
+import { listMaintenanceTasks } from '#server/housekeeping/list-house-jobs.server.ts';
 
 /** How many of the newest executions the lateness is measured over. */
 export const measuredRows = 1_000;
@@ -33,13 +33,13 @@ const loadText = `
 
 /** Measured now; workers tell what they hold every 2 s. */
 export async function engineFigures(): Promise<EngineFigures> {
-  const pool = openPool();
-  const [lateness, relay, load, health, house] = await Promise.all([
+  const pool = createPool();
+  const [lateness, relay, load, health, maintenance] = await Promise.all([
     pool.query<{ p50: number | null; p99: number | null; fires: number }>(latenessText),
     relayBacklog(),
     pool.query<EngineFigures['load']>(loadText),
     engineHealth(),
-    listHouseJobs(),
+    listMaintenanceTasks(),
   ]);
   const { p50 = null, p99 = null, fires = 0 } = lateness.rows[0] ?? {};
   return {
@@ -47,6 +47,6 @@ export async function engineFigures(): Promise<EngineFigures> {
     relay,
     load: load.rows[0] ?? { workers: 0, held: 0, claimed: 0, queued: 0, callsOut: 0 },
     health,
-    unwell: house.filter(({ isOverdue, error }) => isOverdue || error !== null).map(({ name }) => name),
+    unwell: maintenance.filter(({ isOverdue, error }) => isOverdue || error !== null).map(({ name }) => name),
   };
 }

@@ -1,5 +1,5 @@
 import { redirectEndOf, redirectEndWords } from '#domain/redirect-ends.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 /** Last failure of a job, by codes alone: admins see neither its requests nor its responses (security.md section 9). */
 export interface LastFailure {
@@ -18,7 +18,7 @@ export interface LastFailure {
  * @param jobIds of one page
  */
 export async function lastFailures({ jobIds }: { jobIds: number[] }): Promise<Map<number, LastFailure>> {
-  const { rows } = await openPool().query<LastFailure>(
+  const { rows } = await createPool().query<LastFailure>(
     `select j."id" as "jobId", j."type", j."timeoutSeconds", e."errorCode", e."statusCode", e."verdict"
      from "Job" j cross join lateral (
        select x."errorCode", x."statusCode", x."verdict" from "Execution" x

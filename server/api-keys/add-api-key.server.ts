@@ -5,7 +5,7 @@ import type { ListedKey } from '#server/api-keys/list-api-keys.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
 const mostKeys = 20;
@@ -26,7 +26,7 @@ export async function addApiKey({
   scope: ApiKey['scope'];
   request: EventRequest;
 }): Promise<{ plain: string; apiKey: ListedKey }> {
-  await takePoints({ limit: 'key_regenerate', key: userId, actorId: userId, request });
+  await consumeRateLimit({ limit: 'key_regenerate', key: userId, actorId: userId, request });
   return savesOf(userId).$transaction(async (tx) => {
     // Two at once would both see room, or both find the name free.
     await lockOwner({ tx, ownerId: userId });

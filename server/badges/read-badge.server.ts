@@ -1,5 +1,5 @@
 import { badgeState, type BadgeState } from '#domain/badge.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobStatus, Outcome } from '#server/generated/client.ts';
 
@@ -36,7 +36,7 @@ interface Row {
 /** The badge of a token; null where there is none, or no more. */
 export async function readBadge(token: string): Promise<Badge | null> {
   if (!/^[\w-]{27}$/.test(token)) return null;
-  const [row] = await query<Row>({ client: openPool(), statement: badgeStatement, values: [token] });
+  const [row] = await query<Row>({ client: createPool(), statement: badgeStatement, values: [token] });
   if (!row) return null;
   return { name: row.name, state: badgeState({ ...row, now: row.readAt.getTime() }) };
 }

@@ -1,6 +1,6 @@
 import { isHigherTier, type Tier } from '#domain/plan.ts';
 import { isLiving } from '#domain/subscription.ts';
-import { oweFailedPayment } from '#server/account-mail/owe-failed-payment.server.ts';
+import { enqueueFailedPaymentMail } from '#server/account-mail/owe-failed-payment.server.ts';
 import { recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import type { SeenSubscription } from '#server/billing/see-subscription.server.ts';
@@ -52,7 +52,8 @@ export async function applySubscription({
   const goesOn = wasEnding && !seen.isCancelled && isLiving(seen.status) && seen.status !== 'past_due';
   await writeRow({ client, userId, seen, tier, isCounted: !isWithheld, goesOn });
   await recordOfferUse({ client, userId, trialStartedAt: seen.trialStartedAt });
-  if (seen.status === 'past_due' && row.status !== 'past_due') await oweFailedPayment({ client, userId });
+  if (seen.status === 'past_due' && row.status !== 'past_due')
+    await enqueueFailedPaymentMail({ client, userId });
   const paused = tier === row.userTier ? [] : await setTier({ client, userId, tier });
   const details: Record<string, string | number> = {
     ...(tier !== row.userTier && { from: row.userTier, to: tier }),

@@ -31,7 +31,7 @@ export interface PlanChange {
  *   external_service_error
  */
 export async function previewPlanChange(asked: { userId: number; tier: PaidTier }): Promise<PlanChange> {
-  return previewOf(await openForChange(asked));
+  return previewOf(await subscriptionToChange(asked));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function changePlan({
   at: Date;
   actor: PlanActor;
 }): Promise<void> {
-  const change = await openForChange({ userId, tier });
+  const change = await subscriptionToChange({ userId, tier });
   const { row, item, price } = change;
   const seconds = Math.floor(at.getTime() / 1000);
   // By the provider's clock: an instant near the period's end would make the rest of it all but free.
@@ -90,7 +90,13 @@ interface OpenChange {
   price: string;
 }
 
-async function openForChange({ userId, tier }: { userId: number; tier: PaidTier }): Promise<OpenChange> {
+async function subscriptionToChange({
+  userId,
+  tier,
+}: {
+  userId: number;
+  tier: PaidTier;
+}): Promise<OpenChange> {
   const row = await livingSubscription({ userId });
   const subscription = await askProvider((provider) =>
     provider.subscriptions.retrieve(row.stripeSubscriptionId),

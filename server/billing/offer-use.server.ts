@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 
@@ -25,7 +25,7 @@ const textOf = ({ issuer, subject }: { issuer: string; subject: string }) =>
  * keyed hash of their sign-in is stored.
  */
 export async function offersUsed({
-  client = openPool(),
+  client = createPool(),
   userId,
 }: {
   client?: Queries;
@@ -43,7 +43,7 @@ export async function offersUsed({
 
 /** Records that the person behind an account has used offers; the first date of each stays. */
 export async function recordOfferUse({
-  client = openPool(),
+  client = createPool(),
   userId,
   trialStartedAt = null,
   refundedAt = null,

@@ -1,8 +1,8 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 /** Whose a customer of the payment provider is; null: of another product that sells there, or forgotten here. */
 export async function ownerOfCustomer({ customerId }: { customerId: string }): Promise<number | null> {
-  const { rows } = await openPool().query<{ userId: number }>(
+  const { rows } = await createPool().query<{ userId: number }>(
     `select "userId" from "Subscription" where "stripeCustomerId" = $1`,
     [customerId],
   );

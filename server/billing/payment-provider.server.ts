@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
 
 const callLimitMs = 10_000;
 const retries = 2;
@@ -53,7 +53,7 @@ export async function askProvider<Result>(ask: (provider: Stripe) => Promise<Res
   try {
     return await ask(provider);
   } catch (cause) {
-    throw told(cause);
+    throw sanitized(cause);
   }
 }
 
@@ -74,7 +74,7 @@ interface ProviderError extends Error {
 const isProviderError = (error: unknown): error is ProviderError =>
   error instanceof Error && 'type' in error && String(error.type).startsWith('Stripe');
 
-function told(cause: unknown): unknown {
+function sanitized(cause: unknown): unknown {
   if (!isProviderError(cause)) return cause;
   const { type, code, statusCode, requestId } = cause;
   log().warn(
@@ -87,7 +87,7 @@ function told(cause: unknown): unknown {
       cause,
     });
   }
-  if (type === 'StripeConnectionError' || type === 'StripeAPIError') noteDependencyDown('payment provider');
+  if (type === 'StripeConnectionError' || type === 'StripeAPIError') recordDependencyDown('payment provider');
   return new AppError('external_service_error', {
     message: 'The payment provider did not do this. Please try again later.',
     cause,

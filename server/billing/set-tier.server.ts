@@ -1,5 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
-import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
+import { enqueuePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { pauseAboveLimit } from '#server/jobs/pause-above-limit.server.ts';
 
@@ -24,7 +24,7 @@ export async function setTier({
   ]);
   const keptJobIds = await takeKeptJobs({ client, userId });
   const paused = await pauseAboveLimit({ client, ownerId: userId, tier, keptJobIds });
-  await owePauseMails({ client, jobIds: paused, hasNotes: false });
+  await enqueuePauseMails({ client, jobIds: paused, hasNotifications: false });
   return paused;
 }
 

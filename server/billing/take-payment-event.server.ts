@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
-import { oweTrialEnd } from '#server/account-mail/owe-trial-ends.server.ts';
+import { enqueueTrialEndMail } from '#server/account-mail/owe-trial-ends.server.ts';
 import { type Applied, applySubscription } from '#server/billing/apply-subscription.server.ts';
 import { ownerOfCustomer } from '#server/billing/owner-of-customer.server.ts';
 import { arePaymentsConfigured, paymentProvider } from '#server/billing/payment-provider.server.ts';
 import { seeSubscription } from '#server/billing/see-subscription.server.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { env } from '#server/env.server.ts';
 import { inTurn } from '#server/jobs/access/owner-turns.server.ts';
@@ -14,17 +14,17 @@ import { type EventRequest, recordEvent } from '#server/security-log/record-even
 const toleranceSeconds = 300;
 
 /** Comes three days before a trial ends. */
-const trialNews = 'customer.subscription.trial_will_end';
+const trialEvent = 'customer.subscription.trial_will_end';
 
 /** The news after which a plan may be another. Everything else is stored and changes nothing. */
-const planNews = new Set([
+const subscriptionEvents = new Set([
   'checkout.session.completed',
   'customer.subscription.created',
   'customer.subscription.updated',
   'customer.subscription.deleted',
   'customer.subscription.paused',
   'customer.subscription.resumed',
-  trialNews,
+  trialEvent,
   'invoice.paid',
   'invoice.payment_failed',
   'invoice.payment_action_required',
@@ -33,7 +33,7 @@ const planNews = new Set([
 ]);
 
 /** duplicate: this event was taken before; stored: it is no news of a plan. */
-export type Taken = Applied | 'duplicate' | 'stored';
+export type TakenEvent = Applied | 'duplicate' | 'stored';
 
 /**
  * Takes one webhook of the payment provider, each event once (security.md section 8). What it tells is not believed
@@ -54,7 +54,7 @@ export async function takePaymentEvent({
   signature: string;
   path: string;
   request: EventRequest;
-}): Promise<Taken> {
+}): Promise<TakenEvent> {
   const event = await readSigned({ body, signature });
   if (!event) {
     await recordEvent({ tx: db(), code: 'stripe_bad_signature', path, request });
@@ -63,11 +63,11 @@ export async function takePaymentEvent({
     });
   }
   if (await isTaken(event.id)) return 'duplicate';
-  const customerId = planNews.has(event.type) ? customerOf(event) : null;
+  const customerId = subscriptionEvents.has(event.type) ? customerOf(event) : null;
   // Another product may sell at the same provider: of its customers nobody is asked.
   const userId = customerId === null ? null : await ownerOfCustomer({ customerId });
   if (customerId === null || userId === null) {
-    const isFirst = await store({ client: openPool(), event });
+    const isFirst = await store({ client: createPool(), event });
     if (!isFirst) return 'duplicate';
     return customerId === null ? 'stored' : 'unknown';
   }
@@ -76,7 +76,7 @@ export async function takePaymentEvent({
     inTransaction(async (client) => {
       if (!(await store({ client, event }))) return 'duplicate';
       const applied = await applySubscription({ client, userId, seen, cause: 'webhook', actor: { request } });
-      if (event.type === trialNews) await oweTrialEnd({ client, userId });
+      if (event.type === trialEvent) await enqueueTrialEndMail({ client, userId });
       return applied;
     });
   return inTurn({ ownerId: userId, run: apply });
@@ -118,7 +118,7 @@ async function readSigned({
 }
 
 async function isTaken(id: string): Promise<boolean> {
-  const { rowCount } = await openPool().query(`select from "PaymentEvent" where "id" = $1`, [id]);
+  const { rowCount } = await createPool().query(`select from "PaymentEvent" where "id" = $1`, [id]);
   return rowCount !== 0;
 }
 

@@ -2,7 +2,7 @@
  * Turns a question about many into questions about one: what is asked within `waitMs` is answered together.
  * @param run answers with a function, so that one bad item fails alone
  */
-export function gather<Item, Result>({
+export function batchRequests<Item, Result>({
   waitMs,
   max,
   run,

@@ -7,13 +7,13 @@ const idleCheckMs = 10_000;
 
 interface Listener<Channel extends string> {
   channels: readonly Channel[];
-  onNews: (channel: Channel, payload: string) => void;
+  onUpdate: (channel: Channel, payload: string) => void;
   /** After each connect but the first: news may have been missed. */
   onReturn: () => void;
 }
 
 /** Listens to what the database says, on a connection of its own that is made again when it breaks. */
-export function listen<Channel extends string>({ channels, onNews, onReturn }: Listener<Channel>) {
+export function listen<Channel extends string>({ channels, onUpdate, onReturn }: Listener<Channel>) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -29,7 +29,7 @@ export function listen<Channel extends string>({ channels, onNews, onReturn }: L
     client = own;
     own.on('error', () => lose(own));
     own.on('end', () => lose(own));
-    own.on('notification', ({ channel, payload }) => onNews(channel as Channel, payload ?? ''));
+    own.on('notification', ({ channel, payload }) => onUpdate(channel as Channel, payload ?? ''));
     try {
       await own.connect();
       await own.query(channels.map((channel) => `listen ${channel}`).join('; '));

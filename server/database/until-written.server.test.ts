@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { untilWritten } from './until-written.server.ts';
+import { retryUntilCommitted } from './until-written.server.ts';
 
 const away = new Error('away');
 
@@ -7,13 +7,13 @@ test('a write is repeated while the database is away, and each fault is told', a
   const write = vi.fn(() => Promise.resolve('written'));
   write.mockRejectedValueOnce(away).mockRejectedValueOnce(away);
   const onError = vi.fn();
-  expect(await untilWritten({ write, onError, againMs: 1 })).toBe('written');
+  expect(await retryUntilCommitted({ write, onError, againMs: 1 })).toBe('written');
   expect(write).toHaveBeenCalledTimes(3);
   expect(onError.mock.calls).toEqual([[away], [away]]);
 });
 
 test('a write that fails until its limit throws', async () => {
   const write = vi.fn(() => Promise.reject(away));
-  await expect(untilWritten({ write, onError: () => {}, limitMs: 20, againMs: 5 })).rejects.toBe(away);
+  await expect(retryUntilCommitted({ write, onError: () => {}, limitMs: 20, againMs: 5 })).rejects.toBe(away);
   expect(write.mock.calls.length).toBeGreaterThan(1);
 });

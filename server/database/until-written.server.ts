@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param limitMs after which the fault is thrown; without one the write is repeated until it succeeds
  * @param againMs between two writes
  */
-export async function untilWritten<Result>({
+export async function retryUntilCommitted<Result>({
   write,
   onError,
   limitMs = Infinity,

@@ -6,7 +6,7 @@ import {
 } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 import { env } from '#server/env.server.ts';
-import { type HouseOrder, housekeepingWorkflow, scheduleId } from '#workflows/contract.ts';
+import { type MaintenanceOrder, maintenanceWorkflow, scheduleId } from '#workflows/contract.ts';
 import { temporalClient } from './temporal-client.server.ts';
 
 /** A run that the server could not start in time waits for the next one, unless it was away only shortly. */
@@ -33,9 +33,9 @@ export async function applySchedules(jobs: Scheduled[]): Promise<void> {
       await schedule.create({ ...definition, state: { triggerImmediately: true } });
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-      await schedule.getHandle(definition.scheduleId).update(({ state: { paused, note } }) => ({
+      await schedule.getHandle(definition.scheduleId).update(({ state: { paused, note: notification } }) => ({
         ...definition,
-        state: { paused, ...(note !== undefined && { note }) },
+        state: { paused, ...(notification !== undefined && { note: notification }) },
       }));
     }
   }
@@ -57,13 +57,13 @@ const idOf = ({ name }: Pick<Scheduled, 'name'>) =>
 
 function definitionOf({ name, everyMs, offsetMs }: Scheduled): Definition {
   const id = idOf({ name });
-  const order: HouseOrder = { tag: 1, name };
+  const order: MaintenanceOrder = { tag: 1, name };
   return {
     scheduleId: id,
     spec: { intervals: [{ every: everyMs, offset: offsetMs }] },
     action: {
       type: 'startWorkflow',
-      workflowType: housekeepingWorkflow,
+      workflowType: maintenanceWorkflow,
       workflowId: id,
       taskQueue: env().TEMPORAL_TASK_QUEUE,
       args: [order],

@@ -1,8 +1,8 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 /** How many jobs have a schedule that is in force: what the arming window follows. */
 export async function countActiveJobs(): Promise<number> {
-  const { rows } = await openPool().query<{ count: number }>(
+  const { rows } = await createPool().query<{ count: number }>(
     `select count(*)::int as "count" from "Job"
      where "status" = 'active' and "deletedAt" is null and "cronExpression" is not null`,
   );

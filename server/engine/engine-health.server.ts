@@ -1,5 +1,5 @@
-import { openPool } from '#server/database/db.server.ts';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { createPool } from '#server/database/db.server.ts';
+import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
 
 const limitMs = 1_000;
@@ -15,14 +15,14 @@ async function isTemporalReachable(): Promise<boolean> {
     await withinMs({ ms: limitMs, call: () => temporalClient().workflowService.getSystemInfo({}) });
     return true;
   } catch {
-    noteDependencyDown('Temporal');
+    recordDependencyDown('Temporal');
     return false;
   }
 }
 
 async function isWorkerAlive(): Promise<boolean> {
   try {
-    const { rows } = await openPool().query(
+    const { rows } = await createPool().query(
       `select from "Worker" where "leaseUntil" > now() - interval '5 seconds' limit 1`,
     );
     return rows.length > 0;

@@ -5,19 +5,19 @@ interface Listener {
   /** Somebody asked for a run. */
   onRun: () => void;
   /** A notification is owed. */
-  onNote: () => void;
+  onNotification: () => void;
   /** After each connect but the first: news may have been missed. */
   onReturn: () => void;
 }
 
 /** Listens to what the database says about changed jobs, and about runs and notes to be made. */
-export function listenToJobChanges({ onChange, onRun, onNote, onReturn }: Listener) {
+export function listenToJobChanges({ onChange, onRun, onNotification, onReturn }: Listener) {
   return listen({
-    channels: ['job_changed', 'run_requested', 'note_owed'],
-    onNews(channel, payload) {
+    channels: ['job_changed', 'run_requested', 'notification_enqueued'],
+    onUpdate(channel, payload) {
       const change = readChange(payload);
       if (channel === 'run_requested') onRun();
-      else if (channel === 'note_owed') onNote();
+      else if (channel === 'notification_enqueued') onNotification();
       else if (change) onChange(change);
     },
     onReturn,

@@ -1,13 +1,13 @@
 import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { settleRestored } from '#server/executions/leases/settle-restored.server.ts';
 
 const jobsAtOnce = 100;
 /** More than an installation can have given since its backup. */
 const skippedExecutions = 100_000_000;
 const skippedJobs = 100_000;
-const skippedNotes = 10_000_000;
-const math = { nextFires, firesBetween };
+const skippedNotificationIds = 10_000_000;
+const schedule = { nextFires, firesBetween };
 
 /**
  * After a backup was restored, with web and workers stopped: closes the account of the time that was lost, raises the
@@ -19,7 +19,7 @@ export async function markRestored({ now = Date.now() }: { now?: number } = {}):
   epoch: number;
   unknown: number;
 }> {
-  const pool = openPool();
+  const pool = createPool();
   let unknown = 0;
   for (let after = 0; ;) {
     const { rows } = await pool.query<{ id: number }>(
@@ -28,7 +28,7 @@ export async function markRestored({ now = Date.now() }: { now?: number } = {}):
     );
     const last = rows.at(-1);
     if (!last) break;
-    unknown += await settleRestored({ jobIds: rows.map(({ id }) => id), now, math });
+    unknown += await settleRestored({ jobIds: rows.map(({ id }) => id), now, schedule });
     after = last.id;
   }
   await pool.query(`delete from "TestRun" where "endedAt" is null`);
@@ -38,7 +38,7 @@ export async function markRestored({ now = Date.now() }: { now?: number } = {}):
     `select setval('"Execution_id_seq"', nextval('"Execution_id_seq"') + $1),
        setval('"Job_id_seq"', nextval('"Job_id_seq"') + $2),
        setval('"Notification_id_seq"', nextval('"Notification_id_seq"') + $3)`,
-    [skippedExecutions, skippedJobs, skippedNotes],
+    [skippedExecutions, skippedJobs, skippedNotificationIds],
   );
   await pool.query(`update "Job" set "appliedVersion" = 0, "applyFailures" = 0, "applyAfter" = now()`);
   const { rows } = await pool.query<{ epoch: number }>(

@@ -1,5 +1,5 @@
-import { openPool } from '#server/database/db.server.ts';
-import { openWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
+import { createPool } from '#server/database/db.server.ts';
+import { runningWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
 import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
 import { cancelWorkflow } from './cancel-workflow.server.ts';
 
@@ -17,7 +17,7 @@ interface OpenRow {
  * @throws what the Temporal client or the database throws; the relay repeats it
  */
 export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number }): Promise<void> {
-  const { rows } = await openPool().query<OpenRow>(
+  const { rows } = await createPool().query<OpenRow>(
     `select "id", "workflowId" from "Execution" where "jobId" = $1 and "outcome" is null`,
     [jobId],
   );
@@ -25,8 +25,8 @@ export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number
     ({ id, workflowId }) => workflowId ?? runWorkflowId({ jobId, epoch, executionId: id }),
   );
   const workflowIds = new Set([jobWorkflowId(jobId), ...runs]);
-  if (await mayFireApart(jobId)) {
-    for await (const ids of openWorkflows({ types: [fireWorkflow], jobId })) {
+  if (await mayHaveFireWorkflow(jobId)) {
+    for await (const ids of runningWorkflows({ types: [fireWorkflow], jobId })) {
       for (const workflowId of ids) workflowIds.add(workflowId);
     }
   }
@@ -37,8 +37,8 @@ export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number
 }
 
 /** Fires that no worker has claimed have no row yet. Asking Temporal for them is dear: only where there may be some. */
-async function mayFireApart(jobId: number): Promise<boolean> {
-  const { rows } = await openPool().query(`select from "Job" where "id" = $1 and "overlap" = 'allow'`, [
+async function mayHaveFireWorkflow(jobId: number): Promise<boolean> {
+  const { rows } = await createPool().query(`select from "Job" where "id" = $1 and "overlap" = 'allow'`, [
     jobId,
   ]);
   return rows.length > 0;
@@ -47,11 +47,11 @@ async function mayFireApart(jobId: number): Promise<boolean> {
 /** A long history goes in parts: one statement over all of it would not end in time. */
 async function removeRows(jobId: number) {
   for (let removed = rowsAtOnce; removed > 0;) {
-    const { rowCount } = await openPool().query(
+    const { rowCount } = await createPool().query(
       `delete from "Execution" where "id" in (select "id" from "Execution" where "jobId" = $1 limit $2)`,
       [jobId, rowsAtOnce],
     );
     removed = rowCount ?? 0;
   }
-  await openPool().query(`delete from "Job" where "id" = $1 and "deletedAt" is not null`, [jobId]);
+  await createPool().query(`delete from "Job" where "id" = $1 and "deletedAt" is not null`, [jobId]);
 }

@@ -1,5 +1,5 @@
 import { retrySignal } from '#workflows/contract.ts';
-import { type AskedExecution, requireWaiting, tellWaiting } from './waiting-execution.server.ts';
+import { type AskedExecution, requireWaiting, signalWaiting } from './waiting-execution.server.ts';
 
 /**
  * Makes the next attempt of an execution now instead of when it is planned. The ledger still decides: a paused job or
@@ -7,5 +7,5 @@ import { type AskedExecution, requireWaiting, tellWaiting } from './waiting-exec
  * @throws AppError not_found, conflict: it waits for no attempt; external_service_error: the engine does not answer
  */
 export async function retryNow(asked: AskedExecution): Promise<void> {
-  await tellWaiting({ ...(await requireWaiting(asked)), signal: retrySignal });
+  await signalWaiting({ ...(await requireWaiting(asked)), signal: retrySignal });
 }

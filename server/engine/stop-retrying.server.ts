@@ -3,7 +3,12 @@ import { databaseNow } from '#server/database/database-now.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
 import { stopSignal } from '#workflows/contract.ts';
-import { type AskedExecution, isUnderWay, requireWaiting, tellWaiting } from './waiting-execution.server.ts';
+import {
+  type AskedExecution,
+  isUnderWay,
+  requireWaiting,
+  signalWaiting,
+} from './waiting-execution.server.ts';
 
 /**
  * Ends an execution that waits for its next attempt: it has failed, and the ledger says that its owner stopped it.
@@ -19,5 +24,5 @@ export async function stopRetrying(asked: AskedExecution): Promise<void> {
   if (ended.kind === 'changed') throw new AppError('not_found');
   if (ended.kind === 'busy') throw isUnderWay();
   // Its workflow ends at once; one that does not hear of it asks the ledger when the attempt is due.
-  await tellWaiting({ ...waiting, signal: stopSignal }).catch(() => undefined);
+  await signalWaiting({ ...waiting, signal: stopSignal }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { AppError } from '#domain/errors.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { log } from '#server/log.server.ts';
 import type { retrySignal, stopSignal } from '#workflows/contract.ts';
@@ -40,7 +40,7 @@ export async function requireWaiting({
   executionId,
 }: AskedExecution): Promise<WaitingExecution> {
   await requireOwnedJob({ ownerId, jobId });
-  const { rows } = await openPool().query<Row>(
+  const { rows } = await createPool().query<Row>(
     `select "outcome", "retryAt" is not null as "isWaiting", "attemptCount", "workflowId" from "Execution"
      where "id" = $1 and "jobId" = $2`,
     [executionId, jobId],
@@ -58,7 +58,7 @@ export async function requireWaiting({
  * @throws AppError conflict: no workflow has it at the moment
  * @throws AppError external_service_error: the engine does not answer
  */
-export async function tellWaiting({
+export async function signalWaiting({
   executionId,
   attemptCount,
   workflowId,

@@ -1,5 +1,5 @@
 import { plans } from '#domain/plan.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { keptDays } from './heat-days.ts';
 
 const ran = `('success', 'failed', 'superseded', 'unknown')`;
@@ -103,7 +103,7 @@ export async function countJobQuarters({
   limit: number;
 }): Promise<{ changed: number; parts: number }> {
   const tiers = Object.entries(plans);
-  const { rows } = await openPool().query<{ isPart: boolean }>({
+  const { rows } = await createPool().query<{ isPart: boolean }>({
     name: 'heat-count-quarters',
     text,
     values: [

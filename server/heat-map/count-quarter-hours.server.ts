@@ -1,5 +1,5 @@
 import { plans } from '#domain/plan.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { inBatches } from '#server/housekeeping/in-batches.server.ts';
 import { walkJobs } from '#server/housekeeping/walk-jobs.server.ts';
 import { countJobQuarters } from './count-job-quarters.server.ts';
@@ -79,7 +79,7 @@ async function countAll({
 
 async function removeOld({ jobIds, limit }: { jobIds: number[]; limit: number }): Promise<number> {
   const tiers = Object.entries(plans);
-  const { rowCount } = await openPool().query({
+  const { rowCount } = await createPool().query({
     name: 'heat-remove-old',
     text: `
       delete from "QuarterHourStat" where ctid = any(array(
@@ -100,14 +100,14 @@ async function removeOld({ jobIds, limit }: { jobIds: number[]; limit: number })
 }
 
 async function beginWalk(walk: Walk): Promise<Walk> {
-  const { rows } = await openPool().query<{ now: Date }>(`select clock_timestamp() as "now"`);
+  const { rows } = await createPool().query<{ now: Date }>(`select clock_timestamp() as "now"`);
   const now = rows[0]?.now ?? new Date();
   return { ...walk, startedAt: now.getTime(), isWhole: walk.wholeOn !== now.toISOString().slice(0, 10) };
 }
 
 async function readWalk(): Promise<Walk> {
-  const { rows } = await openPool().query<{ walk: string | null }>(
-    `select "walk" from "Housekeeping" where "name" = $1`,
+  const { rows } = await createPool().query<{ walk: string | null }>(
+    `select "walk" from "MaintenanceTask" where "name" = $1`,
     [quarterHoursName],
   );
   return rows[0]?.walk
@@ -116,8 +116,8 @@ async function readWalk(): Promise<Walk> {
 }
 
 async function writeWalk(walk: Walk): Promise<void> {
-  await openPool().query(
-    `insert into "Housekeeping" ("name", "startedAt", "walk") values ($1, clock_timestamp(), $2)
+  await createPool().query(
+    `insert into "MaintenanceTask" ("name", "startedAt", "walk") values ($1, clock_timestamp(), $2)
      on conflict ("name") do update set "walk" = excluded."walk"`,
     [quarterHoursName, JSON.stringify(walk)],
   );

@@ -1,4 +1,4 @@
-import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
+import { sendPendingMails } from '#server/account-mail/send-owed-mails.server.ts';
 import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
 import { countQuarterHours, quarterHoursName } from '#server/heat-map/count-quarter-hours.server.ts';
@@ -7,31 +7,31 @@ import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
 import { withinRun } from './in-batches.server.ts';
 import { keepRetention } from './keep-retention.server.ts';
-import { oweReminders } from './owe-reminders.server.ts';
+import { enqueueReminders } from './owe-reminders.server.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { reencrypt, reencryptName } from './reencrypt.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
 import { resumePaused } from './resume-paused.server.ts';
-import type { HouseJob } from './types.ts';
+import type { MaintenanceTask } from './types.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Every system job there is: each becomes a Temporal Schedule of its own. */
-export const houseJobs: HouseJob[] = [
+export const maintenanceTasks: MaintenanceTask[] = [
   { name: 'expired', everyMs: hourMs, offsetMs: 5 * minuteMs, run: removeExpired },
   { name: 'retention', everyMs: hourMs, offsetMs: 15 * minuteMs, run: keepRetention },
   { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
   { name: 'subscriptions', everyMs: hourMs, offsetMs: 45 * minuteMs, run: endSubscriptions },
   { name: 'payments', everyMs: dayMs, offsetMs: 130 * minuteMs, run: reconcilePayments },
-  { name: 'reminders', everyMs: hourMs, offsetMs: 20 * minuteMs, run: oweReminders },
+  { name: 'reminders', everyMs: hourMs, offsetMs: 20 * minuteMs, run: enqueueReminders },
   {
     name: 'mails',
     everyMs: minuteMs,
     // Away from the full minute, at which most jobs of users fire.
     offsetMs: minuteMs / 2,
-    run: ({ isStopping }) => sendOwedMails({ isOver: withinRun(isStopping) }),
+    run: ({ isStopping }) => sendPendingMails({ isOver: withinRun(isStopping) }),
   },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },

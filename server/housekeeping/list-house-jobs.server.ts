@@ -1,11 +1,11 @@
-import { openPool } from '#server/database/db.server.ts';
-import { houseJobs } from './house-jobs.server.ts';
-import type { HouseJob } from './types.ts';
+import { createPool } from '#server/database/db.server.ts';
+import { maintenanceTasks } from './house-jobs.server.ts';
+import type { MaintenanceTask } from './types.ts';
 
 /** A run that has not begun so long after its time is overdue: its schedule is paused, or nobody works. */
 const lateMs = 5 * 60_000;
 
-export interface HouseJobState {
+export interface MaintenanceTaskState {
   name: string;
   lastStartedAt: string | null;
   /** Null while it runs, and after a run that was cut off. */
@@ -26,12 +26,12 @@ interface Row {
 }
 
 /** When each system job last ran, what came of it, and when it is due next. */
-export async function listHouseJobs({
+export async function listMaintenanceTasks({
   now = Date.now(),
-  jobs = houseJobs,
-}: { now?: number; jobs?: HouseJob[] } = {}): Promise<HouseJobState[]> {
-  const { rows } = await openPool().query<Row>(
-    `select "name", "startedAt", "endedAt", "affected", "fault" from "Housekeeping"`,
+  jobs = maintenanceTasks,
+}: { now?: number; jobs?: MaintenanceTask[] } = {}): Promise<MaintenanceTaskState[]> {
+  const { rows } = await createPool().query<Row>(
+    `select "name", "startedAt", "endedAt", "affected", "error" from "MaintenanceTask"`,
   );
   return jobs.map((job) => {
     const row = rows.find(({ name }) => name === job.name);
@@ -51,6 +51,6 @@ export async function listHouseJobs({
 }
 
 /** The last instant at or before another at which a system job is due, in milliseconds since the epoch. */
-function lastDueAt({ everyMs, offsetMs }: HouseJob, now: number): number {
+function lastDueAt({ everyMs, offsetMs }: MaintenanceTask, now: number): number {
   return Math.floor((now - offsetMs) / everyMs) * everyMs + offsetMs;
 }

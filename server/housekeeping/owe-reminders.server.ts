@@ -1,6 +1,6 @@
 import { summedUpWeek } from '#domain/account-mail.ts';
-import { oweSummaries } from '#server/account-mail/owe-summaries.server.ts';
-import { oweTrialEnds } from '#server/account-mail/owe-trial-ends.server.ts';
+import { enqueueSummaries } from '#server/account-mail/owe-summaries.server.ts';
+import { enqueueTrialEndMails } from '#server/account-mail/owe-trial-ends.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 
 /**
@@ -8,7 +8,7 @@ import { inBatches, withinRun } from './in-batches.server.ts';
  * own was never heard, and on Mondays the summary of the week before. Each is owed once, however often this runs.
  * @param now UTC milliseconds
  */
-export async function oweReminders({
+export async function enqueueReminders({
   isStopping,
   now = Date.now(),
 }: {
@@ -17,7 +17,7 @@ export async function oweReminders({
 }): Promise<number> {
   const isOver = withinRun(isStopping);
   const week = summedUpWeek(now);
-  const trials = await inBatches({ isOver, step: (limit) => oweTrialEnds({ limit, now }) });
+  const trials = await inBatches({ isOver, step: (limit) => enqueueTrialEndMails({ limit, now }) });
   if (week === null || isOver()) return trials;
-  return trials + (await inBatches({ isOver, step: (limit) => oweSummaries({ limit, week }) }));
+  return trials + (await inBatches({ isOver, step: (limit) => enqueueSummaries({ limit, week }) }));
 }

@@ -1,6 +1,6 @@
 import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts';
 import { offersKeptYears } from '#server/billing/offer-use.server.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 
 /** Tables whose rows have served once their time is over, and how to tell. */
@@ -26,9 +26,9 @@ const expired = [
   ['Worker', `"settledAt" < now() - interval '1 day'`],
   // The pace of a destination counts one minute; what still waits for it goes as a digest, which its row remembers.
   [
-    'NoteChannel',
+    'NotificationChannel',
     `"windowAt" < now() - interval '1 day' and not exists (
-       select from "Notification" n where n."channelKey" = "NoteChannel"."key" and n."state" = 'owed')`,
+       select from "Notification" n where n."channelKey" = "NotificationChannel"."key" and n."state" = 'pending')`,
   ],
   // Its jobs go first, with the workflows that call for them.
   ['User', `"deletedAt" is not null and not exists (select from "Job" j where j."ownerId" = "User"."id")`],
@@ -43,7 +43,7 @@ export async function removeExpired({ isStopping }: { isStopping: () => boolean 
   let removed = 0;
   for (const [table, isExpired] of expired) {
     const step = async (limit: number) => {
-      const { rowCount } = await openPool().query(
+      const { rowCount } = await createPool().query(
         `delete from "${table}" where ctid = any(array(
            select ctid from "${table}" where ${isExpired} limit $1 for update skip locked))`,
         [limit],

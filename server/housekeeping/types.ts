@@ -1,5 +1,5 @@
-/** A system job: it repeats, each run is safe to repeat, and it is recorded in the table Housekeeping. */
-export interface HouseJob {
+/** A system job: it repeats, each run is safe to repeat, and it is recorded in the table MaintenanceTask. */
+export interface MaintenanceTask {
   name: string;
   everyMs: number;
   /** When in each period it starts, counted from the epoch: so that not all of them start at once. */

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { redirectTarget } from '#domain/redirect-target.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function callLocation({
   owner: Owner;
   jobId: number;
   executionId: number;
-}): Promise<OpenJob> {
+}): Promise<DecryptedJob> {
   const { attempts, version } = await getExecution({ ownerId: owner.id, jobId, id: executionId });
   const last = attempts.at(-1);
   const target = last

@@ -5,8 +5,8 @@ import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
 import { checkExternalId } from '#server/jobs/saving/check-external-id.server.ts';
 import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import { insertJob } from '#server/jobs/saving/insert-job.server.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
 
@@ -15,7 +15,7 @@ import { checkChannel } from '#server/notifications/channels/check-channel.serve
  * @throws AppError authorization_error: the owner's plan has no room for another job (D38)
  * @throws AppError validation_error: the target, the pattern or the external id is refused
  */
-export async function createJob({ owner, input }: { owner: Owner; input: JobInput }): Promise<OpenJob> {
+export async function createJob({ owner, input }: { owner: Owner; input: JobInput }): Promise<DecryptedJob> {
   await checkInput({ input, owner });
   await checkChannel({ input, owner });
   const job = await savesOf(owner.id).$transaction(async (tx) => {
@@ -26,5 +26,5 @@ export async function createJob({ owner, input }: { owner: Owner; input: JobInpu
   });
   await pushJob({ jobId: job.id });
   void askAfterSave({ owner, input });
-  return openJob(job);
+  return decryptJob(job);
 }

@@ -1,4 +1,4 @@
-import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
+import { enqueuePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
@@ -35,6 +35,6 @@ export async function pauseFailingJobs({
     await changeByEngine({ client, jobId, change });
   }
   await recordEngineEvent({ client, code: 'job_auto_paused', jobIds: paused });
-  await owePauseMails({ client, jobIds: paused, hasNotes: true });
+  await enqueuePauseMails({ client, jobIds: paused, hasNotifications: true });
   return paused;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { mergeEdits, type MergedEdits } from '#domain/job/merge-edits.ts';
-import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
@@ -66,7 +66,7 @@ export async function saveEdit({
  * A job as one of its versions had it; null when that is no longer kept. The caller has found the job to be the owner's.
  */
 export async function jobAtVersion(named: { jobId: number; version: number }): Promise<JobInput | null> {
-  const snapshot = (await openVersions([named]))(named);
+  const snapshot = (await decryptVersions([named]))(named);
   if (!snapshot) return null;
   const { pausedUntil: _until, pauseReason: _reason, ...input } = snapshot;
   // Each field was checked when its version was saved.

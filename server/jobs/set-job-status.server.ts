@@ -5,8 +5,8 @@ import { pushJob } from '#server/engine/relay/push-job.server.ts';
 import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { saveChange } from '#server/jobs/saving/save-change.server.ts';
-import type { JobRow, OpenJob, Owner } from '#server/jobs/types.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import type { JobRow, DecryptedJob, Owner } from '#server/jobs/types.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 
 /**
  * Pauses, resumes or shelves a job. Pausing ends further retries; resuming never fires the past (D28).
@@ -27,7 +27,7 @@ export async function setJobStatus({
   status: JobRow['status'];
   pausedUntil?: Date | null;
   ifVersions?: number[] | undefined;
-}): Promise<OpenJob> {
+}): Promise<DecryptedJob> {
   const job = await withOwnedJob({
     owner,
     jobId,
@@ -45,7 +45,7 @@ export async function setJobStatus({
     },
   });
   if (job.appliedVersion < job.desiredVersion) await pushJob({ jobId });
-  return openJob(job);
+  return decryptJob(job);
 }
 
 function checkDate({

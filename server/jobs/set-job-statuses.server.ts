@@ -36,7 +36,7 @@ export async function setJobStatuses({
     run: async ({ tx, jobs, tier }): Promise<StatusesSet> => {
       const now = (await databaseNow({ tx })).getTime();
       const others = jobs.filter((job) => job.status !== status || job.pausedUntil !== null);
-      const hasRoom = await openRoom({ tx, ownerId: owner.id, tier, to: status });
+      const hasRoom = await freeRoom({ tx, ownerId: owner.id, tier, to: status });
       const fitting = others.filter((job) => hasRoom(isActive({ ...job, now }) ? 'active' : job.status));
       const columns = { status, pausedUntil: null, pauseReason: null };
       await saveChanges({ tx, owner, tier, jobs: fitting, columns, summary: 'status' });
@@ -53,7 +53,7 @@ export async function setJobStatuses({
 }
 
 /** Whether one more job may take the status: the rules of checkRoom, each job counted as it is let in. */
-async function openRoom({
+async function freeRoom({
   tx,
   ownerId,
   tier,

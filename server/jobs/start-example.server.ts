@@ -6,9 +6,9 @@ import { env } from '#server/env.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
 import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
-import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
+import { consumeRunRateLimit } from '#server/rate-limit/take-run-points.server.ts';
 
 /** One for each account: a second press finds the first one's job by it. */
 const exampleId = 'punctual-example';
@@ -16,7 +16,7 @@ const exampleId = 'punctual-example';
 /** The URL that an example calls; null where the guard does not open our own address (decision 044). */
 export function exampleUrl(): string | null {
   const url = new URL(echoPath, env().APP_ORIGIN).href;
-  return 'target' in judgeTarget({ url, rules: targetRules() }) ? url : null;
+  return 'target' in evaluateTarget({ url, rules: targetRules() }) ? url : null;
 }
 
 /** The schedule of an account's example: hourly, at a minute that not all accounts share. */
@@ -38,7 +38,7 @@ export async function startExample({
   timeZone: string;
 }): Promise<{ jobId: number }> {
   const jobId = (await findExample(owner)) ?? (await createExample({ owner, timeZone }));
-  await takeRunPoints({ owner, jobIds: [jobId] });
+  await consumeRunRateLimit({ owner, jobIds: [jobId] });
   await runJob({ owner, jobId, trigger: 'manual' });
   return { jobId };
 }

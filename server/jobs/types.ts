@@ -17,7 +17,7 @@ export interface Owner {
 export type SealedColumn = 'webhookUrl' | 'headers' | 'auth' | 'payload' | 'notificationConfig';
 
 /** The same opened. */
-export interface OpenColumns {
+export interface DecryptedColumns {
   webhookUrl: string;
   headers: Record<string, string> | null;
   auth: RequestAuth | null;
@@ -26,10 +26,10 @@ export interface OpenColumns {
 }
 
 /** A job with its sealed columns opened. */
-export type OpenJob = Omit<JobRow, SealedColumn> & OpenColumns;
+export type DecryptedJob = Omit<JobRow, SealedColumn> & DecryptedColumns;
 
 /** A job and what its executions have made of it. */
 export interface JobWithState {
-  job: OpenJob;
+  job: DecryptedJob;
   state: JobState | null;
 }

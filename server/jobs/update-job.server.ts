@@ -9,10 +9,10 @@ import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { saveChange } from '#server/jobs/saving/save-change.server.ts';
 import { setSkips } from '#server/jobs/skips/set-skips.server.ts';
-import type { JobRow, OpenJob, Owner } from '#server/jobs/types.ts';
+import type { JobRow, DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { changedFields } from '#server/jobs/versions/changed-fields.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
@@ -41,14 +41,14 @@ export async function updateJob({
   pausedUntil?: Date | null | undefined;
   skips?: number[] | undefined;
   ifVersions?: number[] | undefined;
-}): Promise<OpenJob> {
+}): Promise<DecryptedJob> {
   await checkChanges({ owner, jobId, changes });
   const { job, isChanged } = await withOwnedJob({
     owner,
     jobId,
     ifVersions,
     run: async ({ tx, job, tier }) => {
-      const before = jobInputOf(openJob(job));
+      const before = jobInputOf(decryptJob(job));
       const given = changesOn({ before, changes });
       const now = await databaseNow({ tx });
       const pause = pauseAfter({ job, status: given.status, pausedUntil, now });
@@ -67,7 +67,7 @@ export async function updateJob({
     },
   });
   if (isChanged) await pushJob({ jobId });
-  const saved = openJob(job);
+  const saved = decryptJob(job);
   if (isChanged) void askAfterSave({ owner, input: saved });
   return saved;
 }
@@ -113,14 +113,14 @@ function pauseAfter({
 /** What the schema alone cannot judge. */
 const channelFields = ['notifyFrequency', 'notificationType', 'notificationConfig'] as const;
 const targetFields = ['webhookUrl', 'successRegex', 'auth'] as const;
-const judged = [...targetFields, ...channelFields] as const;
+const evaluated = [...targetFields, ...channelFields] as const;
 
 /** Before the transaction: a refusal is logged on a connection of its own, and nothing waits for that. */
 async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: number; changes: Changes }) {
-  if (typeof changes !== 'function' && !judged.some((name) => changes[name] !== undefined)) return;
+  if (typeof changes !== 'function' && !evaluated.some((name) => changes[name] !== undefined)) return;
   const row = await db().job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
   if (!row) return;
-  const before = jobInputOf(openJob(row));
+  const before = jobInputOf(decryptJob(row));
   const input = { ...before, ...changesOn({ before, changes }) };
   // A target that was taken once stays: rules that came later are for the calls to tell.
   const changed = changedFields({ before, after: input });

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 
 /** The id of the owner's job with an external id (D40), or null. */
 async function findByExternalId({
@@ -30,8 +30,8 @@ export async function upsertJob({
   owner: Owner;
   externalId: string | null;
   create: () => JobInput;
-  update: (jobId: number) => Promise<OpenJob>;
-}): Promise<{ job: OpenJob; isNew: boolean }> {
+  update: (jobId: number) => Promise<DecryptedJob>;
+}): Promise<{ job: DecryptedJob; isNew: boolean }> {
   const find = () => (externalId === null ? null : findByExternalId({ ownerId: owner.id, externalId }));
   const known = await find();
   if (known !== null) return { job: await update(known), isNew: false };

@@ -2,23 +2,23 @@ import { AppError } from '#domain/errors.ts';
 import { listen } from '#server/database/listen.server.ts';
 
 /** Jobs with something new; `all` where it is not known which. */
-export type JobNews = number[] | 'all';
+export type UpdatedJobs = number[] | 'all';
 
 export interface Follower {
   ownerId: number;
   sessionId: number;
-  onNews: (news: JobNews) => void;
+  onUpdate: (update: UpdatedJobs) => void;
   /** The session is over, or this process goes down: nothing follows. */
   onEnd: (reason: 'session' | 'shutdown') => void;
 }
 
-const gatherMs = 250;
+const batchMs = 250;
 const mostPerOwner = 20;
 /** Beyond it a page has to look at everything anyway. */
 const mostJobs = 200;
 
 const followers = new Map<number, Set<Follower>>();
-const gathered = new Map<number, Set<number> | 'all'>();
+const batched = new Map<number, Set<number> | 'all'>();
 let listener: ReturnType<typeof listen> | undefined;
 let timer: NodeJS.Timeout | undefined;
 let isClosed = false;
@@ -37,9 +37,10 @@ export async function followJobs(follower: Follower): Promise<() => void> {
   }
   followers.set(follower.ownerId, own.add(follower));
   listener ??= listen({
-    channels: ['job_news', 'session_ended'],
-    onNews: (channel, payload) => (channel === 'job_news' ? takeJobs(payload) : endSession(Number(payload))),
-    onReturn: () => [...followers.keys()].forEach((ownerId) => gather({ ownerId, news: 'all' })),
+    channels: ['job_updated', 'session_ended'],
+    onUpdate: (channel, payload) =>
+      channel === 'job_updated' ? takeJobs(payload) : endSession(Number(payload)),
+    onReturn: () => [...followers.keys()].forEach((ownerId) => enqueue({ ownerId, update: 'all' })),
   });
   await listener.ready;
   return () => leave(follower);
@@ -74,23 +75,23 @@ function endSession(sessionId: number) {
 
 function takeJobs(payload: string) {
   const [owner = '', jobs = ''] = payload.split(':');
-  gather({ ownerId: Number(owner), news: jobs.split(',').map(Number) });
+  enqueue({ ownerId: Number(owner), update: jobs.split(',').map(Number) });
 }
 
-function gather({ ownerId, news }: { ownerId: number; news: JobNews }) {
+function enqueue({ ownerId, update }: { ownerId: number; update: UpdatedJobs }) {
   if (!followers.has(ownerId)) return;
-  const known = gathered.get(ownerId) ?? new Set();
-  const isAll = known === 'all' || news === 'all' || known.size + news.length > mostJobs;
-  gathered.set(ownerId, isAll ? 'all' : new Set([...known, ...news]));
-  timer ??= setTimeout(tell, gatherMs);
+  const known = batched.get(ownerId) ?? new Set();
+  const isAll = known === 'all' || update === 'all' || known.size + update.length > mostJobs;
+  batched.set(ownerId, isAll ? 'all' : new Set([...known, ...update]));
+  timer ??= setTimeout(publish, batchMs);
 }
 
-function tell() {
+function publish() {
   timer = undefined;
-  const all = [...gathered];
-  gathered.clear();
+  const all = [...batched];
+  batched.clear();
   for (const [ownerId, jobs] of all) {
-    const news = jobs === 'all' ? jobs : [...jobs];
-    for (const follower of followers.get(ownerId) ?? []) follower.onNews(news);
+    const update = jobs === 'all' ? jobs : [...jobs];
+    for (const follower of followers.get(ownerId) ?? []) follower.onUpdate(update);
   }
 }

@@ -1,18 +1,18 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** What moved: by job, or by what belongs to one. */
-export interface Moved {
+export interface JobUpdate {
   jobIds: number[];
   executionIds: number[];
-  noteIds: number[];
+  notificationIds: number[];
 }
 
 /** A notification holds 8,000 bytes: 700 ids of ten digits. */
-export const tellStatement: Statement = {
+export const publishStatement: Statement = {
   name: 'live-tell-jobs',
   text: `
-    select pg_notify('job_news', t."ownerId" || ':' || t."jobs") from (
+    select pg_notify('job_updated', t."ownerId" || ':' || t."jobs") from (
       select j."ownerId", string_agg(j."id"::text, ',') as "jobs"
       from (
         select "id", "ownerId", (row_number() over (partition by "ownerId") - 1) / 700 as "part"
@@ -27,10 +27,10 @@ export const tellStatement: Statement = {
 };
 
 /** Tells open pages which jobs have something new; nothing is lost but time where nobody hears it. */
-export async function tellJobs({ jobIds, executionIds, noteIds }: Moved): Promise<void> {
+export async function publishJobUpdates({ jobIds, executionIds, notificationIds }: JobUpdate): Promise<void> {
   await query({
-    client: openPool(),
-    statement: tellStatement,
-    values: [jobIds, executionIds, noteIds],
+    client: createPool(),
+    statement: publishStatement,
+    values: [jobIds, executionIds, notificationIds],
   });
 }

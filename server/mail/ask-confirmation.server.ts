@@ -4,7 +4,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { askerOf } from './check-recipient.server.ts';
 import { confirmationMessage } from './confirmation-message.server.ts';
 import { findRecipient } from './find-recipient.server.ts';
-import { openQuestion, refuseQuestion, stopped, withdrawQuestion } from './open-question.server.ts';
+import { pendingQuestion, refuseQuestion, stopped, withdrawQuestion } from './open-question.server.ts';
 import { sendInPlace } from './send-in-place.server.ts';
 import { isMailConfigured, noMailServer } from './transport.server.ts';
 
@@ -33,7 +33,7 @@ export async function askConfirmation({
   const from = await askerOf({ ownerId: owner.id });
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
-  await openQuestion({ recipient: row, address, tokenHash, now });
+  await pendingQuestion({ recipient: row, address, tokenHash, now });
   const mail = confirmationMessage({ to: address, from, token, recipientId: row.id });
   const { error, mayHaveArrived } = await sendInPlace({ mail, limitMs: sendLimitMs });
   if (error === null) return 'asked';

@@ -22,10 +22,10 @@ export async function findRecipient(asked: {
   now?: number;
 }): Promise<Recipient> {
   const { row, state } = await readRecipient(asked);
-  return { row: row ?? (await note(asked)), state };
+  return { row: row ?? (await record(asked)), state };
 }
 
-async function note({ ownerId, address }: { ownerId: number; address: string }): Promise<MailRecipient> {
+async function record({ ownerId, address }: { ownerId: number; address: string }): Promise<MailRecipient> {
   await dropUnasked(ownerId);
   const hash = addressHash(address);
   const sealed = seal({ text: address, userId: ownerId, field: recipientField });

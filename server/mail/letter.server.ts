@@ -1,5 +1,5 @@
 /** What a letter says; all of it is text, none of it HTML. */
-export interface Letter {
+export interface EmailTemplate {
   title: string;
   /** A paragraph each. */
   lines: string[];
@@ -21,7 +21,10 @@ function escapeHtml(text: string): string {
 }
 
 /** A letter as text and as HTML, which say the same: no picture, no style sheet, nothing that is loaded. */
-export function letterParts({ title, lines, link, why, change }: Letter): { text: string; html: string } {
+export function renderEmail({ title, lines, link, why, change }: EmailTemplate): {
+  text: string;
+  html: string;
+} {
   const anchor = ({ label, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`;
   const changed = change ? `${change.label}: ${change.url}\n` : '';
   return {

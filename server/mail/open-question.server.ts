@@ -21,7 +21,7 @@ const isStopped = ({ stoppedAt }: MailRecipient) => stoppedAt !== null;
  * 20 of an account without an answer. Those of one account are counted one after the other.
  * @throws AppError conflict: the recipient has stopped our mails; rate_limit
  */
-export async function openQuestion({
+export async function pendingQuestion({
   recipient: { id, userId },
   address,
   tokenHash,

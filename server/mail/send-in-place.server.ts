@@ -1,6 +1,6 @@
 import { inMailSlot } from './mail-slot.server.ts';
 import { sendMail } from './send-mail.server.ts';
-import { takePlace } from './take-place.server.ts';
+import { reserveMailQuota } from './take-place.server.ts';
 import type { Mail, MailResult } from './types.ts';
 
 /** What came of a message that counts among those of its address. */
@@ -48,7 +48,7 @@ async function send({
   limitMs: number;
   signal: AbortSignal | undefined;
 }): Promise<PlacedResult> {
-  const place = await takePlace({ address: mail.to });
+  const place = await reserveMailQuota({ address: mail.to });
   if ('fullForMs' in place) {
     const { fullForMs } = place;
     return { ...unsent({ error: 'email_limited', detail: 'recipient' }), fullForMs };

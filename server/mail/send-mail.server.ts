@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { mailTransport } from './transport.server.ts';
 import type { Mail, MailResult } from './types.ts';
 
@@ -64,14 +64,14 @@ function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }
   };
   const detail = [code, command].filter(Boolean).join(' ');
   // Being refused as a client is ours to mend, not the recipient's: the message itself was not judged.
-  const isJudged = responseCode !== undefined && code !== 'EAUTH' && command !== 'CONN';
-  if (isJudged) {
+  const isEvaluated = responseCode !== undefined && code !== 'EAUTH' && command !== 'CONN';
+  if (isEvaluated) {
     const reply = (response ?? '').slice(0, longestReply);
     return { statusCode: responseCode, reply, error: 'email_refused', detail };
   }
   // What never reaches the server because it is no message will not become one.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return failed('email_refused', detail);
-  if (!isOnItsWay) noteDependencyDown('mail server');
+  if (!isOnItsWay) recordDependencyDown('mail server');
   if (!isOnItsWay) return failed('connect_failed', detail || 'unknown');
   return failed(code === 'ETIMEDOUT' ? 'timeout' : 'protocol_error', detail);
 }

@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
 import { addressHash, addressHashes } from './address-hash.server.ts';
 import { mailboxOf } from './mail-address.server.ts';
@@ -50,7 +50,7 @@ export interface Full {
 }
 
 /** Counts a mail to an address before it is sent, so that many at once cannot all find room. */
-export async function takePlace({ address }: { address: string }): Promise<Place | Full> {
+export async function reserveMailQuota({ address }: { address: string }): Promise<Place | Full> {
   const mailbox = mailboxOf(address);
   const hash = addressHash(mailbox);
   const hashes = addressHashes(mailbox);
@@ -73,7 +73,7 @@ export async function takePlace({ address }: { address: string }): Promise<Place
   if ('fullForMs' in taken) return taken;
   return {
     giveBack: async () => {
-      await query({ client: openPool(), statement: giveBackStatement, values: [taken.id] });
+      await query({ client: createPool(), statement: giveBackStatement, values: [taken.id] });
     },
   };
 }

@@ -9,7 +9,7 @@ const silenceLimitMs = 30_000;
 /** What whoever wants to send without one is told. */
 export const noMailServer = 'This installation cannot send email: no mail server is configured (SMTP_URL).';
 
-let transport: ReturnType<typeof openTransport> | undefined;
+let transport: ReturnType<typeof createTransport> | undefined;
 
 /** Whether this installation has a mail server to send by. */
 export function isMailConfigured(): boolean {
@@ -19,7 +19,7 @@ export function isMailConfigured(): boolean {
 /** Connections to the mail server, kept for the next message; null without one. */
 export function mailTransport() {
   if (!isMailConfigured()) return null;
-  transport ??= openTransport();
+  transport ??= createTransport();
   return transport;
 }
 
@@ -34,7 +34,7 @@ export interface Watched {
   onStream?: (stream: Readable) => void;
 }
 
-function openTransport() {
+function createTransport() {
   const opened = nodemailer.createTransport(
     {
       url: env().SMTP_URL,

@@ -91,11 +91,11 @@ export function statusClass(statusCode: number | null | undefined): string {
 
 let isMeasured = false;
 /** Each look at the event loop is a timer: the hundred a second of the default are a quarter of an idle worker's time. */
-const lagLookMs = 50;
+const lagPollMs = 50;
 
 /** What Node itself knows: memory, event loop, garbage collection. */
 export function measureProcess(): void {
   if (isMeasured) return;
   isMeasured = true;
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagLookMs });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: lagPollMs });
 }

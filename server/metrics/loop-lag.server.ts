@@ -4,7 +4,7 @@ import { gauge, registry } from './instruments.server.ts';
 import { threadTimeMs } from './thread-time.server.ts';
 
 /** Each look is a timer: more of them cost an idle process more than all else that it does. */
-const lookMs = 50;
+const pollMs = 50;
 /** A loop that is held for longer lets others wait: a defect, whoever brought it about. */
 export const heldLimitMs = 200;
 /** Of the gauge: two scrapes, at the usual 15 s, lie in it. */
@@ -44,19 +44,19 @@ export function measureLoop(): void {
 
 /** Tells of each piece of work that kept a timer waiting, in milliseconds of processor time. */
 function watchLoop(onHeld: (heldMs: number) => void): void {
-  let lookedAt = performance.now();
+  let checkedAt = performance.now();
   let usedMs = threadTimeMs();
-  const look = () => {
+  const poll = () => {
     const now = performance.now();
     const used = threadTimeMs();
-    const gapMs = now - lookedAt;
+    const gapMs = now - checkedAt;
     // Work before the timer was due held nothing up: of two parts of the gap only the second can be one piece.
     const heldMs = Math.min(gapMs, used - usedMs);
-    if (gapMs > 2 * lookMs && heldMs > lookMs) onHeld(heldMs);
-    lookedAt = now;
+    if (gapMs > 2 * pollMs && heldMs > pollMs) onHeld(heldMs);
+    checkedAt = now;
     usedMs = used;
   };
-  setInterval(look, lookMs).unref();
+  setInterval(poll, pollMs).unref();
 }
 
 /** The largest value of the last minute, in parts of ten seconds. */

@@ -1,6 +1,6 @@
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import { lostFires } from '#server/executions/statistics/lost-fires.server.ts';
-import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
+import { listMaintenanceTasks } from '#server/housekeeping/list-house-jobs.server.ts';
 import { gauge } from './instruments.server.ts';
 
 /** What the database knows and every worker tells alike: take the largest, not the sum. */
@@ -20,9 +20,9 @@ export function measureDatabase(): void {
     read: backlog(({ oldestSeconds }) => oldestSeconds),
   });
   gauge({
-    name: 'punctual_notes_owed',
+    name: 'punctual_notifications_pending',
     help: 'Notifications that are neither delivered nor given up.',
-    read: backlog(({ owedNotes }) => owedNotes),
+    read: backlog(({ pendingNotifications }) => pendingNotifications),
   });
   gauge({
     name: 'punctual_lost_fires',
@@ -32,20 +32,20 @@ export function measureDatabase(): void {
       Object.entries(await lostFires()).map(([window, value]) => ({ labels: { window }, value })),
   });
   gauge({
-    name: 'punctual_housekeeping_age_seconds',
+    name: 'punctual_maintenance_age_seconds',
     help: 'Since each system job last began.',
     labelNames: ['name'],
     read: async () =>
-      (await listHouseJobs()).flatMap(({ name, lastStartedAt }) =>
+      (await listMaintenanceTasks()).flatMap(({ name, lastStartedAt }) =>
         lastStartedAt ? [{ labels: { name }, value: (Date.now() - Date.parse(lastStartedAt)) / 1000 }] : [],
       ),
   });
   gauge({
-    name: 'punctual_housekeeping_unwell',
+    name: 'punctual_maintenance_unhealthy',
     help: '1 for a system job that is overdue or whose last run failed.',
     labelNames: ['name'],
     read: async () =>
-      (await listHouseJobs()).map(({ name, isOverdue, error }) => ({
+      (await listMaintenanceTasks()).map(({ name, isOverdue, error }) => ({
         labels: { name },
         value: isOverdue || error !== null ? 1 : 0,
       })),

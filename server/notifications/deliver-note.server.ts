@@ -1,14 +1,14 @@
-import { untilWritten } from '#server/database/until-written.server.ts';
+import { retryUntilCommitted } from '#server/database/until-written.server.ts';
 import { log } from '#server/log.server.ts';
-import { openDestination } from '#server/notifications/channels/channel.server.ts';
+import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { sendMessage, type Sent } from '#server/notifications/channels/send-message.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import { claimNote, holdMs } from './claim-note.server.ts';
-import { endNotes } from './end-notes.server.ts';
+import { claimNotification, holdMs } from './claim-note.server.ts';
+import { recordDeliveries } from './end-notes.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
 import { failedChannelOf } from './failed-channel.server.ts';
 import { digestOf, type Message, messageOf } from './message.server.ts';
-import { type NoteRow, readNotes } from './note-rows.server.ts';
+import { type NotificationRow, readNotifications } from './note-rows.server.ts';
 import type { Channel, Delivery } from './types.ts';
 
 /**
@@ -21,7 +21,7 @@ import type { Channel, Delivery } from './types.ts';
  * @returns when to ask again, or how it ended; a note that is gone counts as given up
  * @throws Error when the database is away, after a send for as long as the note is held: ask again
  */
-export async function deliverNote({
+export async function deliverNotification({
   notificationId,
   now = Date.now,
 }: {
@@ -29,42 +29,56 @@ export async function deliverNote({
   now?: () => number;
 }): Promise<Delivery> {
   const began = performance.now();
-  const claimed = await claimNote({ notificationId, now: now() });
+  const claimed = await claimNotification({ notificationId, now: now() });
   if (claimed.kind !== 'claimed') return claimed;
-  const rows = await readNotes(claimed.ids);
+  const rows = await readNotifications(claimed.ids);
   const [first] = rows;
-  if (!first) return { kind: 'gave_up' };
+  if (!first) return { kind: 'failed' };
   const sent = await send({ rows, first, now: now() });
   const endedAt = now();
   // Once the hold is over, whoever asks next sends it again.
-  const next = await untilWritten({
-    write: () => endNotes({ rows, sent, now: endedAt }),
+  const next = await retryUntilCommitted({
+    write: () => recordDeliveries({ rows, sent, now: endedAt }),
     onError: (error) =>
       log().warn(
-        { noteId: notificationId, reason: reasonOf(error) },
+        { notificationId: notificationId, reason: reasonOf(error) },
         'What came of a note is not written yet.',
       ),
     limitMs: began + holdMs - performance.now(),
   });
-  return next.get(notificationId) ?? { kind: 'gave_up' };
+  return next.get(notificationId) ?? { kind: 'failed' };
 }
 
 /** A mail has room for what the other channels leave to the page of the execution. */
-async function messageFor({ rows, first }: { rows: NoteRow[]; first: NoteRow }): Promise<Message> {
+async function messageFor({
+  rows,
+  first,
+}: {
+  rows: NotificationRow[];
+  first: NotificationRow;
+}): Promise<Message> {
   if (rows.length > 1) return digestOf(rows);
   const message = messageOf(first);
   if (first.channel !== 'email') return message;
   return { ...message, lines: [...message.lines, ...(await failedCallLines(first))] };
 }
 
-async function send({ rows, first, now }: { rows: NoteRow[]; first: NoteRow; now: number }): Promise<Sent> {
+async function send({
+  rows,
+  first,
+  now,
+}: {
+  rows: NotificationRow[];
+  first: NotificationRow;
+  now: number;
+}): Promise<Sent> {
   const { ownerId, owner } = first.job;
   try {
     return await sendMessage({
       message: await messageFor({ rows, first }),
       destination: {
         channel: first.channel as Channel,
-        to: openDestination({ ownerId, config: first.config }),
+        to: decryptDestination({ ownerId, config: first.config }),
         ownerId,
         jobId: first.jobId,
         isEmailVerified: owner.emailVerified,
@@ -74,7 +88,7 @@ async function send({ rows, first, now }: { rows: NoteRow[]; first: NoteRow; now
     });
   } catch (error) {
     // A key that is missing may be there after the next start: what cannot be opened now is tried again.
-    log().error({ noteId: Number(first.id), reason: reasonOf(error) }, 'A note could not be sent.');
+    log().error({ notificationId: Number(first.id), reason: reasonOf(error) }, 'A note could not be sent.');
     return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
   }
 }

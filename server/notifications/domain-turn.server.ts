@@ -3,7 +3,7 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import { isSlackHost } from '#server/notifications/channels/slack-host.server.ts';
 import { callGroupOf } from '#server/outbound/limits/call-group.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
-import { takeTurn, type Turn } from './take-turn.server.ts';
+import { reserveDelivery, type Reservation } from './take-turn.server.ts';
 import type { Channel } from './types.ts';
 
 /** Messages of an account to all destinations in one domain, a minute. */
@@ -23,7 +23,7 @@ const tierStatement: Statement = {
  *
  * @param destination null where it cannot be told
  */
-export async function takeDomainTurn({
+export async function reserveDomainDelivery({
   client,
   ownerId,
   channel,
@@ -35,16 +35,16 @@ export async function takeDomainTurn({
   channel: Channel;
   destination: string | null;
   now: number;
-}): Promise<Turn> {
+}): Promise<Reservation> {
   const isFree = { kind: 'go', isDigest: false } as const;
   const host = destination === null ? undefined : parseUrl(destination)?.host;
   if (channel === 'email' || channel === 'push' || host === undefined) return isFree;
   const { domain, isExempt, isUncapped } = callGroupOf({ target: host });
   if (isSlackHost(host) || isExempt || isUncapped) return isFree;
   const [owner] = await query<{ tier: string }>({ client, statement: tierStatement, values: [ownerId] });
-  const take = (of: { whose: number | 'free'; most: number; takeWider?: () => Promise<Turn> }) => {
+  const take = (of: { whose: number | 'free'; most: number; takeWider?: () => Promise<Reservation> }) => {
     const key = keyedHash({ purpose: 'note-channel', text: `domain ${of.whose} ${domain}` });
-    return takeTurn({ client, key, isSlack: false, now, ...of });
+    return reserveDelivery({ client, key, isSlack: false, now, ...of });
   };
   const takeFree = () => take({ whose: 'free', most: mostOfFree });
   return take({

@@ -2,8 +2,8 @@ import { db } from '#server/database/db.server.ts';
 import { withoutBrowser } from '#server/notifications/channels/push-note.server.ts';
 import type { Sent } from '#server/notifications/channels/send-message.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
-import type { NoteRow } from './note-rows.server.ts';
-import { oweMail } from './owe-mail.server.ts';
+import type { NotificationRow } from './note-rows.server.ts';
+import { enqueueMail } from './owe-mail.server.ts';
 import type { Delivery } from './types.ts';
 
 /** Between the attempts (security.md section 10); after the last one a note is given up. */
@@ -15,22 +15,22 @@ const longestWaitMs = 3_600_000;
  * unless no browser was left to push it to, and goes to its owner by email, once a day.
  * @returns what is next for each, by id
  */
-export async function endNotes({
+export async function recordDeliveries({
   rows,
   sent,
   now,
 }: {
-  rows: NoteRow[];
+  rows: NotificationRow[];
   sent: Sent;
   now: number;
 }): Promise<Map<number, Delivery>> {
   const next = new Map(rows.map((row) => [Number(row.id), nextOf({ row, sent, now })]));
   await db().$transaction(async (tx) => {
     for (const row of rows) {
-      const delivery = next.get(Number(row.id)) ?? { kind: 'gave_up' };
+      const delivery = next.get(Number(row.id)) ?? { kind: 'failed' };
       const ends = delivery.kind !== 'again';
       const { count } = await tx.notification.updateMany({
-        where: { id: row.id, state: 'owed' },
+        where: { id: row.id, state: 'pending' },
         data: {
           errorCode: sent.errorCode,
           statusCode: sent.statusCode,
@@ -39,24 +39,24 @@ export async function endNotes({
         },
       });
       // Written before, by a transaction whose end was not heard.
-      if (count === 0 || delivery.kind !== 'gave_up' || withoutBrowser.includes(sent.errorCode ?? ''))
+      if (count === 0 || delivery.kind !== 'failed' || withoutBrowser.includes(sent.errorCode ?? ''))
         continue;
       await recordEvent({
         tx,
-        code: 'notification_gave_up',
+        code: 'notification_failed',
         actorId: row.job.ownerId,
         subjectId: row.jobId,
-        details: { note: Number(row.id), channel: row.channel, error: sent.errorCode ?? '' },
+        details: { notification: Number(row.id), channel: row.channel, error: sent.errorCode ?? '' },
       });
-      await oweMail({ tx, row, now });
+      await enqueueMail({ tx, row, now });
     }
   });
   return next;
 }
 
-function nextOf({ row, sent, now }: { row: NoteRow; sent: Sent; now: number }): Delivery {
+function nextOf({ row, sent, now }: { row: NotificationRow; sent: Sent; now: number }): Delivery {
   if (sent.errorCode === null) return { kind: 'sent' };
   const waitMs = waitsMs[row.attempts - 1];
-  if (sent.isFinal || waitMs === undefined) return { kind: 'gave_up' };
+  if (sent.isFinal || waitMs === undefined) return { kind: 'failed' };
   return { kind: 'again', at: now + Math.max(waitMs, Math.min(sent.waitMs ?? 0, longestWaitMs)) };
 }

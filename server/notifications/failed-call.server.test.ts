@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failedCallLines } from './failed-call.server.ts';
-import type { NoteRow } from './note-rows.server.ts';
+import type { NotificationRow } from './note-rows.server.ts';
 
 const parts = vi.hoisted(() => ({ hops: [] as { location: string }[] }));
 vi.mock('#server/executions/history/last-hops.server.ts', () => ({
@@ -10,7 +10,7 @@ vi.mock('#server/executions/history/last-answers.server.ts', () => ({
   lastResponses: () => Promise.resolve(new Map()),
 }));
 vi.mock('#server/executions/ledger/open-versions.server.ts', () => ({
-  openVersions: () =>
+  decryptVersions: () =>
     Promise.resolve(() => ({
       ...{ type: 'webhook', timeoutSeconds: 30, httpMethod: 'GET', webhookUrl: 'https://a.example/run' },
     })),
@@ -20,7 +20,7 @@ const linesOf = (errorCode: string) =>
   failedCallLines({
     jobId: 1,
     execution: { id: 1n, jobVersion: 1, outcome: 'failed', errorCode, statusCode: null, verdict: 'Failed.' },
-  } as unknown as NoteRow);
+  } as unknown as NotificationRow);
 
 beforeEach(() => void (parts.hops = []));
 

@@ -3,9 +3,9 @@ import { remedyOf } from '#domain/remedies.ts';
 import { statusText } from '#domain/text/status-phrase.ts';
 import { lastResponses } from '#server/executions/history/last-answers.server.ts';
 import { lastHops } from '#server/executions/history/last-hops.server.ts';
-import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { cutText } from './cut-text.server.ts';
-import type { NoteRow } from './note-rows.server.ts';
+import type { NotificationRow } from './note-rows.server.ts';
 
 /** Characters of a response that a mail shows. */
 const longestExcerpt = 200;
@@ -17,12 +17,12 @@ const masked = '********';
  * the query are masked, and the stored response has its secrets masked already (027).
  * @returns nothing for an execution that did not fail
  */
-export async function failedCallLines({ jobId, execution }: NoteRow): Promise<string[]> {
+export async function failedCallLines({ jobId, execution }: NotificationRow): Promise<string[]> {
   const { id, jobVersion, outcome, errorCode, statusCode, verdict } = execution;
   if (outcome !== 'failed' && outcome !== 'superseded' && outcome !== 'unknown') return [];
   const named = { jobId, version: jobVersion };
   const [versionOf, responses, hops] = await Promise.all([
-    openVersions([named]),
+    decryptVersions([named]),
     // White space goes: more than is shown is read.
     lastResponses({ ids: [Number(id)], chars: longestExcerpt * 5 }),
     lastHops({ executionId: Number(id) }),

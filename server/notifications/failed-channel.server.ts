@@ -1,14 +1,18 @@
 import { notificationErrorText } from '#domain/note-words.ts';
 import { db } from '#server/database/db.server.ts';
-import { openDestination } from '#server/notifications/channels/channel.server.ts';
+import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import type { FailedChannel } from '#server/notifications/channels/mail-note.server.ts';
 import { hostOf } from './list-notes.server.ts';
-import type { NoteRow } from './note-rows.server.ts';
+import type { NotificationRow } from './note-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';
 
 /** Where a note should have gone that goes by email because its channel did not take it; null for any other note. */
-export async function failedChannelOf({ executionId, rule, job }: NoteRow): Promise<FailedChannel | null> {
+export async function failedChannelOf({
+  executionId,
+  rule,
+  job,
+}: NotificationRow): Promise<FailedChannel | null> {
   if (rule !== undeliveredRule(readRule(rule))) return null;
   const failed = await db().notification.findFirst({ where: { executionId, rule: readRule(rule) } });
   if (!failed) return null;
@@ -17,7 +21,7 @@ export async function failedChannelOf({ executionId, rule, job }: NoteRow): Prom
   const reason = notificationErrorText({ channel, errorCode: errorCode ?? '', statusCode });
   return {
     name: channel === 'slack' ? 'Slack' : 'the webhook',
-    host: hostOf(openDestination({ ownerId: job.ownerId, config })),
+    host: hostOf(decryptDestination({ ownerId: job.ownerId, config })),
     reason: response === null ? reason : `${reason} Its response begins: ${response}`,
   };
 }

@@ -1,6 +1,6 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { ChannelColumns } from '#server/notifications/channels/channel.server.ts';
-import type { EndedFact } from './types.ts';
+import type { CompletionEvent } from './types.ts';
 
 /** A job that has something to tell of what ended, and where. */
 export interface NotifyingJob extends ChannelColumns {
@@ -19,7 +19,7 @@ const notifyingStatement: Statement = {
     select j."id" as "jobId", j."ownerId", j."notifyFrequency", j."notificationType", j."notificationConfig",
       u."defaultNotificationType", u."defaultNotificationConfig", u."email",
       (
-        select max(n."owedAt") from "Notification" n
+        select max(n."enqueuedAt") from "Notification" n
         where n."jobId" = j."id" and n."channel" = 'email' and n."rule" in ('failure', 'missed')
       ) as "mailedAt",
       exists (select 1 from "PushSubscription" p where p."userId" = j."ownerId") as "hasBrowsers"
@@ -40,10 +40,10 @@ export async function findNotifying({
   facts,
 }: {
   client: Pick<Client, 'query'>;
-  facts: EndedFact[];
+  facts: CompletionEvent[];
 }): Promise<Map<number, NotifyingJob>> {
   const jobIds = [...new Set(facts.map(({ jobId }) => jobId))];
-  const some = (is: (fact: EndedFact) => boolean) => {
+  const some = (is: (fact: CompletionEvent) => boolean) => {
     const jobs = new Set(facts.filter(is).map(({ jobId }) => jobId));
     return jobIds.map((jobId) => jobs.has(jobId));
   };

@@ -1,23 +1,23 @@
-import type { NoteRule } from '#domain/notification.ts';
+import type { NotificationRule } from '#domain/notification.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import { type NoteChannel, sealDestination } from '#server/notifications/channels/channel.server.ts';
+import { type NotificationChannel, sealDestination } from '#server/notifications/channels/channel.server.ts';
 import { storedRule } from './stored-rule.ts';
-import type { EndedFact } from './types.ts';
+import type { CompletionEvent } from './types.ts';
 
-export interface NewNote {
-  fact: EndedFact;
-  rule: NoteRule;
+export interface NewNotification {
+  fact: CompletionEvent;
+  rule: NotificationRule;
   ownerId: number;
-  open: NoteChannel;
+  open: NotificationChannel;
 }
 
 // An execution owes a rule once: one that was recorded twice owes nothing anew. Whoever delivers is woken on commit.
 const insertStatement: Statement = {
   name: 'notes-insert',
   text: `
-    with owed as (
+    with enqueued as (
       insert into "Notification" ("jobId", "executionId", "rule", "channel", "channelKey", "config", "streak",
-        "streakStartedAt", "owedAt", "nextAt")
+        "streakStartedAt", "enqueuedAt", "nextAt")
       select t."jobId", t."executionId", t."rule", t."channel", t."channelKey", t."config", t."streak",
         to_timestamp(t."streakStartedAt" / 1000.0), to_timestamp(t."now" / 1000.0), to_timestamp(t."now" / 1000.0)
       from unnest($1::int[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int8[],
@@ -26,19 +26,19 @@ const insertStatement: Statement = {
       on conflict ("executionId", "rule") do nothing
       returning "id"
     )
-    select pg_notify('note_owed', "id"::text) from owed`,
+    select pg_notify('notification_enqueued', "id"::text) from enqueued`,
 };
 
 /** Writes notes as owed, each with its destination as it stands now. */
-export async function insertNotes({
+export async function insertNotifications({
   client,
-  notes,
+  notifications,
 }: {
   client: Pick<Client, 'query'>;
-  notes: NewNote[];
+  notifications: NewNotification[];
 }): Promise<void> {
-  if (notes.length === 0) return;
-  const rows = notes.map(({ fact, rule, ownerId, open }) => ({
+  if (notifications.length === 0) return;
+  const rows = notifications.map(({ fact, rule, ownerId, open }) => ({
     ...sealDestination({ ownerId, open }),
     fact,
     rule,

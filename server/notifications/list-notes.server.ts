@@ -1,22 +1,22 @@
-import type { NoteRule } from '#domain/notification.ts';
+import type { NotificationRule } from '#domain/notification.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { openDestination } from '#server/notifications/channels/channel.server.ts';
+import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';
 
 /** A note as its job's page lists it. */
-export interface ListedNote {
+export interface ListedNotification {
   id: number;
   executionId: number;
-  rule: NoteRule;
+  rule: NotificationRule;
   channel: Channel;
   /** Host of the URL, or the address: the rest of a URL may be a secret. */
   destination: string;
-  state: 'owed' | 'sent' | 'gave_up';
+  state: 'pending' | 'sent' | 'failed';
   attempts: number;
-  owedAt: Date;
+  enqueuedAt: Date;
   /** When it is tried next, while it is owed. */
   nextAt: Date;
   errorCode: string | null;
@@ -28,11 +28,11 @@ export interface ListedNote {
 const statementOf = ({ name, condition = '' }: { name: string; condition?: string }): Statement => ({
   name,
   text: `
-    select n."id", n."executionId", n."rule", n."channel", n."config", n."state", n."attempts", n."owedAt", n."nextAt",
+    select n."id", n."executionId", n."rule", n."channel", n."config", n."state", n."attempts", n."enqueuedAt", n."nextAt",
       n."errorCode", n."statusCode", n."response"
     from "Notification" n join "Job" j on j."id" = n."jobId"
     where n."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null ${condition}
-    order by n."owedAt" desc, n."id" desc limit $3`,
+    order by n."enqueuedAt" desc, n."id" desc limit $3`,
 });
 const ofJob = statementOf({ name: 'job-notes' });
 const ofExecution = statementOf({ name: 'execution-notes', condition: 'and n."executionId" = $4' });
@@ -41,7 +41,7 @@ const ofExecution = statementOf({ name: 'execution-notes', condition: 'and n."ex
  * The last notes of a job, newest first.
  * @param ownerId its owner: destinations open for no other
  */
-export async function listNotes({
+export async function listNotifications({
   ownerId,
   jobId,
   executionId,
@@ -52,17 +52,19 @@ export async function listNotes({
   /** Those of this execution alone. */
   executionId?: number;
   limit: number;
-}): Promise<ListedNote[]> {
-  const rows = await query<Omit<ListedNote, 'destination' | 'rule'> & { config: string; rule: string }>({
-    client: openPool(),
+}): Promise<ListedNotification[]> {
+  const rows = await query<
+    Omit<ListedNotification, 'destination' | 'rule'> & { config: string; rule: string }
+  >({
+    client: createPool(),
     ...(executionId === undefined
       ? { statement: ofJob, values: [jobId, ownerId, limit] }
       : { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }),
   });
-  return rows.map(({ config, rule, ...note }) => ({
-    ...note,
+  return rows.map(({ config, rule, ...notification }) => ({
+    ...notification,
     rule: readRule(rule),
-    destination: hostOf(openDestination({ ownerId, config })),
+    destination: hostOf(decryptDestination({ ownerId, config })),
   }));
 }
 

@@ -1,8 +1,8 @@
 import { apiStatus } from '#domain/execution.ts';
-import { noteLines, type NoteStory, noteTitle } from '#domain/note-words.ts';
+import { notificationLines, type NotificationStory, notificationTitle } from '#domain/note-words.ts';
 import { env } from '#server/env.server.ts';
 import { cutText } from './cut-text.server.ts';
-import type { NoteRow } from './note-rows.server.ts';
+import type { NotificationRow } from './note-rows.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** What a note says, whatever channel carries it. */
@@ -26,15 +26,15 @@ const longestVerdict = 1_000;
 const mostDigestBytes = 65_536;
 
 /** A note alone. */
-export function messageOf(row: NoteRow): Message {
+export function messageOf(row: NotificationRow): Message {
   const story = storyOf(row);
   const url = executionUrl(row);
   return {
     type: typeOf(story),
     id: `note_${row.id}`,
-    at: row.owedAt,
-    title: noteTitle(story),
-    lines: noteLines(story),
+    at: row.enqueuedAt,
+    title: notificationTitle(story),
+    lines: notificationLines(story),
     link: { label: 'See the execution', url },
     data: {
       rule: story.rule,
@@ -46,7 +46,7 @@ export function messageOf(row: NoteRow): Message {
 }
 
 /** Several notes to one destination that came faster than it is written to. */
-export function digestOf(rows: NoteRow[]): Message {
+export function digestOf(rows: NotificationRow[]): Message {
   const messages = rows.map(messageOf);
   const [first] = messages;
   if (!first) throw new Error('A digest of nothing.');
@@ -72,12 +72,15 @@ function digestData(messages: Message[]) {
   const fits = ({ type, data }: Message) =>
     (bytes += Buffer.byteLength(JSON.stringify({ type, ...data })) + 1) <= mostDigestBytes;
   const first = messages.findIndex((message) => !fits(message));
-  const told = first === -1 ? messages : messages.slice(0, first);
-  const omitted = messages.length - told.length;
-  return { notes: told.map(({ type, data }) => ({ type, ...data })), ...(omitted > 0 && { omitted }) };
+  const notified = first === -1 ? messages : messages.slice(0, first);
+  const omitted = messages.length - notified.length;
+  return {
+    notifications: notified.map(({ type, data }) => ({ type, ...data })),
+    ...(omitted > 0 && { omitted }),
+  };
 }
 
-function storyOf({ rule, job, execution, streak, streakStartedAt }: NoteRow): NoteStory {
+function storyOf({ rule, job, execution, streak, streakStartedAt }: NotificationRow): NotificationStory {
   return {
     rule: readRule(rule),
     jobName: job.name,
@@ -95,11 +98,11 @@ function storyOf({ rule, job, execution, streak, streakStartedAt }: NoteRow): No
   };
 }
 
-function shortVerdict({ verdict }: Pick<NoteRow['execution'], 'verdict'>): string | null {
+function shortVerdict({ verdict }: Pick<NotificationRow['execution'], 'verdict'>): string | null {
   return verdict && cutText({ text: verdict, most: longestVerdict });
 }
 
-function typeOf({ rule, outcome }: NoteStory): string {
+function typeOf({ rule, outcome }: NotificationStory): string {
   if (rule === 'auto_pause') return 'job.paused';
   if (rule === 'auto_pause_warning') return 'job.pause_warning';
   if (rule === 'recovery') return 'job.recovered';
@@ -121,7 +124,7 @@ export function notificationsUrl(jobId: number): string {
   return `${form}?tab=notifications`;
 }
 
-function executionUrl({ jobId, executionId }: NoteRow): string {
+function executionUrl({ jobId, executionId }: NotificationRow): string {
   return `${jobUrl(jobId)}/executions/${executionId}`;
 }
 
@@ -129,7 +132,7 @@ function executionUrl({ jobId, executionId }: NoteRow): string {
 export function jobData({
   job,
 }: {
-  job: Pick<NoteRow['job'], 'id' | 'name' | 'cronExpression' | 'timeZone' | 'status'>;
+  job: Pick<NotificationRow['job'], 'id' | 'name' | 'cronExpression' | 'timeZone' | 'status'>;
 }) {
   return {
     id: job.id,
@@ -141,7 +144,7 @@ export function jobData({
   };
 }
 
-function executionData({ execution }: NoteRow) {
+function executionData({ execution }: NotificationRow) {
   return {
     id: Number(execution.id),
     trigger: execution.trigger,

@@ -1,7 +1,7 @@
 import { db } from '#server/database/db.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 
-const told = {
+const notified = {
   job: {
     select: {
       id: true,
@@ -39,9 +39,13 @@ const told = {
 } satisfies Prisma.NotificationInclude;
 
 /** A note with the job and the execution that it speaks of. */
-export type NoteRow = Prisma.NotificationGetPayload<{ include: typeof told }>;
+export type NotificationRow = Prisma.NotificationGetPayload<{ include: typeof notified }>;
 
 /** Notes by id, oldest first; those of removed jobs are left out. */
-export async function readNotes(ids: number[]): Promise<NoteRow[]> {
-  return db().notification.findMany({ where: { id: { in: ids } }, include: told, orderBy: { id: 'asc' } });
+export async function readNotifications(ids: number[]): Promise<NotificationRow[]> {
+  return db().notification.findMany({
+    where: { id: { in: ids } },
+    include: notified,
+    orderBy: { id: 'asc' },
+  });
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { noteMail } from '#server/notifications/channels/mail-note.server.ts';
+import { notificationMail } from '#server/notifications/channels/mail-note.server.ts';
 import { pushWords } from '#server/notifications/channels/push-note.server.ts';
 import { slackBody } from '#server/notifications/channels/slack-note.server.ts';
 import { webhookBody } from '#server/notifications/channels/webhook-note.server.ts';
 import { cutJsonBytes, cutText } from './cut-text.server.ts';
 import { digestOf, messageOf } from './message.server.ts';
-import type { NoteRow } from './note-rows.server.ts';
+import type { NotificationRow } from './note-rows.server.ts';
 
 // The size of what is sent is judged before it is made: whatever names and verdicts hold, and however many notes there
 // are, no channel is sent more than it takes.
@@ -28,7 +28,7 @@ const rowOf = ({ character, id }: { character: string; id: number }) =>
       executionId: BigInt(id),
       rule: 'failure',
       channel: 'webhook',
-      owedAt: at,
+      enqueuedAt: at,
     },
     ...{ streak: 2_000_000_000, streakStartedAt: at },
     job: {
@@ -47,7 +47,7 @@ const rowOf = ({ character, id }: { character: string; id: number }) =>
       ...{ latenessMs: 1, outcome: 'failed', reason: null, statusCode: 503, errorCode: 'status_rejected' },
       ...{ verdict: character.repeat(100_000), attemptCount: 11, missedUntil: null, missedCount: null },
     },
-  }) as NoteRow;
+  }) as NotificationRow;
 
 const characters = ['x', '&', '<', '"', '\\', '*', "'", 'é', '語', '😀', '\u0001', '\ud800', '\n'];
 const messages = characters.flatMap((character) => {
@@ -55,7 +55,7 @@ const messages = characters.flatMap((character) => {
   const [first] = rows;
   const shown = JSON.stringify(character);
   return [
-    [`one note of ${shown}`, messageOf(first as NoteRow)],
+    [`one note of ${shown}`, messageOf(first as NotificationRow)],
     [`201 notes of ${shown}`, digestOf(rows)],
   ] as const;
 });
@@ -82,8 +82,8 @@ test.each(messages)(
   (_, message) => {
     const body = webhookBody(message);
     expect(Buffer.byteLength(body)).toBeLessThan(102_400);
-    const { data } = JSON.parse(body) as { data: { notes?: unknown[]; omitted?: number } };
-    if (data.notes) expect(data.notes.length + (data.omitted ?? 0)).toBe(201);
+    const { data } = JSON.parse(body) as { data: { notifications?: unknown[]; omitted?: number } };
+    if (data.notifications) expect(data.notifications.length + (data.omitted ?? 0)).toBe(201);
   },
 );
 
@@ -94,7 +94,7 @@ test.each(messages)(
       subject,
       text,
       html = '',
-    } = noteMail({ message, to: 'a@b.example', jobUrl: 'https://punctual.example/1' });
+    } = notificationMail({ message, to: 'a@b.example', jobUrl: 'https://punctual.example/1' });
     expect(subject.length).toBeLessThanOrEqual(200);
     expect(text.length).toBeLessThan(40_000);
     expect(html.length).toBeLessThan(200_000);

@@ -4,8 +4,8 @@ import type { Channel } from './types.ts';
 const mostInDigest = 200;
 
 /** What decides whether a note may be sent now. */
-export interface NoteState {
-  state: 'owed' | 'sent' | 'gave_up';
+export interface NotificationProgress {
+  state: 'pending' | 'sent' | 'failed';
   nextAt: Date;
   channel: Channel;
   channelKey: string;
@@ -24,7 +24,7 @@ const stateStatement: Statement = {
 
 const waitStatement: Statement = {
   name: 'notes-wait',
-  text: `update "Notification" set "nextAt" = to_timestamp($2::int8 / 1000.0) where "id" = $1 and "state" = 'owed'`,
+  text: `update "Notification" set "nextAt" = to_timestamp($2::int8 / 1000.0) where "id" = $1 and "state" = 'pending'`,
 };
 
 const holdStatement: Statement = {
@@ -35,12 +35,12 @@ const holdStatement: Statement = {
 };
 
 // Of one owner alone: two accounts may write to one address, and neither reads what the other is told.
-const gatherStatement: Statement = {
+const batchStatement: Statement = {
   name: 'notes-gather',
   text: `
     select n."id" from "Notification" n
     join "Job" j on j."id" = n."jobId" and j."deletedAt" is null and j."ownerId" = $2
-    where n."channelKey" = $1 and n."state" = 'owed' and n."nextAt" <= to_timestamp($3::int8 / 1000.0)
+    where n."channelKey" = $1 and n."state" = 'pending' and n."nextAt" <= to_timestamp($3::int8 / 1000.0)
     order by n."id" limit $4
     for update of n`,
 };
@@ -52,8 +52,8 @@ export async function readState({
 }: {
   client: Client;
   notificationId: number;
-}): Promise<NoteState | undefined> {
-  const [row] = await query<NoteState & { [column: string]: unknown }>({
+}): Promise<NotificationProgress | undefined> {
+  const [row] = await query<NotificationProgress & { [column: string]: unknown }>({
     client,
     statement: stateStatement,
     values: [notificationId],
@@ -62,7 +62,7 @@ export async function readState({
 }
 
 /** All that waits for the destination of a note, and the note itself, locked. */
-export async function gatherNotes({
+export async function batchNotifications({
   client,
   notificationId,
   now,
@@ -77,7 +77,7 @@ export async function gatherNotes({
 }): Promise<number[]> {
   const rows = await query<{ id: number }>({
     client,
-    statement: gatherStatement,
+    statement: batchStatement,
     values: [channelKey, ownerId, now, mostInDigest],
   });
   return [...new Set([notificationId, ...rows.map(({ id }) => id)])].sort((a, b) => a - b);
@@ -97,7 +97,7 @@ export async function waitUntil({
 }
 
 /** Counts an attempt of each, and keeps others away until it must have ended. */
-export async function holdNotes({
+export async function holdNotifications({
   client,
   ids,
   until,

@@ -1,18 +1,18 @@
 import { db } from '#server/database/db.server.ts';
-import { openDestination } from '#server/notifications/channels/channel.server.ts';
+import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { hostOf } from './list-notes.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** A note as its owner may keep it: of its destination only the host, or the address. */
-export interface KeptNote {
+export interface ExportedNotification {
   executionId: number;
   rule: string;
   channel: string;
   destination: string;
-  state: 'owed' | 'sent' | 'gave_up';
+  state: 'pending' | 'sent' | 'failed';
   /** How the last response of the channel begins. */
   response: string | null;
-  owedAt: Date;
+  enqueuedAt: Date;
   /** When it was delivered or given up. */
   endedAt: Date | null;
 }
@@ -21,13 +21,13 @@ export interface KeptNote {
  * All notes of some executions, oldest first.
  * @param executionIds of the owner's jobs; a few hundred at most
  */
-export async function notesOf({
+export async function notificationsOf({
   ownerId,
   executionIds,
 }: {
   ownerId: number;
   executionIds: number[];
-}): Promise<KeptNote[]> {
+}): Promise<ExportedNotification[]> {
   const rows = await db().notification.findMany({
     where: { executionId: { in: executionIds }, job: { ownerId } },
     orderBy: { id: 'asc' },
@@ -38,7 +38,7 @@ export async function notesOf({
       config: true,
       state: true,
       response: true,
-      owedAt: true,
+      enqueuedAt: true,
       endedAt: true,
     },
   });
@@ -46,6 +46,6 @@ export async function notesOf({
     ...row,
     rule: readRule(rule),
     executionId: Number(executionId),
-    destination: hostOf(openDestination({ ownerId, config })),
+    destination: hostOf(decryptDestination({ ownerId, config })),
   }));
 }

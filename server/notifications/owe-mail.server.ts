@@ -1,7 +1,7 @@
 import type { Tx } from '#server/database/db.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { sealDestination } from '#server/notifications/channels/channel.server.ts';
-import type { NoteRow } from './note-rows.server.ts';
+import type { NotificationRow } from './note-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 
 const dayMs = 86_400_000;
@@ -11,7 +11,15 @@ const dayMs = 86_400_000;
  * account. Browsers and mailboxes have no such substitute.
  * @param now UTC milliseconds
  */
-export async function oweMail({ tx, row, now }: { tx: Tx; row: NoteRow; now: number }): Promise<void> {
+export async function enqueueMail({
+  tx,
+  row,
+  now,
+}: {
+  tx: Tx;
+  row: NotificationRow;
+  now: number;
+}): Promise<void> {
   const { ownerId, owner } = row.job;
   if (row.channel === 'email' || row.channel === 'push') return;
   if (!owner.emailVerified || !isMailConfigured()) return;
@@ -21,7 +29,7 @@ export async function oweMail({ tx, row, now }: { tx: Tx; row: NoteRow; now: num
     where: {
       job: { ownerId },
       rule: { startsWith: 'undelivered' },
-      owedAt: { gt: new Date(now - dayMs) },
+      enqueuedAt: { gt: new Date(now - dayMs) },
     },
     select: { id: true },
   });
@@ -31,9 +39,9 @@ export async function oweMail({ tx, row, now }: { tx: Tx; row: NoteRow; now: num
     data: {
       ...sealDestination({ ownerId, open: { channel: 'email', to: owner.email } }),
       ...{ jobId: row.jobId, executionId: row.executionId, rule: undeliveredRule(readRule(row.rule)) },
-      ...{ streak: row.streak, streakStartedAt: row.streakStartedAt, owedAt: at, nextAt: at },
+      ...{ streak: row.streak, streakStartedAt: row.streakStartedAt, enqueuedAt: at, nextAt: at },
     },
     select: { id: true },
   });
-  await tx.$executeRaw`select pg_notify('note_owed', ${String(id)})`;
+  await tx.$executeRaw`select pg_notify('notification_enqueued', ${String(id)})`;
 }

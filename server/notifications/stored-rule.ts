@@ -1,20 +1,20 @@
-import type { NoteRule } from '#domain/notification.ts';
+import type { NotificationRule } from '#domain/notification.ts';
 import type { Channel } from './types.ts';
 
 const prefixes = { push: 'push_', undelivered: 'undelivered_' };
 
 /** The rule as its row names it: an execution owes a rule once, and once more to browsers. */
-export function storedRule({ rule, channel }: { rule: NoteRule; channel: Channel }): string {
+export function storedRule({ rule, channel }: { rule: NotificationRule; channel: Channel }): string {
   return channel === 'push' ? prefixes.push + rule : rule;
 }
 
 /** The rule of the email that tells of a note which its channel did not take. */
-export function undeliveredRule(rule: NoteRule): string {
+export function undeliveredRule(rule: NotificationRule): string {
   return prefixes.undelivered + rule;
 }
 
 /** The rule that a row names. */
-export function readRule(stored: string): NoteRule {
+export function readRule(stored: string): NotificationRule {
   const prefix = Object.values(prefixes).find((one) => stored.startsWith(one)) ?? '';
-  return stored.slice(prefix.length) as NoteRule;
+  return stored.slice(prefix.length) as NotificationRule;
 }

@@ -6,7 +6,7 @@ export const mostToDestination = 10;
 const slackGapMs = 1_000;
 
 /** Whether a message may go to its destination now. */
-export type Turn =
+export type Reservation =
   | { kind: 'go'; isDigest: boolean }
   /** Its destination is full, or asks for a pause. */
   | { kind: 'wait'; until: number }
@@ -27,7 +27,7 @@ interface ChannelRow {
  * @param takeWider asked last: a turn of something that the destination is part of, which must be free as well
  * @param isDue asked while no other message to this destination can be counted; false: nothing is
  */
-export async function takeTurn({
+export async function reserveDelivery({
   client,
   key,
   isSlack,
@@ -42,19 +42,19 @@ export async function takeTurn({
   isSlack: boolean;
   now: number;
   most?: number;
-  takeWider?: () => Promise<Turn>;
+  takeWider?: () => Promise<Reservation>;
   isDue?: () => Promise<boolean>;
   /** Takes nothing along, and makes nobody else wait for a digest. */
   isTest?: boolean;
-}): Promise<Turn> {
-  await query({ client, statement: openStatement, values: [key, now] });
+}): Promise<Reservation> {
+  await query({ client, statement: pendingStatement, values: [key, now] });
   const [row] = await query<ChannelRow & { [column: string]: unknown }>({
     client,
     statement: lockStatement,
     values: [key],
   });
   if (!row || (isDue && !(await isDue()))) return { kind: 'not_due' };
-  const wait = async (until: number): Promise<Turn> => {
+  const wait = async (until: number): Promise<Reservation> => {
     if (!isTest) await query({ client, statement: overflowStatement, values: [key] });
     return { kind: 'wait', until };
   };
@@ -78,28 +78,28 @@ export async function takeTurn({
   return { kind: 'go', isDigest: row.isOverflowing };
 }
 
-const openStatement: Statement = {
+const pendingStatement: Statement = {
   name: 'notes-open-channel',
   text: `
-    insert into "NoteChannel" ("key", "windowAt", "sentInWindow", "freeAt")
+    insert into "NotificationChannel" ("key", "windowAt", "sentInWindow", "freeAt")
     values ($1, to_timestamp($2::int8 / 1000.0), 0, to_timestamp($2::int8 / 1000.0))
     on conflict ("key") do nothing`,
 };
 
 const lockStatement: Statement = {
   name: 'notes-lock-channel',
-  text: `select "windowAt", "sentInWindow", "freeAt", "isOverflowing" from "NoteChannel" where "key" = $1 for update`,
+  text: `select "windowAt", "sentInWindow", "freeAt", "isOverflowing" from "NotificationChannel" where "key" = $1 for update`,
 };
 
 const overflowStatement: Statement = {
   name: 'notes-overflow-channel',
-  text: `update "NoteChannel" set "isOverflowing" = true where "key" = $1 and not "isOverflowing"`,
+  text: `update "NotificationChannel" set "isOverflowing" = true where "key" = $1 and not "isOverflowing"`,
 };
 
 const countStatement: Statement = {
   name: 'notes-count-channel',
   text: `
-    update "NoteChannel" set "windowAt" = to_timestamp($2::int8 / 1000.0), "sentInWindow" = $3,
+    update "NotificationChannel" set "windowAt" = to_timestamp($2::int8 / 1000.0), "sentInWindow" = $3,
       "freeAt" = to_timestamp($4::int8 / 1000.0), "isOverflowing" = "isOverflowing" and $5::bool
     where "key" = $1`,
 };

@@ -3,7 +3,7 @@ import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 // What the ledger and the engine tell this folder. Instants are UTC milliseconds.
 
 /** An execution that has ended for good, or what its end makes of its job. Test runs are not told. */
-export interface EndedFact {
+export interface CompletionEvent {
   jobId: number;
   executionId: number;
   /** missed: once per outage and job, with the execution of its last row. */
@@ -14,8 +14,8 @@ export interface EndedFact {
   previousStreak: number;
   /** When the first of these failures ended; of the streak that a success ends, too. */
   streakStartedAt: number | null;
-  /** JobState.toldAt before this execution: when the owner was last told of the streak. */
-  streakToldAt: number | null;
+  /** JobState.notifiedAt before this execution: when the owner was last told of the streak. */
+  streakNotifiedAt: number | null;
   now: number;
   isTest: false;
   /** auto_pause and auto_pause_warning come beside the `ended` of the same execution. */
@@ -25,4 +25,4 @@ export interface EndedFact {
 export type Channel = 'slack' | 'webhook' | 'email' | 'push';
 
 /** What came of trying to deliver a note. */
-export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'gave_up' };
+export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'failed' };

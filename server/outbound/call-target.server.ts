@@ -1,7 +1,7 @@
 import { payloadKept, type RedirectEnd } from '#domain/redirect-ends.ts';
-import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
 import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
-import { converse, type Course } from '#server/outbound/network/converse.server.ts';
+import { sendRequest, type RequestOutcome } from '#server/outbound/network/converse.server.ts';
 import {
   makeIdleConnections,
   type IdleConnections,
@@ -54,15 +54,15 @@ async function call({
 }): Promise<CallResult> {
   const startedAt = Date.now();
   const began = performance.now();
-  const { course, phases, hops, redirectEnd } = await withinTimeout({
+  const { outcome, phases, hops, redirectEnd } = await withinTimeout({
     request,
     run: (signal) => travel({ request, network, idle, signal }),
   });
   const endedAt = startedAt + Math.round(performance.now() - began);
-  const { exchanged, connection, error } = course;
+  const { exchanged, connection, error } = outcome;
   const head = exchanged?.head;
   const response = head
-    ? await readResponse({ ...head, wire: exchanged.wire, isCut: exchanged.isCut || error !== null })
+    ? await readResponse({ ...head, buffer: exchanged.buffer, isCut: exchanged.isCut || error !== null })
     : null;
   return {
     response: response && head && request.keepsHead ? { ...response, head: readHead(head.text) } : response,
@@ -73,7 +73,7 @@ async function call({
     startedAt,
     endedAt,
     phases: rounded(phases),
-    isReused: course.isReused,
+    isReused: outcome.isReused,
     remoteAddress: connection?.remoteAddress ?? null,
     tlsProtocol: connection?.tlsProtocol ?? null,
     ...(hops.length > 0 && { hops }),
@@ -83,7 +83,7 @@ async function call({
 
 /** The last request of a call, and the redirects that led to it. */
 interface Journey {
-  course: Course;
+  outcome: RequestOutcome;
   phases: CallPhases;
   hops: CallHop[];
   redirectEnd: RedirectEnd | null;
@@ -104,26 +104,26 @@ async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
   for (;;) {
     const phases = noPhases();
     const began = performance.now();
-    const course = await reach({ request, ...leg, phases });
-    const next = first.followRedirects ? nextAfter({ request, course, visited }) : null;
-    if (next === null) return { course, phases, hops, redirectEnd: null };
-    if ('end' in next) return { course, phases, hops, redirectEnd: next.end };
+    const outcome = await connectTo({ request, ...leg, phases });
+    const next = first.followRedirects ? nextAfter({ request, outcome, visited }) : null;
+    if (next === null) return { outcome, phases, hops, redirectEnd: null };
+    if ('end' in next) return { outcome, phases, hops, redirectEnd: next.end };
     const { signal } = leg;
     // Asked last, as it counts: what is refused anyway takes no call of the host or the domain.
     const follows = 'request' in next ? await first.mayFollow?.(next.target, signal) : undefined;
     if (follows === 'busy' && signal.reason !== timeoutReason)
-      return { course: notReached(errorOfAbort(signal)), phases, hops, redirectEnd: null };
-    if (follows && follows !== 'go') return { course, phases, hops, redirectEnd: follows };
+      return { outcome: notReached(errorOfAbort(signal)), phases, hops, redirectEnd: null };
+    if (follows && follows !== 'go') return { outcome, phases, hops, redirectEnd: follows };
     hops.push({
       method: request.method,
-      statusCode: course.exchanged?.head?.statusCode ?? 0,
+      statusCode: outcome.exchanged?.head?.statusCode ?? 0,
       location: next.location,
       durationMs: Math.round(performance.now() - began),
       phases: rounded(phases),
-      remoteAddress: course.connection?.remoteAddress ?? null,
+      remoteAddress: outcome.connection?.remoteAddress ?? null,
     });
     if ('refused' in next)
-      return { course: notReached(refusedAs(next.refused)), phases: noPhases(), hops, redirectEnd: null };
+      return { outcome: notReached(refusedAs(next.refused)), phases: noPhases(), hops, redirectEnd: null };
     ({ request } = next);
     visited.push(visitOf(request));
   }
@@ -131,11 +131,11 @@ async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
 
 function nextAfter({
   request,
-  course: { exchanged, error },
+  outcome: { exchanged, error },
   visited,
 }: {
   request: CallRequest;
-  course: Course;
+  outcome: RequestOutcome;
   visited: readonly string[];
 }) {
   if (!exchanged?.head || error !== null) return null;
@@ -144,19 +144,19 @@ function nextAfter({
 }
 
 /** One request to a target that is judged first. */
-async function reach({
+async function connectTo({
   request,
   network,
   idle,
   signal,
   phases,
-}: Leg & { phases: CallPhases }): Promise<Course> {
-  const judged = judgeTarget({ url: request.url, rules: network.rules });
-  if (!('target' in judged)) return notReached(refusedAs(judged.reason));
-  return converse({ request, target: judged.target, network, idle, signal, phases });
+}: Leg & { phases: CallPhases }): Promise<RequestOutcome> {
+  const evaluated = evaluateTarget({ url: request.url, rules: network.rules });
+  if (!('target' in evaluated)) return notReached(refusedAs(evaluated.reason));
+  return sendRequest({ request, target: evaluated.target, network, idle, signal, phases });
 }
 
-const notReached = (error: CallErrorCode): Course => ({
+const notReached = (error: CallErrorCode): RequestOutcome => ({
   connection: null,
   isReused: false,
   exchanged: null,

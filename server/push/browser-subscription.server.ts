@@ -45,7 +45,7 @@ export function sealSubscription({
 }
 
 /** @throws Error when its data key is not there */
-export function openSubscription({
+export function decryptSubscription({
   sealed,
   userId,
 }: {

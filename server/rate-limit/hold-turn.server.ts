@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 
@@ -35,18 +35,18 @@ const freeStatement = {
 export async function holdTurn({ key }: { key: string }): Promise<(() => Promise<void>) | null> {
   // Of a turn that was given up meanwhile nobody else frees the next one.
   const mark = randomInt(1, 2 ** 31);
-  const { rowCount } = await openPool().query(takeStatement, [key, mark, heldSeconds]);
+  const { rowCount } = await createPool().query(takeStatement, [key, mark, heldSeconds]);
   if (rowCount === 0) return null;
   const renewing = setInterval(() => {
-    openPool().query(renewStatement, [key, mark, heldSeconds]).catch(noted);
+    createPool().query(renewStatement, [key, mark, heldSeconds]).catch(logged);
   }, renewMs);
   return async () => {
     clearInterval(renewing);
-    await openPool().query(freeStatement, [key, mark]).catch(noted);
+    await createPool().query(freeStatement, [key, mark]).catch(logged);
   };
 }
 
 /** It is free by itself soon. */
-function noted(error: unknown): void {
+function logged(error: unknown): void {
   log().warn({ reason: reasonOf(error) }, 'a turn could not be renewed or freed');
 }

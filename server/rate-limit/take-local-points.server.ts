@@ -12,7 +12,7 @@ const windows = new Map<LimitName, { points: number; take: ReturnType<typeof win
  * @param actorId and request say who asked, for the security log; only the first refusal of a window is recorded
  * @throws AppError rate_limit with details `{policy, limit, window_seconds, retry_after}`
  */
-export async function takeLocalPoints({
+export async function consumeLocalRateLimit({
   actorId,
   path,
   request,

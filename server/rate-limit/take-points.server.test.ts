@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { closeDatabase } from '#server/database/db.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 Object.assign(process.env, { DATABASE_URL: 'postgres://127.0.0.1:1/none', LOG_LEVEL: 'silent' });
 
@@ -8,8 +8,8 @@ afterAll(() => closeDatabase());
 
 test('while the database is away a process counts by itself and refuses all the same', async () => {
   for (let left = 4; left >= 0; left -= 1) {
-    expect(await takePoints({ limit: 'export', key: 1 })).toMatchObject({ limit: 5, remaining: left });
+    expect(await consumeRateLimit({ limit: 'export', key: 1 })).toMatchObject({ limit: 5, remaining: left });
   }
-  await expect(takePoints({ limit: 'export', key: 1 })).rejects.toMatchObject({ type: 'rate_limit' });
-  expect(await takePoints({ limit: 'export', key: 2 })).toMatchObject({ remaining: 4 });
+  await expect(consumeRateLimit({ limit: 'export', key: 1 })).rejects.toMatchObject({ type: 'rate_limit' });
+  expect(await consumeRateLimit({ limit: 'export', key: 2 })).toMatchObject({ remaining: 4 });
 });

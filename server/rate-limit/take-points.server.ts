@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#domain/errors.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
 import { addressGroup } from '#server/rate-limit/address-group.server.ts';
@@ -33,7 +33,7 @@ export interface Asker {
  * @param actorId and request say who asked, for the security log
  * @throws AppError rate_limit with details `{policy, limit, window_seconds, retry_after}`; it leaves an entry in the security log
  */
-export async function takePoints({
+export async function consumeRateLimit({
   points = 1,
   actorId = null,
   path = '',
@@ -63,15 +63,15 @@ export async function takePoints({
  * takings are known: each call asks.
  * @throws AppError rate_limit, as takePoints
  */
-export async function requirePoints(asker: Asker): Promise<void> {
+export async function assertRateLimit(asker: Asker): Promise<void> {
   const { limit } = asker;
   const name = nameOf(asker);
-  const lookedAt = performance.now();
-  if (lookedAt - (hadRoom.get(name) ?? -Infinity) < roomMs) return;
+  const checkedAt = performance.now();
+  if (checkedAt - (hadRoom.get(name) ?? -Infinity) < roomMs) return;
   const taken = await limiterOf(limit).get(keyOf(asker));
   if (taken && taken.consumedPoints >= pointsOf(limit)) throw refusal({ limit, taken });
   if (hadRoom.size >= mostAskers) hadRoom.clear();
-  hadRoom.set(name, lookedAt);
+  hadRoom.set(name, checkedAt);
 }
 
 const roomMs = 1_000;
@@ -131,7 +131,7 @@ export function pointsOf(limit: LimitName): number {
 let made: { pool: pg.Pool; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
 
 function limiterOf(limit: LimitName): RateLimiterPostgres {
-  const pool = openPool();
+  const pool = createPool();
   if (made?.pool !== pool) made = { pool, limiters: new Map() };
   const known = made.limiters.get(limit);
   if (known) return known;

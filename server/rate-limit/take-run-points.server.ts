@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { ownedIds } from '#server/jobs/access/owned-ids.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 /** Points taken at once: the pool has as many connections. */
 const atOnce = 10;
@@ -12,7 +12,7 @@ const atOnce = 10;
  * @returns the owner's jobs that have not used it up, and the ids that took no point
  * @throws AppError rate_limit: all have, as takePoints
  */
-export async function takeRunPoints({
+export async function consumeRunRateLimit({
   owner,
   jobIds,
 }: {
@@ -28,7 +28,7 @@ export async function takeRunPoints({
   let refusal: AppError | undefined;
   for (let at = 0; at < asked.length; at += atOnce) {
     const part = asked.slice(at, at + atOnce);
-    const taken = await Promise.all(part.map((jobId) => takeRunPoint({ owner, jobId })));
+    const taken = await Promise.all(part.map((jobId) => consumeRunPoint({ owner, jobId })));
     for (const [index, jobId] of part.entries()) {
       const refused = taken[index];
       if (refused) refusal ??= refused;
@@ -39,7 +39,7 @@ export async function takeRunPoints({
   return allowed;
 }
 
-async function takeRunPoint({
+async function consumeRunPoint({
   owner: { id, request },
   jobId,
 }: {
@@ -47,7 +47,12 @@ async function takeRunPoint({
   jobId: number;
 }): Promise<AppError | null> {
   try {
-    await takePoints({ limit: 'run_now', key: `${id}:${jobId}`, actorId: id, ...(request && { request }) });
+    await consumeRateLimit({
+      limit: 'run_now',
+      key: `${id}:${jobId}`,
+      actorId: id,
+      ...(request && { request }),
+    });
     return null;
   } catch (error) {
     if (error instanceof AppError && error.type === 'rate_limit') return error;

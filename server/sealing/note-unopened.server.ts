@@ -4,18 +4,18 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const quietMs = 60_000;
 const mostNamed = 10_000;
-const notedAt = new Map<string, number>();
+const recordedAt = new Map<string, number>();
 
 /**
  * Writes to the security log that a stored secret did not open, by its column and whose it is: once a minute in this
  * process, as a job asks for its own at each call. Nobody waits for it, and it never throws.
  */
-export function noteUnopened({ userId, field }: { userId: number; field: string }): void {
+export function recordUndecryptable({ userId, field }: { userId: number; field: string }): void {
   const now = performance.now();
   const key = `${field}:${userId}`;
-  if (now - (notedAt.get(key) ?? -Infinity) < quietMs) return;
-  if (notedAt.size >= mostNamed) notedAt.clear();
-  notedAt.set(key, now);
+  if (now - (recordedAt.get(key) ?? -Infinity) < quietMs) return;
+  if (recordedAt.size >= mostNamed) recordedAt.clear();
+  recordedAt.set(key, now);
   record({ userId, field }).catch((error: unknown) => {
     const code = error instanceof Error ? error.name : 'unknown';
     log().error({ field, code }, 'a secret that does not open is not in the security log');

@@ -7,7 +7,7 @@ import { reasonOf } from '#server/reason-of.server.ts';
  * @param row ids that name the row in the log
  * @param message a sentence that names the value
  */
-export async function openOrNull<Value>({
+export async function decryptOrNull<Value>({
   open,
   row,
   message,

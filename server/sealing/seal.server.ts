@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { env, type NamedKey } from '#server/env.server.ts';
-import { noteUnopened } from './note-unopened.server.ts';
+import { recordUndecryptable } from './note-unopened.server.ts';
 
 // Sealed text: v1.<key id>.<iv>.<data>.<tag>, AES-256-GCM, the last three in base64url (security.md section 7).
 // Field and owner are authenticated too: a value that is moved to another row or column does not open.
@@ -35,12 +35,12 @@ export function unseal({ sealed, userId, field }: { sealed: string; userId: numb
     tag === undefined ||
     rest.length > 0
   ) {
-    noteUnopened({ userId, field });
+    recordUndecryptable({ userId, field });
     throw new Error(`${field} does not hold sealed text.`);
   }
   const key = env().DATA_KEYS.find(({ id }) => id === keyId);
   if (!key) {
-    noteUnopened({ userId, field });
+    recordUndecryptable({ userId, field });
     throw new Error(`${field} is sealed with the data key "${keyId}", which DATA_KEYS does not contain.`);
   }
   try {
@@ -54,7 +54,7 @@ export function unseal({ sealed, userId, field }: { sealed: string; userId: numb
     decipher.final();
     return opened.toString('utf8');
   } catch (cause) {
-    noteUnopened({ userId, field });
+    recordUndecryptable({ userId, field });
     throw new Error(
       `${field} does not open with the data key "${keyId}": it was changed, or belongs elsewhere.`,
       {

@@ -1,6 +1,6 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { type Statement, query } from '#server/database/transaction.server.ts';
-import { keepByOwner } from '#server/keep-by-owner.server.ts';
+import { cacheByOwner } from '#server/keep-by-owner.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { secretField } from './sealed-field.server.ts';
 
@@ -14,7 +14,7 @@ const secretsStatement: Statement = {
  * A value that was changed is taken at most 5 s later.
  * @throws Error when a secret does not open: its data key is missing
  */
-export async function openSecrets({
+export async function decryptSecrets({
   ownerId,
   names,
 }: {
@@ -31,9 +31,9 @@ export async function openSecrets({
   );
 }
 
-const secretsOf = keepByOwner(async (ownerId) => {
+const secretsOf = cacheByOwner(async (ownerId) => {
   const rows = await query<{ name: string; value: string }>({
-    client: openPool(),
+    client: createPool(),
     statement: secretsStatement,
     values: [ownerId],
   });

@@ -8,17 +8,17 @@ const quietMs = 10 * 60_000;
 const againMs = 5_000;
 const tries = 720;
 
-const notedAt = new Map<Dependency, number>();
+const recordedAt = new Map<Dependency, number>();
 
 /**
  * Writes to the security log that a part the product needs did not answer: once in 10 minutes and process for each.
  * Nobody waits for it, and it never throws: of the database itself the entry is written once it is back, within an
  * hour.
  */
-export function noteDependencyDown(dependency: Dependency): void {
+export function recordDependencyDown(dependency: Dependency): void {
   const now = performance.now();
-  if (now - (notedAt.get(dependency) ?? -Infinity) < quietMs) return;
-  notedAt.set(dependency, now);
+  if (now - (recordedAt.get(dependency) ?? -Infinity) < quietMs) return;
+  recordedAt.set(dependency, now);
   void write({ dependency, since: new Date(), left: tries });
 }
 

@@ -1,9 +1,9 @@
-import { openOrNull } from '#server/sealing/open-or-null.server.ts';
+import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
 import { signingSecretsOf } from './signing-secrets.server.ts';
 
 /** Tells if an account signs its requests now; null where its secret cannot be opened, as a key is missing. */
 export async function hasSigningSecret({ ownerId }: { ownerId: number }): Promise<boolean | null> {
-  const secrets = await openOrNull({
+  const secrets = await decryptOrNull({
     open: () => signingSecretsOf({ ownerId }),
     row: { ownerId },
     message: 'A signing secret cannot be opened.',

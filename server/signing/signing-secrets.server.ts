@@ -1,6 +1,6 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { type Statement, query } from '#server/database/transaction.server.ts';
-import { keepByOwner } from '#server/keep-by-owner.server.ts';
+import { cacheByOwner } from '#server/keep-by-owner.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { bothSignMs, signingField } from './new-signing-secret.server.ts';
 
@@ -32,12 +32,12 @@ interface Keys {
   rotatedAt: number;
 }
 
-const keysOf = keepByOwner(async (ownerId): Promise<Keys> => {
+const keysOf = cacheByOwner(async (ownerId): Promise<Keys> => {
   const [row] = await query<{
     signingSecret: string | null;
     previousSigningSecret: string | null;
     signingRotatedAt: Date | null;
-  }>({ client: openPool(), statement: signingStatement, values: [ownerId] });
+  }>({ client: createPool(), statement: signingStatement, values: [ownerId] });
   const open = (sealed: string | null | undefined) =>
     sealed ? unseal({ sealed, userId: ownerId, field: signingField }) : null;
   return {

@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { inTransaction, type Client } from '#server/database/transaction.server.ts';
 
 export const serviceDaysName = 'service-days';
@@ -44,7 +44,7 @@ export async function countServiceDays({
     step = await inTransaction((client) => takeStep({ client, now, newest, isAllSettled }));
     counted += step.went;
   }
-  await openPool().query(
+  await createPool().query(
     `delete from "ServiceLateness" where "day" < to_timestamp($1 / 1000.0)::date - ${openDays}`,
     [now],
   );
@@ -157,7 +157,7 @@ async function countPart({
 }
 
 async function newestId(): Promise<number> {
-  const { rows } = await openPool().query<{ id: number }>(
+  const { rows } = await createPool().query<{ id: number }>(
     `select coalesce(max("id"), 0)::float8 as "id" from "Execution"`,
   );
   return rows[0]?.id ?? 0;
@@ -166,18 +166,18 @@ async function newestId(): Promise<number> {
 /** Made where it is not there yet: what is not there cannot be locked. */
 async function lockWalk(client: Client): Promise<Walk> {
   await client.query(
-    `insert into "Housekeeping" ("name", "startedAt") values ($1, clock_timestamp()) on conflict do nothing`,
+    `insert into "MaintenanceTask" ("name", "startedAt") values ($1, clock_timestamp()) on conflict do nothing`,
     [serviceDaysName],
   );
   const { rows } = await client.query<{ walk: string | null }>(
-    `select "walk" from "Housekeeping" where "name" = $1 for update`,
+    `select "walk" from "MaintenanceTask" where "name" = $1 for update`,
     [serviceDaysName],
   );
   return rows[0]?.walk ? (JSON.parse(rows[0].walk) as Walk) : { counted: 0, seen: 0, seenAt: 0 };
 }
 
 async function writeWalk({ client, walk }: { client: Client; walk: Walk }): Promise<void> {
-  await client.query(`update "Housekeeping" set "walk" = $2 where "name" = $1`, [
+  await client.query(`update "MaintenanceTask" set "walk" = $2 where "name" = $1`, [
     serviceDaysName,
     JSON.stringify(walk),
   ]);

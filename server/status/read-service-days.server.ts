@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 export const shownDays = 90;
 const keptMs = 30_000;
@@ -43,15 +43,15 @@ export function readServiceFigures(now = performance.now()): Promise<ServiceFigu
 
 async function ask(): Promise<ServiceFigures> {
   const [days, run, worker] = await Promise.all([
-    openPool().query<ServiceDayFigures>(
+    createPool().query<ServiceDayFigures>(
       `select "day"::text, "fires", "missed", "unknown", "limited", "latenessP50Ms", "latenessP99Ms" from "ServiceDay"
        order by "day" desc limit ${shownDays}`,
     ),
-    openPool().query<{ at: number }>(
-      `select ("walk"::json->>'seenAt')::float8 as "at" from "Housekeeping"
+    createPool().query<{ at: number }>(
+      `select ("walk"::json->>'seenAt')::float8 as "at" from "MaintenanceTask"
        where "name" = 'service-days' and "walk" is not null`,
     ),
-    openPool().query(`select from "Worker" where "leaseUntil" > now() limit 1`),
+    createPool().query(`select from "Worker" where "leaseUntil" > now() limit 1`),
   ]);
   return {
     days: days.rows,

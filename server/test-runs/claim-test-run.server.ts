@@ -3,7 +3,7 @@ import { inTransaction } from '#server/database/transaction.server.ts';
 import { holdLease } from '#server/executions/claiming/hold-lease.server.ts';
 import type { Admit, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { targetHostOf } from '#server/jobs/versions/seal-job.server.ts';
-import { openPart } from './sealed-parts.server.ts';
+import { decryptPart } from './sealed-parts.server.ts';
 import { testCall } from './test-call.server.ts';
 
 export type TestClaim =
@@ -15,7 +15,7 @@ export type TestClaim =
 
 // What this process was told to call. A claim whose commit went through but whose answer was lost stands under its
 // worker in the row and not here: the next look hands it out.
-const handedOut = new Set<string>();
+const dispatched = new Set<string>();
 
 interface Row {
   ownerId: number;
@@ -38,11 +38,11 @@ interface Row {
  * @throws Error of the database, or the form does not open: look again
  */
 export async function claimTestRun(ask: { workerId: string; id: string; admit: Admit }): Promise<TestClaim> {
-  const isFirst = !handedOut.has(ask.id);
+  const isFirst = !dispatched.has(ask.id);
   try {
     return await claimIn(ask);
   } catch (error) {
-    if (isFirst) handedOut.delete(ask.id);
+    if (isFirst) dispatched.delete(ask.id);
     throw error;
   }
 }
@@ -71,17 +71,17 @@ function claimIn({
     );
     const [row] = rows;
     if (!row || row.endedAt || row.isSuspended) return { kind: 'over' };
-    const isLostResponse = row.workerId === workerId && !handedOut.has(id);
+    const isLostResponse = row.workerId === workerId && !dispatched.has(id);
     if (row.claimedAt && !isLostResponse) return { kind: row.isWorkerAlive ? 'busy' : 'over' };
     const { ownerId, jobId, tier, createdAt } = row;
-    const form = openPart({ name: 'form', sealed: row.form, ownerId });
+    const form = decryptPart({ name: 'form', sealed: row.form, ownerId });
     const target = targetHostOf(form.webhookUrl);
     if (!admit({ jobId: jobId ?? 0, ownerId, tier, target })) return { kind: 'busy' };
     await client.query(
       `update "TestRun" set "workerId" = $2::uuid, "claimedAt" = clock_timestamp() where "id" = $1::uuid`,
       [id, workerId],
     );
-    handedOut.add(id);
+    dispatched.add(id);
     const call = testCall({ id, ownerId, jobId, form, createdAt: createdAt.getTime() });
     return { kind: 'call', call };
   });
@@ -89,5 +89,5 @@ function claimIn({
 
 /** Once its end is written, its row says so to whoever asks again. */
 export function forgetTestRun(id: string): void {
-  handedOut.delete(id);
+  dispatched.delete(id);
 }

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
-import { openPool } from '#server/database/db.server.ts';
-import { openOrNull } from '#server/sealing/open-or-null.server.ts';
+import { createPool } from '#server/database/db.server.ts';
+import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
 import { lostResult } from './lost-result.server.ts';
-import { openPart } from './sealed-parts.server.ts';
+import { decryptPart } from './sealed-parts.server.ts';
 import { sentRequest } from './sent-request.server.ts';
 import type { TestResult, TestRunView } from './types.ts';
 
@@ -22,7 +22,7 @@ interface Row {
  * @throws AppError not_found: absent, over a day old, another's, or it cannot be opened as its key is missing
  */
 export async function getTestRun({ ownerId, id }: { ownerId: number; id: string }): Promise<TestRunView> {
-  const { rows } = await openPool().query<Row>(
+  const { rows } = await createPool().query<Row>(
     `select t."jobId", t."form", t."createdAt", t."claimedAt", t."sentAt", t."endedAt", t."result",
        exists (
          select from "Worker" w
@@ -33,11 +33,11 @@ export async function getTestRun({ ownerId, id }: { ownerId: number; id: string 
   );
   const [row] = rows;
   if (!row) throw new AppError('not_found');
-  const form = await opened({ id, open: () => openPart({ name: 'form', sealed: row.form, ownerId }) });
+  const form = await opened({ id, open: () => decryptPart({ name: 'form', sealed: row.form, ownerId }) });
   const run = { id, jobId: row.jobId, createdAt: row.createdAt.getTime(), form };
   if (row.endedAt && row.result !== null) {
     const { result: sealed } = row;
-    const result = await opened({ id, open: () => openPart({ name: 'result', sealed, ownerId }) });
+    const result = await opened({ id, open: () => decryptPart({ name: 'result', sealed, ownerId }) });
     return ended({ ownerId, run, endedAt: row.endedAt.getTime(), result });
   }
   if (!row.claimedAt) return { ...run, stage: 'queued' };
@@ -48,7 +48,7 @@ export async function getTestRun({ ownerId, id }: { ownerId: number; id: string 
 }
 
 async function opened<Part>({ id, open }: { id: string; open: () => Part }): Promise<Part> {
-  const part = await openOrNull({ open, row: { testRunId: id }, message: 'A test run cannot be opened.' });
+  const part = await decryptOrNull({ open, row: { testRunId: id }, message: 'A test run cannot be opened.' });
   if (part === null)
     throw new AppError('not_found', {
       message: 'This test run can no longer be decrypted. Start another one.',

@@ -21,7 +21,7 @@ export function sealPart<Name extends keyof Parts>({
 }
 
 /** @throws Error that names the field: it was not sealed for this owner, or its key is missing */
-export function openPart<Name extends keyof Parts>({
+export function decryptPart<Name extends keyof Parts>({
   name,
   sealed,
   ownerId,

@@ -7,7 +7,7 @@ import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
 /** Of an account at a time: at 10 a minute more than ten minutes of them, so that none under way goes. */
@@ -37,7 +37,7 @@ export async function startTestRun({
   if (!form) throw new Error('A test run takes a form or a job.');
   await checkInput({ input: form, owner, jobId });
   const { id: actorId, request } = owner;
-  await takePoints({ limit: 'test_run', key: actorId, actorId, ...(request && { request }) });
+  await consumeRateLimit({ limit: 'test_run', key: actorId, actorId, ...(request && { request }) });
   const id = randomUUID();
   await db().$transaction(async (tx) => {
     await dropOldest({ tx, ownerId: owner.id });

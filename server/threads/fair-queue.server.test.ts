@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openFairQueue } from './fair-queue.server.ts';
+import { createFairQueue } from './fair-queue.server.ts';
 
 /** Work that the test ends, in the order in which it begins. */
-function openWork(queue: ReturnType<typeof openFairQueue>) {
+function createWork(queue: ReturnType<typeof createFairQueue>) {
   const begun: { name: string; leave: () => void }[] = [];
   const add = (account: string, name = account) => {
     const place = queue.enter(account);
@@ -24,14 +24,14 @@ function openWork(queue: ReturnType<typeof openFairQueue>) {
 }
 
 test('gives one place to an account, and the second to another', async () => {
-  const work = openWork(openFairQueue({ places: 2 }));
+  const work = createWork(createFairQueue({ places: 2 }));
   for (let n = 0; n < 20; n += 1) work.add('A', `A${n}`);
   work.add('B');
   expect(await work.names()).toEqual(['A0', 'B']);
 });
 
 test('lets accounts take turns, however much one of them waits for', async () => {
-  const work = openWork(openFairQueue({ places: 2 }));
+  const work = createWork(createFairQueue({ places: 2 }));
   for (const account of ['A', 'B', 'C']) for (let n = 0; n < 3; n += 1) work.add(account, `${account}${n}`);
   const order: string[] = [];
   for (let n = 0; n < 9; n += 1) {
@@ -43,7 +43,7 @@ test('lets accounts take turns, however much one of them waits for', async () =>
 });
 
 test('begins the next only when an account may: its own second waits though a place is free', async () => {
-  const work = openWork(openFairQueue({ places: 2 }));
+  const work = createWork(createFairQueue({ places: 2 }));
   work.add('A', 'A0');
   work.add('A', 'A1');
   expect(await work.names()).toEqual(['A0']);
@@ -52,14 +52,14 @@ test('begins the next only when an account may: its own second waits though a pl
 });
 
 test('refuses what is beyond the numbers of an account and of all', () => {
-  const queue = openFairQueue({ places: 1, waitingPerAccount: 2, waitingInAll: 3 });
+  const queue = createFairQueue({ places: 1, waitingPerAccount: 2, waitingInAll: 3 });
   const taken = ['A', 'A', 'A', 'A', 'B', 'C'].map((account) => queue.enter(account) !== null);
   expect(taken).toEqual([true, true, true, false, true, false]);
   expect([queue.size('A'), queue.size('B'), queue.size('C')]).toEqual([3, 1, 0]);
 });
 
 test('a place is left once, though its function is called twice', async () => {
-  const queue = openFairQueue({ places: 1 });
+  const queue = createFairQueue({ places: 1 });
   const leave = await queue.enter('A');
   void queue.enter('B');
   leave?.();

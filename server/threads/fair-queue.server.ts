@@ -14,7 +14,7 @@ export interface FairQueue {
  * @param waitingPerAccount beyond which an account is refused
  * @param waitingInAll likewise, of all accounts together
  */
-export function openFairQueue({
+export function createFairQueue({
   places,
   waitingPerAccount = Infinity,
   waitingInAll = Infinity,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type AppError } from '#domain/errors.ts';
-import { openThreadPool } from './thread-pool.server.ts';
+import { createThreadPool } from './thread-pool.server.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 beforeEach(() => {
@@ -10,8 +10,8 @@ beforeEach(() => {
   vi.stubEnv('LOG_LEVEL', 'silent');
 });
 
-const openPool = (waitingPerAccount?: number) =>
-  openThreadPool({
+const createPool = (waitingPerAccount?: number) =>
+  createThreadPool({
     name: 'match-pattern',
     memoryMb: 128,
     data: { patternsHeld: 2 },
@@ -91,7 +91,7 @@ test.each(Object.entries(bombs))('YAML that is %s never ends the process', async
 });
 
 test('is refused with words and a time where more of an account waits than may', async () => {
-  const pool = openPool(2);
+  const pool = createPool(2);
   const ask = (account: number) =>
     pool.use({ account, work: (ask) => ask({ message: quick, limitMs: 5_000 }) });
   const ended = await Promise.allSettled([1, 1, 1, 1, 2].map(ask));
@@ -111,7 +111,7 @@ test('is refused with words and a time where more of an account waits than may',
 });
 
 test('a small message of one account does not wait for the long ones of another', async () => {
-  const pool = openPool();
+  const pool = createPool();
   const order: string[] = [];
   const ask = ({ account, message }: { account: string; message: object }) =>
     pool.use({ account, work: (ask) => ask({ message, limitMs: 400 }) }).then(() => order.push(account));

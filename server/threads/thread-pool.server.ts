@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { openFairQueue, type Account } from './fair-queue.server.ts';
+import { createFairQueue, type Account } from './fair-queue.server.ts';
 import { startThread, type Thread, type ThreadResult } from './start-thread.server.ts';
 import type { ThreadName } from './thread-files.ts';
 
@@ -29,7 +29,7 @@ const retryAfter = 5;
  * @param waitingInAll likewise, of all accounts together
  * @param refusal the words where more would wait: they name the remedy
  */
-export function openThreadPool({
+export function createThreadPool({
   name,
   memoryMb,
   data,
@@ -44,7 +44,7 @@ export function openThreadPool({
   waitingInAll?: number;
   refusal?: string;
 }): ThreadPool {
-  const queue = openFairQueue({ places: threadsAtOnce, waitingPerAccount, waitingInAll });
+  const queue = createFairQueue({ places: threadsAtOnce, waitingPerAccount, waitingInAll });
   const idle = new Map<Thread, NodeJS.Timeout>();
 
   const wake = async (): Promise<Thread | null> => {

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { holdTurn } from '#server/rate-limit/hold-turn.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 /** Seconds: an import of a thousand jobs takes some. */
 const retryAfter = 5;
@@ -25,7 +25,7 @@ export async function admitImport({
       details: { retry_after: retryAfter },
     });
   try {
-    await takePoints({ limit: 'import', key: id, actorId: id, ...(request && { request }) });
+    await consumeRateLimit({ limit: 'import', key: id, actorId: id, ...(request && { request }) });
   } catch (error) {
     await leave();
     throw error;

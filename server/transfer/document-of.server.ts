@@ -30,7 +30,7 @@ export function documentOf({
     const lineOf = Object.fromEntries(
       Object.keys(item).map((name) => [name, lines.get([...path, name].join('/')) ?? line]),
     );
-    jobs.push({ value: item, line, lineOf, notes: [] });
+    jobs.push({ value: item, line, lineOf, hints: [] });
   }
   return { jobs, leftOut: [] };
 }

@@ -1,5 +1,5 @@
 import { now } from '#server/clock.server.ts';
-import { openThreadPool, type AskThread } from '#server/threads/thread-pool.server.ts';
+import { createThreadPool, type AskThread } from '#server/threads/thread-pool.server.ts';
 import type { ThreadFailure } from '#server/threads/start-thread.server.ts';
 import { savedJobs } from './saved-jobs.server.ts';
 import type {
@@ -14,7 +14,7 @@ import type {
 
 const readLimitMs = 5_000;
 const planLimitMs = 10_000;
-const threads = openThreadPool({
+const threads = createThreadPool({
   name: 'plan-import',
   // Four times what the largest text takes: a limit that is met in the middle of a large step ends the process.
   memoryMb: 1_024,

@@ -2,8 +2,8 @@ import { maskAuth } from '#domain/job/request-auth.ts';
 import { db } from '#server/database/db.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { maskJob } from './mask-job.server.ts';
 import type { TransferFormat } from './types.ts';
@@ -29,7 +29,7 @@ export async function exportJobs({
 }): Promise<AsyncGenerator<string>> {
   const { id: actorId, request } = owner;
   const asker = { actorId, ...(request && { request }) };
-  await takePoints({ limit: 'export', key: actorId, ...asker });
+  await consumeRateLimit({ limit: 'export', key: actorId, ...asker });
   await recordEvent({ tx: db(), code: 'export', details: { format, secrets: hasSecrets }, ...asker });
   return writeJobs({
     format,
@@ -51,7 +51,7 @@ async function* writeJobs({
   yield writer.head;
   let isFirst = true;
   for await (const row of rows) {
-    const job = jobInputOf(openJob(row));
+    const job = jobInputOf(decryptJob(row));
     // Credentials are written only: no export has them.
     const shown = hasSecrets ? { ...job, auth: maskAuth(job.auth) } : maskJob(job);
     yield writer.job({ job: shown, isFirst });

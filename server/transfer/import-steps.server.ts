@@ -7,7 +7,7 @@ import {
 } from '#server/outbound/response/pattern-rules.server.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { planJob } from './plan-job.server.ts';
-import { openScheduleNotes } from './schedule-notes.server.ts';
+import { createScheduleHints } from './schedule-notes.server.ts';
 import type {
   DocumentJob,
   DraftedJob,
@@ -30,7 +30,7 @@ const longestId = 128;
  * The steps of an import that take time, in its thread: reading the text, taking the saved jobs that it may mean, planning.
  * What they hold goes with the last step, or with the next text.
  */
-export function openImportSteps(): (order: ImportOrder) => ImportRead | ImportDrafts | null {
+export function createImportSteps(): (order: ImportOrder) => ImportRead | ImportDrafts | null {
   let jobs: DocumentJob[] = [];
   let saved: SavedJob[] = [];
   let asked: Pick<ReadOrder, 'choices' | 'now'> | null = null;
@@ -64,7 +64,7 @@ function draftsOf({
 } & Pick<ReadOrder, 'choices' | 'now'>): ImportDrafts['drafts'] {
   const found = indexOf(saved);
   const regexError = rememberErrors();
-  const withScheduleNotes = openScheduleNotes(now);
+  const withScheduleHints = createScheduleHints(now);
   const taken = new Map<string, number>();
   const known = new Set<number>();
   return jobs.map((job) => {
@@ -74,7 +74,7 @@ function draftsOf({
     const alike = id === null ? found.byName(nameOf(job)).filter((one) => !known.has(one.id)) : [];
     const meant = id === null ? null : found.byExternalId(id);
     const plan = (one: DocumentJob) => {
-      const draft = withNameNote({
+      const draft = withNameHint({
         draft: planJob({ job: one, meant, alike, regexError }),
         hasAlike: alike.length > 0,
       });
@@ -84,7 +84,7 @@ function draftsOf({
     if ('jobId' in chosen.planned) known.add(chosen.planned.jobId);
     // Of the default: what was chosen since the preview does not make it another plan.
     const digest = createHash('sha256').update(JSON.stringify(byDefault.planned)).digest('base64url');
-    return { ...chosen, planned: withScheduleNotes(chosen.planned), digest };
+    return { ...chosen, planned: withScheduleHints(chosen.planned), digest };
   });
 }
 
@@ -139,11 +139,11 @@ function compile(pattern: string): Program {
   }
 }
 
-function withNameNote({ draft, hasAlike }: { draft: DraftedJob; hasAlike: boolean }): DraftedJob {
+function withNameHint({ draft, hasAlike }: { draft: DraftedJob; hasAlike: boolean }): DraftedJob {
   const { planned } = draft;
   if (planned.outcome !== 'new' || !hasAlike) return draft;
-  const note = 'A job with this name already exists. To change it instead, give both the same external_id.';
-  return { ...draft, planned: { ...planned, notes: [...planned.notes, note] } };
+  const hint = 'A job with this name already exists. To change it instead, give both the same external_id.';
+  return { ...draft, planned: { ...planned, hints: [...planned.hints, hint] } };
 }
 
 function refusedTwice({
@@ -155,7 +155,7 @@ function refusedTwice({
   first: number;
   job: DocumentJob;
 }): DraftedJob {
-  const { line, notes, name, externalId } = planned;
+  const { line, hints, name, externalId } = planned;
   const error: ImportError = {
     field: 'external_id',
     line: job.lineOf.external_id ?? line,
@@ -164,7 +164,7 @@ function refusedTwice({
   const others = planned.outcome === 'refused' ? planned.errors : [];
   return {
     ...draft,
-    planned: { line, notes, name, externalId, outcome: 'refused', errors: [error, ...others] },
+    planned: { line, hints, name, externalId, outcome: 'refused', errors: [error, ...others] },
   };
 }
 

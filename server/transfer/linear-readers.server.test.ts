@@ -4,7 +4,7 @@ import { jobInput } from '#domain/job/job.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { expectLinear } from '#tests/doubling.ts';
 import { fc } from '#tests/property.ts';
-import { openImportSteps } from './import-steps.server.ts';
+import { createImportSteps } from './import-steps.server.ts';
 import { transferFormats, type TransferFormat } from './types.ts';
 
 // Twice the text takes at most two and a half times as long: no reader of an import is a way to hold a process.
@@ -145,7 +145,7 @@ test.each(Object.entries(plans))('a plan is linear in %s', async (name, job) => 
     from: 8,
     make: (n) => JSON.stringify(Array.from({ length: Math.min(n, 1_000) }, (_, index) => job(index))),
     run: (text) => {
-      const take = openImportSteps();
+      const take = createImportSteps();
       const choices = { taken: new Set<number>(), offers: null };
       take({ step: 'read', text, format: 'json', timeZone: 'UTC', choices, now: 0 });
       take({ step: 'saved', jobs: known });

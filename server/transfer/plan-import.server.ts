@@ -31,7 +31,7 @@ interface Given {
 
 const nothingChosen: ImportChoices = { taken: null, offers: null };
 /** Targets judged before other requests have their turn. */
-const judgedAtOnce = 25;
+const evaluatedAtOnce = 25;
 
 /**
  * What an import of a text would write, and why not what it would not. Writes nothing but refused targets to the
@@ -48,7 +48,7 @@ export async function planImport({
   const { drafts, leftOut } = drafted;
   const jobs: PlannedJob[] = [];
   for (const [index, draft] of drafts.entries()) {
-    if (index % judgedAtOnce === 0) await nextTurn();
+    if (index % evaluatedAtOnce === 0) await nextTurn();
     jobs.push(await checked({ owner, draft }));
   }
   const { used, active, total } = await countJobs({ ownerId: owner.id, tier: owner.tier });
@@ -80,12 +80,12 @@ async function checked({
   const ended = await Promise.allSettled(running);
   const refusals = ended.flatMap((one) => (one.status === 'rejected' ? refusalsOf(one.reason) : []));
   if (refusals.length === 0) return planned;
-  const { line, notes, name, externalId } = planned;
+  const { line, hints, name, externalId } = planned;
   const errors = [
     ...(planned.outcome === 'refused' ? planned.errors : []),
     ...refusals.map(({ field, message }) => ({ field, message, line: lineOf[field] ?? line })),
   ];
-  return { line, notes, name, externalId, outcome: 'refused', errors };
+  return { line, hints, name, externalId, outcome: 'refused', errors };
 }
 
 function refusalsOf(error: unknown): { field: string; message: string }[] {

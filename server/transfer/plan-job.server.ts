@@ -29,12 +29,12 @@ export function planJob({
   alike: SavedJob[];
   regexError: (pattern: string) => string | null;
 }): DraftedJob {
-  const { value, line, notes, isOptional, offer } = job;
+  const { value, line, hints, isOptional, offer } = job;
   const { fields, unknown } = readWireJob(value);
   const externalId = typeof fields.externalId === 'string' ? fields.externalId.slice(0, longestId) : null;
   const name = typeof fields.name === 'string' ? fields.name.slice(0, longestName) : '';
   const planned = {
-    ...{ line, notes, name, externalId },
+    ...{ line, hints, name, externalId },
     ...(isOptional && { isOptional }),
     ...(offer !== undefined && { offer }),
   };

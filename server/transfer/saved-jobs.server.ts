@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { db } from '#server/database/db.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import type { SavedJob } from './types.ts';
 
 const batchSize = 100;
@@ -35,7 +35,7 @@ export async function* savedJobs({
       const last = rows.at(-1);
       if (!last) break;
       yield rows.map((row) => {
-        const job = openJob(row);
+        const job = decryptJob(row);
         return { id: job.id, version: job.desiredVersion, input: jobInputOf(job) };
       });
       await nextTurn();

@@ -1,6 +1,6 @@
 import { clockChanges } from '#domain/schedule/clock-changes.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronNotes } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-notes.ts';
 import type { PlannedJob } from './types.ts';
 
 /** Clock changes of a schedule that are told by date: a year has two. */
@@ -14,7 +14,7 @@ const laterWords = 'Its page shows what clock changes do to it.';
  * schedule: each is looked at once. Where a thousand different ones take too long, the last rows say where to look.
  * @param now UTC milliseconds
  */
-export function openScheduleNotes(now: number): (planned: PlannedJob) => PlannedJob {
+export function createScheduleHints(now: number): (planned: PlannedJob) => PlannedJob {
   const known = new Map<string, string[]>();
   let spentMs = 0;
   const changesOf = (schedule: { cron: string; timeZone: string }) => {
@@ -30,8 +30,8 @@ export function openScheduleNotes(now: number): (planned: PlannedJob) => Planned
     const sentence = describeCron(cron);
     if (cron === null) return { ...planned, sentence };
     const key = `${cron} ${timeZone}`;
-    const scheduleNotes = known.get(key) ?? [...cronNotes(cron), ...changesOf({ cron, timeZone })];
-    known.set(key, scheduleNotes);
-    return { ...planned, sentence, ...(scheduleNotes.length > 0 && { scheduleNotes }) };
+    const scheduleHints = known.get(key) ?? [...cronHints(cron), ...changesOf({ cron, timeZone })];
+    known.set(key, scheduleHints);
+    return { ...planned, sentence, ...(scheduleHints.length > 0 && { scheduleHints }) };
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isUnchosen, selectJobs } from './select-jobs.server.ts';
 import type { ImportPlan, PlannedJob } from './types.ts';
 
-const of = (line: number) => ({ line, notes: [], name: `Job ${line}`, externalId: null });
+const of = (line: number) => ({ line, hints: [], name: `Job ${line}`, externalId: null });
 const input = {} as Extract<PlannedJob, { outcome: 'new' }>['input'];
 const jobs: PlannedJob[] = [
   { ...of(1), outcome: 'new', input },

@@ -103,7 +103,7 @@ describe('a line that was changed under its mark', () => {
 
   test('is taken by choice alone where its call now depends on a command', () => {
     const { jobs } = under(line.replace('curl', '/opt/backup.sh && curl'));
-    expect(jobs).toMatchObject([{ isOptional: true, notes: [expect.stringContaining('/opt/backup.sh')] }]);
+    expect(jobs).toMatchObject([{ isOptional: true, hints: [expect.stringContaining('/opt/backup.sh')] }]);
   });
 
   test('offers the days that a crontab means', () => {
@@ -210,7 +210,7 @@ test('lines that make the same call at the same times say so', () => {
     timeZone: 'UTC',
   });
   if ('error' in read) throw new Error(read.error.message);
-  expect(read.jobs.map(({ notes }) => notes)).toEqual([
+  expect(read.jobs.map(({ hints }) => hints)).toEqual([
     [],
     [
       'Same call at the same times as line 1.',

@@ -10,7 +10,7 @@ export interface DocumentJob {
   line: number;
   lineOf: Record<string, number>;
   /** What the document says beyond the job and what is not taken. */
-  notes: string[];
+  hints: string[];
   /** Of a line whose call means something else alone: it is left out unless chosen. */
   isOptional?: boolean;
   /** The expression that keeps the days of a crontab (D9a), where the job's own does not. */
@@ -37,11 +37,11 @@ export interface ImportError {
 }
 
 /** What an import makes of a job of its document. */
-export type PlannedJob = Pick<DocumentJob, 'line' | 'notes' | 'isOptional' | 'offer'> & {
+export type PlannedJob = Pick<DocumentJob, 'line' | 'hints' | 'isOptional' | 'offer'> & {
   name: string;
   externalId: string | null;
   /** What the schedule does that it does not seem to say, and what clock changes do to it (D27). */
-  scheduleNotes?: string[];
+  scheduleHints?: string[];
   /** The schedule in words (D11), made by the thread: an expression takes a tenth of a millisecond. */
   sentence?: string;
   /** The plan has no room for it beside the others: it is left out unless chosen in place of another. */

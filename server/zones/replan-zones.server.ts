@@ -116,7 +116,7 @@ async function replan({
 function nextByNewRules({ job, after }: { job: PlannedJob; after: number }): number | undefined {
   const named = { ...job, cron: job.cronExpression };
   try {
-    return nextInstants({ job: named, after, count: 1, math: { nextFires } })[0];
+    return nextInstants({ job: named, after, count: 1, schedule: { nextFires } })[0];
   } catch (error) {
     log().warn(
       { jobId: job.id, timeZone: job.timeZone, reason: reasonOf(error) },

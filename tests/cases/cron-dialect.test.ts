@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronNotes } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-notes.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { crontabDays } from '#domain/schedule/crontab-days.ts';
 import { type ReportedCase, testCases } from './cases.ts';
@@ -24,7 +24,7 @@ testCases('cron-dialect', {
       '12-05',
       '12-06',
     ]);
-    expect(cronNotes(cron)).toContain('Runs when either matches.');
+    expect(cronHints(cron)).toContain('Runs when either matches.');
     expect(crontabDays(cron)?.cron).toBe('0 0 * * SUN#1');
   },
   'cron-dialect-04': checkNext,
@@ -32,12 +32,12 @@ testCases('cron-dialect', {
     for (const cron of cronsOf(reported)) {
       expect(describeCron(cron)).toMatch(/ or /);
       expect(describeCron(cron)).not.toContain('only on');
-      expect(cronNotes(cron)).toContain('Runs when either matches.');
+      expect(cronHints(cron)).toContain('Runs when either matches.');
     }
   },
   'cron-dialect-10': (reported) => {
     checkNext(reported);
-    expect(cronNotes(String(reported.input['cron']))).toContain(
+    expect(cronHints(String(reported.input['cron']))).toContain(
       'Months without this day are skipped. Use L for the last day.',
     );
   },
@@ -57,7 +57,7 @@ testCases('cron-dialect', {
   'cron-dialect-20': checkNext,
   'cron-dialect-21': (reported) => {
     checkNext(reported);
-    expect(cronNotes(String(reported.input['cron'])).join()).toContain('Restarts every month');
+    expect(cronHints(String(reported.input['cron'])).join()).toContain('Restarts every month');
   },
   'cron-dialect-26': checkNext,
   'cron-dialect-27': checkNext,

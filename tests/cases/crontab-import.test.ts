@@ -32,7 +32,7 @@ testCases('crontab-import', {
     expect(job.saved).toMatchObject({ cronExpression: '0 9 1-7 * *', httpMethod: 'GET' });
     expect(job).toMatchObject({
       offer: '0 9 * * MON#1',
-      notes: [
+      notifications: [
         "[ $(date +%u) = 1 ]: This check does not run here: the call is made at every time of 0 9 1-7 * *. To keep the crontab's days, use 0 9 * * MON#1.",
       ],
     });
@@ -45,31 +45,34 @@ testCases('crontab-import', {
       ['GET', 'http://example.com/cron.php'],
     ]);
     expect(leftOut).toEqual([]);
-    expect(jobs[2]?.notes).toEqual(['Same call at the same times as line 1.']);
+    expect(jobs[2]?.hints).toEqual(['Same call at the same times as line 1.']);
   },
   'crontab-import-05': (reported) => {
     const job = only(reported);
-    expect(job).toMatchObject({ notes: [], saved: { cronExpression: '*/5 * * * *', httpMethod: 'GET' } });
+    expect(job).toMatchObject({
+      notifications: [],
+      saved: { cronExpression: '*/5 * * * *', httpMethod: 'GET' },
+    });
   },
   'crontab-import-07': (reported) => {
     const job = only(reported);
     expect(job.isOptional).toBe(true);
-    expect(job.notes).toEqual([
+    expect(job.hints).toEqual([
       '/home/user/backup.sh: It does not run here, so the call no longer depends on it.',
     ]);
     expect(job.saved).toMatchObject({ timeoutSeconds: 10, retryCount: 5 });
   },
   'crontab-import-08': (reported) => {
-    const { notes, saved } = only(reported);
+    const { hints: notifications, saved } = only(reported);
     expect(saved.webhookUrl).toBe('https://example.com/report?d=$(date +%Y%m%d)');
-    expect(notes).toEqual([
+    expect(notifications).toEqual([
       expect.stringMatching(/^\$\(date \+%Y%m%d\): .*\{\{scheduled_for\}\}.*\{\{now\}\}/),
     ]);
   },
   'crontab-import-09': (reported) => {
-    const { notes, saved } = only(reported);
+    const { hints: notifications, saved } = only(reported);
     expect(saved.webhookUrl).toBe('https://example.com/a');
-    expect(notes).toEqual(['%20b: Input for a command is not sent.']);
+    expect(notifications).toEqual(['%20b: Input for a command is not sent.']);
   },
   'crontab-import-11': (reported) => {
     expect(only(reported).saved).toMatchObject({ name: 'example.com/nightly', description: '' });
@@ -79,7 +82,7 @@ testCases('crontab-import', {
     expect(jobs).toMatchObject([
       {
         saved: { timeZone: 'Asia/Tokyo', cronExpression: '0 9 * * *' },
-        notes: [
+        notifications: [
           'TZ=Europe/Paris: It sets the clock of the command. CRON_TZ moves the schedule, TZ does not.',
         ],
       },
@@ -88,9 +91,9 @@ testCases('crontab-import', {
     expect(leftOut.every(({ reason }) => reason.startsWith('A setting of'))).toBe(true);
   },
   'crontab-import-14': (reported) => {
-    const { notes, saved } = only(reported);
+    const { hints: notifications, saved } = only(reported);
     expect(saved).toMatchObject({ httpMethod: 'GET', timeoutSeconds: 50, overlap: 'skip' });
-    expect(notes).toEqual([
+    expect(notifications).toEqual([
       expect.stringMatching(/^\/usr\/bin\/flock -n \/tmp\/x\.lock: Overlap does this: Skip/),
     ]);
   },

@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer';
 import { beforeEach, expect, vi } from 'vitest';
-import { owedNote, readNotificationConfig } from '#domain/notification.ts';
-import { noteMail } from '#server/notifications/channels/mail-note.server.ts';
+import { notificationFor, readNotificationConfig } from '#domain/notification.ts';
+import { notificationMail } from '#server/notifications/channels/mail-note.server.ts';
 import { isSlackUrl } from '#server/notifications/channels/slack-host.server.ts';
 import { slackBody } from '#server/notifications/channels/slack-note.server.ts';
 import { testCases } from './cases.ts';
@@ -75,22 +75,22 @@ testCases('notification', {
     const config = readNotificationConfig(String(input.notification_config));
     if (!config) throw new Error('It cannot be read.');
     let streak = 0;
-    let lastToldAt: number | null = null;
-    const told = String(input.ends)
+    let lastNotifiedAt: number | null = null;
+    const reported = String(input.ends)
       .split(', ')
       .map((end, now) => {
         if (end === 'failure') streak += 1;
-        const facts = { frequency: 'on_failure', config, streak, lastToldAt, now } as const;
-        const rule = owedNote({ ...facts, end: end === 'failure' ? 'failure' : 'success' });
-        if (end === 'success') [streak, lastToldAt] = [0, null];
-        else if (rule !== null) lastToldAt = now;
+        const facts = { frequency: 'on_failure', config, streak, lastNotifiedAt, now } as const;
+        const rule = notificationFor({ ...facts, end: end === 'failure' ? 'failure' : 'success' });
+        if (end === 'success') [streak, lastNotifiedAt] = [0, null];
+        else if (rule !== null) lastNotifiedAt = now;
         return rule;
       });
-    expect(told).toEqual([null, null, null, null, null, 'failure', 'recovery']);
+    expect(reported).toEqual([null, null, null, null, null, 'failure', 'recovery']);
   },
   'notification-11': async ({ input }) => {
     const message = messageOf(String(input.job_name));
-    const mail = noteMail({ message, to: 'ada@example.com', jobUrl: link.url });
+    const mail = notificationMail({ message, to: 'ada@example.com', jobUrl: link.url });
     const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
     const sent = await transport.sendMail({ from: 'punctual@example.com', ...mail });
     const head = (sent.message as Buffer).toString().split(/\r?\n\r?\n/)[0] ?? '';

@@ -132,9 +132,9 @@ describe('what is watched', () => {
     };
     const { values } = await fires.get();
     expect(values.every(({ value }) => value === 0)).toBe(true);
-    const told = values.map(({ labels }) => `${labels.outcome} ${labels.trigger}`);
+    const reported = values.map(({ labels }) => `${labels.outcome} ${labels.trigger}`);
     const triggers = Object.values(Trigger).filter((trigger) => trigger !== 'test');
-    expect(told.toSorted()).toEqual(
+    expect(reported.toSorted()).toEqual(
       Object.values(Outcome)
         .flatMap((outcome) => triggers.map((trigger) => `${outcome} ${trigger}`))
         .toSorted(),
@@ -142,7 +142,7 @@ describe('what is watched', () => {
   });
 
   test('the objective counts what an outage swallowed by the database, over the windows that it tells', () => {
-    const told = Object.keys(lostWindows);
+    const reported = Object.keys(lostWindows);
     for (const name of ['PunctualBurningFast', 'PunctualBurningSlowly']) {
       const expr = rules.find(({ alert }) => alert === name)?.expr ?? '';
       expect(expr).not.toMatch(/punctual_fires_total/);
@@ -150,7 +150,7 @@ describe('what is watched', () => {
       const lost = windowsOf(/max\(punctual_lost_fires\{window="(\w+)"\}\)/g);
       expect(lost.size).toBe(2);
       expect(windowsOf(/\[(\w+)\]/g)).toEqual(lost);
-      expect([...lost].filter((window) => !told.includes(window ?? ''))).toEqual([]);
+      expect([...lost].filter((window) => !reported.includes(window ?? ''))).toEqual([]);
     }
   });
 

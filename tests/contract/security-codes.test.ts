@@ -22,7 +22,7 @@ const shownBy: Record<SecurityEventCode, string> = {
   unhandled: 'tests/integration/api/bad-times.test.ts',
   dependency_down: 'tests/integration/admin/log-codes.test.ts',
   decrypt_failed: 'tests/integration/admin/log-codes.test.ts',
-  notification_gave_up: 'tests/integration/notifications/deliver-note.test.ts',
+  notification_failed: 'tests/integration/notifications/deliver-note.test.ts',
   login_failed: 'tests/integration/sign-in/sign-in.test.ts',
   sync_failed: 'tests/integration/sign-in/sign-in.test.ts',
   token_bad: 'tests/integration/api/token.test.ts',

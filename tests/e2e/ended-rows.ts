@@ -31,9 +31,10 @@ export async function addEndedRuns({
   const ids: number[] = [];
   for (const run of runs) ids.push(await writeRun({ database, jobId, run, at: dueAt(run).getTime() }));
   await writeState({ database, jobId, runs });
-  await database.query(`select pg_notify('job_news', "ownerId" || ':' || "id") from "Job" where "id" = $1`, [
-    jobId,
-  ]);
+  await database.query(
+    `select pg_notify('job_updated', "ownerId" || ':' || "id") from "Job" where "id" = $1`,
+    [jobId],
+  );
   await database.end();
   return { ids, jobId, nextDueAt: (index) => nextDueAt(runs[index] as EndedRun) };
 }

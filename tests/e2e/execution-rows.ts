@@ -25,8 +25,9 @@ export async function addHistory({
        from generate_series($3::int, $3::int + $2::int - 1) n) due`,
     [jobId, rows, minutesAgo],
   );
-  await database.query(`select pg_notify('job_news', "ownerId" || ':' || "id") from "Job" where "id" = $1`, [
-    jobId,
-  ]);
+  await database.query(
+    `select pg_notify('job_updated', "ownerId" || ':' || "id") from "Job" where "id" = $1`,
+    [jobId],
+  );
   await database.end();
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { assertions } from './assertions.ts';
-import { check, note } from './checks.ts';
+import { check, notification } from './checks.ts';
 import { within } from './clock.ts';
 import { layOpen } from './evidence.ts';
 import { mailDomain } from './jobs.ts';
@@ -30,7 +30,7 @@ export async function assertLedger({
   const { client, expected, close } = await layOpen({ databaseUrl, calls, from, until });
   try {
     const { length: certain } = expected.filter(({ at, isCertain }) => isCertain && at <= until);
-    note(`${certain} fires were due, ${calls.length} calls came`);
+    notification(`${certain} fires were due, ${calls.length} calls came`);
     for (const { id, sentence, sql } of assertions) {
       await check(`${id} after ${after}: ${sentence}`, async () => {
         const { rows } = await client.query<{ error: string }>(sql);
@@ -52,7 +52,7 @@ async function settle({ databaseUrl, until }: { databaseUrl: string; until: numb
          select from "Execution" x join "Job" j on j."id" = x."jobId" join "User" u on u."id" = j."ownerId"
          where u."email" like '%@' || $1::text and j."deletedAt" is null
            and x."outcome" is null and x."dueAt" <= to_timestamp($2 / 1000.0)
-       ) or exists (select from "Notification" where "state" = 'owed' and "attempts" = 0) as "isOpen"`,
+       ) or exists (select from "Notification" where "state" = 'pending' and "attempts" = 0) as "isOpen"`,
       [mailDomain, until],
     );
     return rows[0]?.isOpen === false;

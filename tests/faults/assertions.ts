@@ -104,7 +104,7 @@ export const assertions: Assertion[] = [
     sentence: 'no notification is overdue: each is sent, given up or waits for its next attempt',
     sql: `select format('notification %s of job %s', n."id", n."jobId") as fault
       from "Notification" n join own on own."id" = n."jobId"
-      where n."state" = 'owed' and n."nextAt" < clock_timestamp() - interval '60 seconds'
+      where n."state" = 'pending' and n."nextAt" < clock_timestamp() - interval '60 seconds'
       order by 1`,
   },
   {

@@ -5,12 +5,12 @@ let tally: Tally = none;
 
 /**
  * One statement about the product: holds, or fails with the difference.
- * @param look answers what speaks against it; nothing if it holds
+ * @param poll answers what speaks against it; nothing if it holds
  */
-export async function check(title: string, look: () => Promise<string[]> | string[]): Promise<void> {
+export async function check(title: string, poll: () => Promise<string[]> | string[]): Promise<void> {
   let errors: string[];
   try {
-    errors = await look();
+    errors = await poll();
   } catch (error) {
     errors = [error instanceof Error ? error.message : String(error)];
   }
@@ -21,7 +21,7 @@ export async function check(title: string, look: () => Promise<string[]> | strin
 }
 
 /** Says what was measured, or why a row is left out. */
-export function note(text: string): void {
+export function notification(text: string): void {
   console.log(`        ${text}`);
 }
 

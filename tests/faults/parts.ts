@@ -8,7 +8,7 @@ import { testHour } from '#tests/faults/parts/test-hour.ts';
 import { testKills } from '#tests/faults/parts/test-kills.ts';
 import { testOperator } from '#tests/faults/parts/test-operator.ts';
 import { testStart } from '#tests/faults/parts/test-start.ts';
-import { note } from './checks.ts';
+import { notification } from './checks.ts';
 import { namesEnv } from './hanging-jobs.ts';
 import { readyLine } from './ready-line.ts';
 import { useStack } from './settings.ts';
@@ -23,7 +23,7 @@ const product = async () => {
 };
 
 /** The product whose clock and ways are in the suite's hands. */
-async function openProduct() {
+async function createProduct() {
   open ??= saying(startOpenProduct());
   const { stack, ways } = await open;
   useStack({ home: stack.home, targets: [`127.0.0.1:${ways.target.port}`] });
@@ -32,7 +32,7 @@ async function openProduct() {
 
 async function saying<Product>(start: Promise<Product>): Promise<Product> {
   const product = await start;
-  note(readyLine);
+  notification(readyLine);
   return product;
 }
 
@@ -42,24 +42,24 @@ export const parts = {
   kills: async () => testKills(await product()),
   start: async () => testStart(await product()),
   operator: testOperator,
-  first: async () => testFirstJob(await openProduct()),
-  cuts: async () => testCuts(await openProduct()),
-  hour: async () => testHour(await openProduct()),
-  disk: async () => testDisk(await openProduct()),
-  clock: async () => testClock(await openProduct()),
+  first: async () => testFirstJob(await createProduct()),
+  cuts: async () => testCuts(await createProduct()),
+  hour: async () => testHour(await createProduct()),
+  disk: async () => testDisk(await createProduct()),
+  clock: async () => testClock(await createProduct()),
 };
 
 export type Part = keyof typeof parts;
 
 /** Those that break a product whose clock and ways are in the suite's hands: a process has one kind of product. */
-const openParts: Part[] = ['first', 'cuts', 'hour', 'disk', 'clock'];
+const createParts: Part[] = ['first', 'cuts', 'hour', 'disk', 'clock'];
 
 /**
  * The lanes of the given parts, one for each kind of product. That one is first which keeps its ports to the end: `start`
  * ends its product, and wants the same ports again.
  */
 export function lanesOf(names: Part[]): Part[][] {
-  const isOpen = (name: Part) => openParts.includes(name);
+  const isOpen = (name: Part) => createParts.includes(name);
   const lanes = [names.filter(isOpen), names.filter((name) => !isOpen(name))];
   return lanes.filter((lane) => lane.length > 0);
 }

@@ -10,7 +10,7 @@ export interface Proxy {
 }
 
 /** @param portOf where the way leads, asked at each connection: the part may not be there yet */
-export async function openProxy({ portOf }: { portOf: () => number }): Promise<Proxy> {
+export async function createProxy({ portOf }: { portOf: () => number }): Promise<Proxy> {
   const pairs = new Set<[Socket, Socket]>();
   let waiting: Socket[] = [];
   let isCut = false;

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { buildAll, generateClient } from '#dev/stack/builds.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { type OwnStack, startOwnStack } from '#dev/test/own-stack.ts';
-import { openProxy, type Proxy } from './proxies.ts';
+import { createProxy, type Proxy } from './proxies.ts';
 
 const name = `faults-${process.pid}`;
 const home = resolve('.punctual', name);
@@ -47,9 +47,9 @@ export async function startProduct({ env = {} }: { env?: Record<string, string> 
 /** The same with its clock and its ways in the suite's hands. */
 export async function startOpenProduct(): Promise<{ stack: OwnStack; ways: Ways }> {
   ways ??= {
-    database: await openProxy({ portOf: () => portOf('postgres') }),
-    temporal: await openProxy({ portOf: () => portOf('temporal') }),
-    target: await openProxy({ portOf: () => portOf('echo') }),
+    database: await createProxy({ portOf: () => portOf('postgres') }),
+    temporal: await createProxy({ portOf: () => portOf('temporal') }),
+    target: await createProxy({ portOf: () => portOf('echo') }),
   };
   const env = {
     ECHO_SINK: sinkFile,

@@ -28,7 +28,7 @@ import { shellWords } from '#domain/paste/shell/shell-words.ts';
 import { wgetArguments } from '#domain/paste/wget-options.ts';
 import { redirectTarget } from '#domain/redirect-target.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronNotes } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-notes.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import { isTimeZone } from '#domain/schedule/timezone.ts';
@@ -43,7 +43,7 @@ import { toWellFormed } from '#domain/text/well-formed.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
 import { allowedFields } from '#server/log-line.server.ts';
 import { oneLine } from '#server/mail/job-message.server.ts';
-import { letterParts } from '#server/mail/letter.server.ts';
+import { renderEmail } from '#server/mail/letter.server.ts';
 import { mailboxOf, normalAddress } from '#server/mail/mail-address.server.ts';
 import { pushWords } from '#server/notifications/channels/push-note.server.ts';
 import { escapeSlack, slackBody } from '#server/notifications/channels/slack-note.server.ts';
@@ -53,7 +53,7 @@ import type { Message } from '#server/notifications/message.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
 
 /** A note whose names and verdict are the text. */
-const noteOf = (text: string): Message => ({
+const hintOf = (text: string): Message => ({
   ...{ type: 'job.failed', id: 'note_1', at: new Date(0), title: text, lines: [text, text] },
   ...{ link: { label: text, url: 'https://punctual.example/dashboard' }, data: { text } },
 });
@@ -76,7 +76,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   base64,
   parseCron,
   describeCron,
-  cronNotes,
+  cronNotes: cronHints,
   scheduleFromForm: (text) => scheduleFromForm({ mode: 'manual', minute: text, month: text }),
   isTimeZone,
   checkTargetUrl,
@@ -140,10 +140,10 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ),
   escapeLike,
   escapeSlack,
-  slackBody: (text) => slackBody(noteOf(text)),
-  webhookBody: (text) => webhookBody(noteOf(text)),
-  pushWords: (text) => pushWords(noteOf(text)),
-  letterParts: (text) => letterParts({ ...noteOf(text), why: text, change: null }),
+  slackBody: (text) => slackBody(hintOf(text)),
+  webhookBody: (text) => webhookBody(hintOf(text)),
+  pushWords: (text) => pushWords(hintOf(text)),
+  renderEmail: (text) => renderEmail({ ...hintOf(text), why: text, change: null }),
   cutJsonBytes: (text) => cutJsonBytes({ text, most: text.length }),
   mailboxOf,
   normalAddress,

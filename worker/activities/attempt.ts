@@ -46,7 +46,7 @@ async function callNow({
   claim: (ref: ActivityRef) => Promise<RunClaim>;
 }): Promise<AttemptOutcome> {
   const context = Context.current();
-  const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
+  const stopHeartbeat = deps.heartbeats.begin({ send: () => context.heartbeat(), from: now() });
   const until = context.cancellationSignal;
   try {
     const claimed = await claimSoon({
@@ -59,10 +59,10 @@ async function callNow({
       claimed.kind === 'call'
         ? await makeCall({ deps, call: claimed.call, until: cutOf(context) })
         : claimed.recorded;
-    endBeat();
+    stopHeartbeat();
     await deps.pacer.turn(recorded.retryAt ?? now());
     return toAttemptOutcome(recorded);
   } finally {
-    endBeat();
+    stopHeartbeat();
   }
 }

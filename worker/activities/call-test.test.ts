@@ -11,7 +11,7 @@ test('the heartbeats of a test run begin at once by the clock that is set right'
   setAhead(hourMs);
   const begun: number[] = [];
   const callTest = makeCallTest({
-    beats: {
+    heartbeats: {
       begin({ from }: { from: number }) {
         begun.push(from);
         return () => {};

@@ -1,5 +1,5 @@
 import { Context } from '@temporalio/activity';
-import { untilWritten } from '#server/database/until-written.server.ts';
+import { retryUntilCommitted } from '#server/database/until-written.server.ts';
 import { now } from '#worker/background/clock.ts';
 import type { JobActivities } from '#workflows/contract.ts';
 import { cutOf } from './answer.ts';
@@ -11,7 +11,7 @@ import { placeCall } from './make-call.ts';
 export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
   return async ({ testRunId }) => {
     const context = Context.current();
-    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from: now() });
+    const stopHeartbeat = deps.heartbeats.begin({ send: () => context.heartbeat(), from: now() });
     const until = context.cancellationSignal;
     try {
       const claimed = await claimSoon({ deps, until, claim: () => deps.claimTest(testRunId) });
@@ -25,9 +25,12 @@ export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
         until: cutOf(context),
         onSent,
       });
-      await untilWritten({ write: () => deps.endTest({ id: testRunId, made }), onError: deps.onError });
+      await retryUntilCommitted({
+        write: () => deps.endTest({ id: testRunId, made }),
+        onError: deps.onError,
+      });
     } finally {
-      endBeat();
+      stopHeartbeat();
     }
   };
 }

@@ -8,7 +8,7 @@ vi.mock('node:timers/promises', () => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const gate = { putOffMs: () => null } as unknown as Parameters<typeof claimSoon>[0]['deps']['gate'];
+const gate = { retryLaterMs: () => null } as unknown as Parameters<typeof claimSoon>[0]['deps']['gate'];
 
 function asked({ hasLease, claim }: { hasLease: () => boolean; claim: () => Promise<{ kind: string }> }) {
   const deps = { isClosing: () => false, hasLease, gate, onError: () => {} };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shuttingDown } from '#worker/activities/shutting-down.ts';
 import { now } from '#worker/background/clock.ts';
 import type { ActivityDeps } from './deps.ts';
-import { leaveToOthers, putOff, waitForTurn } from './put-off.ts';
+import { leaveToOthers, retryLater, waitForTurn } from './put-off.ts';
 
 const againMs = 1_000;
 /** A lease that does not come back for so long may be this worker's trouble alone. */
@@ -41,8 +41,8 @@ export async function claimSoon<Claim extends { kind: string }>({
       } catch (error) {
         deps.onError(error);
       }
-      const ms = jobId === null ? null : deps.gate.putOffMs({ jobId, since });
-      if (ms !== null) throw putOff(ms);
+      const ms = jobId === null ? null : deps.gate.retryLaterMs({ jobId, since });
+      if (ms !== null) throw retryLater(ms);
       if (now() - since >= longestMs) throw waitForTurn();
     } else if (now() - heldAt >= patienceMs) throw leaveToOthers();
     await sleep(againMs, undefined, { signal: until });

@@ -6,25 +6,25 @@ import type {
   Plan,
   Recorded,
   RunClaim,
-  ScheduleMath,
+  ScheduleCalculator,
 } from '#server/executions/ledger/types.ts';
 import type { Delivery } from '#server/notifications/types.ts';
 import type { TestClaim } from '#server/test-runs/claim-test-run.server.ts';
-import type { Beats } from '#worker/background/beats.ts';
-import type { Calls } from '#worker/background/calls.ts';
+import type { Heartbeats } from '#worker/background/beats.ts';
+import type { InFlightCalls } from '#worker/background/calls.ts';
 import type { CallOut } from '#worker/call-out.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { Gate } from '#worker/limits/admission.ts';
-import type { Arming } from '#worker/limits/arming.ts';
+import type { LeadTime } from '#worker/limits/arming.ts';
 import type { Pacer } from '#worker/limits/pacer.ts';
 
 /** What the activities are made of; tests put their own parts in. */
 export interface ActivityDeps {
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
   pad: LaunchPad;
-  arming: Arming;
-  beats: Beats;
-  calls: Calls;
+  leadTime: LeadTime;
+  heartbeats: Heartbeats;
+  calls: InFlightCalls;
   pacer: Pacer;
   gate: Gate;
   callOut: CallOut;
@@ -39,7 +39,7 @@ export interface ActivityDeps {
   /** The request of a test run has left. */
   testSent: (run: { id: string }) => Promise<void>;
   endTest: (ended: { id: string; made: AttemptResult }) => Promise<void>;
-  deliverNote: (order: { notificationId: number }) => Promise<Delivery>;
+  deliverNotification: (order: { notificationId: number }) => Promise<Delivery>;
   linkOf: (jobId: number) => string;
   onError: (error: unknown) => void;
 }

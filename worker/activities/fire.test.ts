@@ -2,14 +2,14 @@ import { ActivityCancellationDetails } from '@temporalio/common';
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
 import type { AttemptResult, Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { openAdmission } from '#server/outbound/limits/admission.server.ts';
+import { createAdmission } from '#server/outbound/limits/admission.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
-import { openBeats } from '#worker/background/beats.ts';
-import { openCalls } from '#worker/background/calls.ts';
-import { openLaunchPad } from '#worker/launch-pad/launch-pad.ts';
-import { openGate } from '#worker/limits/admission.ts';
-import { armingFor } from '#worker/limits/arming.ts';
-import { openPacer } from '#worker/limits/pacer.ts';
+import { createHeartbeats } from '#worker/background/beats.ts';
+import { createInFlightCalls } from '#worker/background/calls.ts';
+import { createLaunchPad } from '#worker/launch-pad/launch-pad.ts';
+import { createGate } from '#worker/limits/admission.ts';
+import { leadTimeFor } from '#worker/limits/arming.ts';
+import { createPacer } from '#worker/limits/pacer.ts';
 import type { FireOrder } from '#workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeActivities } from './make-activities.ts';
@@ -18,27 +18,27 @@ const version = 3;
 const hourMs = 3_600_000;
 
 function aWorker({
-  putOffMs = () => null,
+  retryLaterMs = () => null,
   ...given
-}: Partial<ActivityDeps> & { claim?: Claim; putOffMs?: () => number | null } = {}) {
-  const calls = openCalls();
-  const beats = openBeats();
+}: Partial<ActivityDeps> & { claim?: Claim; retryLaterMs?: () => number | null } = {}) {
+  const calls = createInFlightCalls();
+  const heartbeats = createHeartbeats();
   const sent: ClaimedCall[] = [];
-  const pad = openLaunchPad({
+  const pad = createLaunchPad({
     claim: (fires) => Promise.resolve(fires.map(() => given.claim ?? { kind: 'call', call: aCall() })),
     hasLease: () => true,
     mayCall: () => true,
-    putOffMs,
+    retryLaterMs,
   });
   const deps: ActivityDeps = {
-    math: {
+    schedule: {
       nextFires: ({ after, count }) =>
         Array.from({ length: count }, (_, index) => after + (index + 1) * hourMs),
       firesBetween: () => [],
     },
-    ...{ pad, calls, beats },
-    arming: armingFor(1),
-    pacer: openPacer({ isBusy: () => false }),
+    ...{ pad, calls, heartbeats },
+    leadTime: leadTimeFor(1),
+    pacer: createPacer({ isBusy: () => false }),
     callOut: ({ call }) => {
       sent.push(call);
       return Promise.resolve(resultOf(call));
@@ -50,17 +50,17 @@ function aWorker({
     claimRun: () => Promise.resolve({ kind: 'changed' }),
     record: ({ call: { executionId } }) =>
       Promise.resolve({ executionId, outcome: 'success', retryAt: null }),
-    gate: openGate({ admission: openAdmission({ liveWorkers: () => 1 }) }),
+    gate: createGate({ admission: createAdmission({ liveWorkers: () => 1 }) }),
     endRetrying: () => Promise.resolve({ kind: 'changed' }),
     claimTest: () => Promise.resolve({ kind: 'over' }),
     testSent: () => Promise.resolve(),
     endTest: () => Promise.resolve(),
-    deliverNote: () => Promise.resolve({ kind: 'sent' }),
+    deliverNotification: () => Promise.resolve({ kind: 'sent' }),
     linkOf: (jobId) => `/jobs/${jobId}`,
     onError: () => {},
     ...given,
   };
-  beats.close();
+  heartbeats.close();
   return { activities: makeActivities(deps), sent, calls };
 }
 
@@ -90,13 +90,13 @@ test('a fire is called once and answers the next two instants with the leads of 
 
 test('the first sign of life comes five seconds after the instant, and later where Temporal waits for longer', async () => {
   const begun: number[] = [];
-  const beats = {
+  const heartbeats = {
     begin: ({ from }: { from: number }) => (begun.push(from), () => undefined),
     close: () => {},
   };
-  const { activities } = aWorker({ beats });
+  const { activities } = aWorker({ heartbeats });
   const scheduledFor = Date.now() - 10;
-  const firstBeat = async (graceMs: number) => {
+  const firstHeartbeat = async (graceMs: number) => {
     const info = {
       currentAttemptScheduledTimestampMs: scheduledFor - 2_000,
       heartbeatTimeoutMs: 2_000 + graceMs,
@@ -105,8 +105,8 @@ test('the first sign of life comes five seconds after the instant, and later whe
     await new MockActivityEnvironment(info).run(() => activities.fire(anOrder(scheduledFor)));
     return (begun[0] ?? 0) - scheduledFor;
   };
-  expect(await firstBeat(10_000)).toBe(5_000);
-  for (const each of [await firstBeat(100_000), await firstBeat(100_000)]) {
+  expect(await firstHeartbeat(10_000)).toBe(5_000);
+  for (const each of [await firstHeartbeat(100_000), await firstHeartbeat(100_000)]) {
     expect(each).toBeGreaterThanOrEqual(5_000 + 90_000 * 0.3);
     expect(each).toBeLessThanOrEqual(5_000 + 90_000 * 0.7);
   }
@@ -222,7 +222,7 @@ test('a call goes on when Temporal has handed its activity out again, and ends w
 });
 
 test('a fire that waits for the limit of its domain comes back later, at the latest when the next one is due', async () => {
-  const { activities, sent } = aWorker({ claim: { kind: 'busy' }, putOffMs: () => 15_000 });
+  const { activities, sent } = aWorker({ claim: { kind: 'busy' }, retryLaterMs: () => 15_000 });
   const far = run(() => activities.fire(anOrder(Date.now() - 60_000)));
   await expect(far).rejects.toMatchObject({ type: 'put_off', nextRetryDelay: 15_000, nonRetryable: false });
   const near = run(() => activities.fire(anOrder(Date.now() - hourMs + 5_000)));
@@ -285,7 +285,7 @@ test('a plan leaves out what the chain has in hand and names what comes after it
       }),
   });
   const plan = await run(() =>
-    activities.planNextFire({ tag: 1, jobId: 1, inHand: [instants[0] ?? 0, instants[2] ?? 0] }),
+    activities.planNextFire({ tag: 1, jobId: 1, inFlight: [instants[0] ?? 0, instants[2] ?? 0] }),
   );
   expect(plan).toMatchObject({ fires: [instants[1], instants[3]].map((scheduledFor) => ({ scheduledFor })) });
 });

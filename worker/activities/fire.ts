@@ -8,7 +8,7 @@ import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
-import { leaveToOthers, putOff, waitForTurn } from './put-off.ts';
+import { leaveToOthers, retryLater, waitForTurn } from './put-off.ts';
 
 /** Half of the shortest time that Temporal gives a fire for its first sign of life. */
 const quietMs = shortestGraceMs / 2;
@@ -16,31 +16,36 @@ const quietMs = shortestGraceMs / 2;
 const shareOfWait = () => 0.3 + 0.4 * Math.random();
 const shortestMs = 1_000;
 /** Two looks a second and a half apart, the last of which ends what a limit still holds back. */
-const lastLooksMs = 3_000;
+const lastPassesMs = 3_000;
 
 /** Holds a fire until its instant, makes its first attempt and answers what came of it and what comes next. */
 export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
   return async (order): Promise<FireResult> => {
     const context = Context.current();
     const { jobId, scheduledFor, version } = order;
-    const from = firstBeatAt({ info: context.info, scheduledFor });
-    const endBeat = deps.beats.begin({ send: () => context.heartbeat(), from });
+    const from = firstHeartbeatAt({ info: context.info, scheduledFor });
+    const stopHeartbeat = deps.heartbeats.begin({ send: () => context.heartbeat(), from });
     try {
       const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
       if (launch.kind === 'no_lease') throw leaveToOthers();
-      if (launch.kind === 'put_off') throw putOff(delayOf({ deps, order, ms: launch.ms }));
+      if (launch.kind === 'put_off') throw retryLater(delayOf({ deps, order, ms: launch.ms }));
       if (launch.kind === 'changed') return { tag: 1, kind: 'changed', fires: [] };
       const recorded =
         launch.kind === 'call'
           ? await makeCall({ deps, call: launch.call, until: cutOf(context) })
           : await repeatLost({ deps, context, jobId, recorded: launch.recorded });
-      endBeat();
+      stopHeartbeat();
       const fires = firesAfter({ deps, order, launch });
       await waitTurn({ deps, context, nextAt: recorded.retryAt ?? fires[0]?.scheduledFor ?? 0 });
       const tier = launch.kind === 'call' ? launch.call.tier : null;
-      return { ...toAttemptOutcome(recorded), fires, graceMs: deps.arming.graceMs(), ...(tier && { tier }) };
+      return {
+        ...toAttemptOutcome(recorded),
+        fires,
+        graceMs: deps.leadTime.graceMs(),
+        ...(tier && { tier }),
+      };
     } finally {
-      endBeat();
+      stopHeartbeat();
     }
   };
 }
@@ -50,7 +55,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
  * instant of thousands they would take from the calls what these need to leave: the more time there is, the later they
  * begin.
  */
-function firstBeatAt({ info, scheduledFor }: { info: Context['info']; scheduledFor: number }): number {
+function firstHeartbeatAt({ info, scheduledFor }: { info: Context['info']; scheduledFor: number }): number {
   const { heartbeatTimeoutMs = 0, currentAttemptScheduledTimestampMs } = info;
   const graceMs = currentAttemptScheduledTimestampMs + heartbeatTimeoutMs - scheduledFor;
   const spareMs = Math.max(graceMs - shortestGraceMs, 0);
@@ -65,7 +70,11 @@ async function waitTurn({ deps, context, nextAt }: { deps: ActivityDeps; context
   const { heartbeatTimeoutMs = Infinity, currentAttemptScheduledTimestampMs } = context.info;
   const leftMs = Math.max(currentAttemptScheduledTimestampMs + heartbeatTimeoutMs - now(), 0);
   const from = now() + leftMs * shareOfWait();
-  const end = deps.beats.begin({ send: () => context.heartbeat(), from, everyMs: heartbeatTimeoutMs * 0.4 });
+  const end = deps.heartbeats.begin({
+    send: () => context.heartbeat(),
+    from,
+    everyMs: heartbeatTimeoutMs * 0.4,
+  });
   await deps.pacer.turn(nextAt).finally(end);
 }
 
@@ -101,8 +110,8 @@ async function repeatLost({
 function delayOf({ deps, order, ms }: { deps: ActivityDeps; order: FireOrder; ms: number }): number {
   const { scheduledFor, cron, timeZone } = order;
   const [next = Infinity] =
-    cron === null ? [] : deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 1 });
-  return Math.min(ms, Math.max(next - now() - lastLooksMs, shortestMs));
+    cron === null ? [] : deps.schedule.nextFires({ cron, timeZone, after: scheduledFor, count: 1 });
+  return Math.min(ms, Math.max(next - now() - lastPassesMs, shortestMs));
 }
 
 /**
@@ -120,7 +129,7 @@ function firesAfter({
 }): PlannedFire[] {
   const { jobId, scheduledFor, version, cron, timeZone } = order;
   if (cron === null || (launch.kind === 'call' && launch.call.jobVersion !== version)) return [];
-  const instants = deps.math.nextFires({ cron, timeZone, after: scheduledFor, count: 2 });
+  const instants = deps.schedule.nextFires({ cron, timeZone, after: scheduledFor, count: 2 });
   const due = instants.filter((instant) => instant <= now());
   const isCaughtUp = launch.kind === 'call' && launch.call.trigger === 'catch_up';
   if (due.length > 0 && !isCaughtUp) return [];

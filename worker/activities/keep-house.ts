@@ -1,20 +1,24 @@
 import { Context } from '@temporalio/activity';
-import { keepHouse } from '#server/housekeeping/keep-house.server.ts';
-import type { HouseActivities } from '#workflows/contract.ts';
+import { runMaintenanceTask } from '#server/housekeeping/keep-house.server.ts';
+import type { MaintenanceActivities } from '#workflows/contract.ts';
 
-const beatMs = 5_000;
+const heartbeatMs = 5_000;
 
 /** The activity of the system jobs. */
-export function makeHouseActivities({ isClosing }: { isClosing: () => boolean }): HouseActivities {
+export function makeMaintenanceActivities({
+  isClosing,
+}: {
+  isClosing: () => boolean;
+}): MaintenanceActivities {
   return {
-    async keepHouse({ name }) {
+    async runMaintenanceTask({ name }) {
       const context = Context.current();
-      const beat = setInterval(() => context.heartbeat(), beatMs);
+      const heartbeat = setInterval(() => context.heartbeat(), heartbeatMs);
       const isStopping = () => isClosing() || context.cancellationSignal.aborted;
       try {
-        return { tag: 1, affected: await keepHouse({ name, isStopping }) };
+        return { tag: 1, affected: await runMaintenanceTask({ name, isStopping }) };
       } finally {
-        clearInterval(beat);
+        clearInterval(heartbeat);
       }
     },
   };

@@ -15,6 +15,9 @@ export function makeActivities(deps: ActivityDeps): JobActivities {
     run: makeRun(deps),
     endRetrying: makeEndRetrying(deps),
     callTest: makeCallTest(deps),
-    deliverNote: async ({ notificationId }) => ({ tag: 1, ...(await deps.deliverNote({ notificationId })) }),
+    deliverNotification: async ({ notificationId }) => ({
+      tag: 1,
+      ...(await deps.deliverNotification({ notificationId })),
+    }),
   };
 }

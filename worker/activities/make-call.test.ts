@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import type { CallError } from '#server/outbound/types.ts';
-import { openCalls } from '#worker/background/calls.ts';
+import { createInFlightCalls } from '#worker/background/calls.ts';
 import type { ActivityDeps } from './deps.ts';
 import { placeCall } from './make-call.ts';
 
 /** What the limits are told of a call that came to this. */
-async function toldOf({
+async function resultOf({
   error,
   remoteAddress = null,
   type = 'webhook',
@@ -20,7 +20,7 @@ async function toldOf({
   const unsent = notSent({ error: 'worker_lost', detail: '', startedAt: 0 });
   const call = { jobId: 1, type } as ClaimedCall;
   const deps = {
-    calls: openCalls(),
+    calls: createInFlightCalls(),
     callOut: () => Promise.resolve({ call, result: { ...unsent, error, remoteAddress } } as AttemptResult),
     gate: { leave: (_call: ClaimedCall, end: unknown) => ends.push(end) },
     pad: { makeRoom: () => {} },
@@ -46,5 +46,5 @@ test.each([
   ['a call that was cut off before', { error: 'worker_lost' }, 'untried'],
   ['an address that is not allowed', { error: 'target_not_allowed' }, 'untried'],
 ] as const)('%s tells what the target makes of connections', async (_what, made, connection) => {
-  expect(await toldOf(made)).toEqual([{ connection }]);
+  expect(await resultOf(made)).toEqual([{ connection }]);
 });

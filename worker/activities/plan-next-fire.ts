@@ -7,7 +7,7 @@ import type { ActivityDeps } from './deps.ts';
  * in hand are left out, and those that come after them stand in their place.
  */
 export function makePlanNextFire(deps: ActivityDeps): JobActivities['planNextFire'] {
-  return async ({ jobId, inHand }) => {
+  return async ({ jobId, inFlight }) => {
     const plan = await deps.planFires(jobId);
     if (plan.kind === 'gone') return { tag: 1, kind: 'gone' };
     const { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, overlap, lastOutcome } =
@@ -24,11 +24,11 @@ export function makePlanNextFire(deps: ActivityDeps): JobActivities['planNextFir
       overlap,
       lastOutcome,
     };
-    const instants = plan.kind === 'fires' ? beyond({ deps, plan, inHand }) : [];
+    const instants = plan.kind === 'fires' ? beyond({ deps, plan, inFlight }) : [];
     return {
       tag: 1,
       kind: 'next',
-      facts: { ...facts, link: deps.linkOf(jobId), graceMs: deps.arming.graceMs() },
+      facts: { ...facts, link: deps.linkOf(jobId), graceMs: deps.leadTime.graceMs() },
       fires: instants.map((scheduledFor) => withLead({ deps, jobId, scheduledFor })),
     };
   };
@@ -39,18 +39,18 @@ const mostFires = 2;
 function beyond({
   deps,
   plan: { fires, cron, timeZone },
-  inHand,
+  inFlight,
 }: {
   deps: ActivityDeps;
   plan: Extract<Plan, { kind: 'fires' }>;
-  inHand: number[];
+  inFlight: number[];
 }): number[] {
   const named = fires.map(({ scheduledFor }) => scheduledFor);
-  const isFree = (instant: number) => !inHand.includes(instant);
+  const isFree = (instant: number) => !inFlight.includes(instant);
   const free = named.filter(isFree);
   if (free.length === named.length || cron === null) return free;
   const after = Math.max(...named);
-  const later = deps.math.nextFires({ cron, timeZone, after, count: mostFires + inHand.length });
+  const later = deps.schedule.nextFires({ cron, timeZone, after, count: mostFires + inFlight.length });
   return [...free, ...later.filter(isFree)].slice(0, mostFires);
 }
 
@@ -64,5 +64,5 @@ export function withLead({
   jobId: number;
   scheduledFor: number;
 }): PlannedFire {
-  return { scheduledFor, wakeAt: scheduledFor - deps.arming.leadMs(jobId) };
+  return { scheduledFor, wakeAt: scheduledFor - deps.leadTime.leadMs(jobId) };
 }

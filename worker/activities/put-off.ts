@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
 /** A long wait for a limit is Temporal's: the activity is handed out again after it, to whichever worker. */
-export function putOff(ms: number): ApplicationFailure {
+export function retryLater(ms: number): ApplicationFailure {
   return waitOutside({ message: 'It waits for the limit of its domain.', ms });
 }
 

@@ -9,9 +9,9 @@ const canary = 'canary-7f3a9b1c';
 
 test('S13: Temporal is told of a fault its name, code and place, and neither its words nor its cause', () => {
   const error = new TypeError(`no column ${canary}\nof ${canary}`, { cause: new Error(canary) });
-  const told = sanitizeFailure(Object.assign(error, { code: '42703', detail: canary }));
+  const sanitized = sanitizeFailure(Object.assign(error, { code: '42703', detail: canary }));
   const { message, stackTrace, cause, applicationFailureInfo } = new DefaultFailureConverter().errorToFailure(
-    told,
+    sanitized,
     defaultPayloadConverter,
   );
   expect(message).toBe('TypeError 42703');
@@ -23,9 +23,9 @@ test('S13: Temporal is told of a fault its name, code and place, and neither its
 
 test('what we say ourselves is told, without what it comes from', () => {
   const own = new AppError('internal_error', { message: 'expired: error 23514', cause: new Error(canary) });
-  const told = sanitizeFailure(own);
-  expect(told).toMatchObject({ message: 'expired: error 23514', type: 'AppError' });
-  expect(told).toHaveProperty('cause', undefined);
+  const sanitized = sanitizeFailure(own);
+  expect(sanitized).toMatchObject({ message: 'expired: error 23514', type: 'AppError' });
+  expect(sanitized).toHaveProperty('cause', undefined);
   expect(sanitizeFailure(canary)).toMatchObject({ message: 'unknown', type: 'string' });
 });
 

@@ -26,9 +26,9 @@ export function sanitizeFailure(error: unknown): unknown {
   if (error instanceof TemporalFailure || (error instanceof Error && error.name === 'AbortError'))
     return error;
   const message = error instanceof AppError ? error.message : errorOf(error);
-  const told = ApplicationFailure.retryable(message, error instanceof Error ? error.name : typeof error);
-  told.stack = placesOf(error);
-  return told;
+  const sanitized = ApplicationFailure.retryable(message, error instanceof Error ? error.name : typeof error);
+  sanitized.stack = placesOf(error);
+  return sanitized;
 }
 
 function placesOf(error: unknown): string {

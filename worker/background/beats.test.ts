@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openBeats } from './beats.ts';
+import { createHeartbeats } from './beats.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('an activity beats each two seconds from its instant to its end', async () => {
-  const beats = openBeats();
+  const heartbeats = createHeartbeats();
   const send = vi.fn();
-  const end = beats.begin({ send, from: Date.now() + 5_000 });
+  const end = heartbeats.begin({ send, from: Date.now() + 5_000 });
   await vi.advanceTimersByTimeAsync(5_000);
   expect(send).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(5_000);
@@ -15,14 +15,14 @@ test('an activity beats each two seconds from its instant to its end', async () 
   end();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(send).toHaveBeenCalledTimes(3);
-  beats.close();
+  heartbeats.close();
 });
 
 test('one that only waits its turn beats as rarely as it says', async () => {
-  const beats = openBeats();
+  const heartbeats = createHeartbeats();
   const send = vi.fn();
-  beats.begin({ send, from: Date.now(), everyMs: 40_000 });
+  heartbeats.begin({ send, from: Date.now(), everyMs: 40_000 });
   await vi.advanceTimersByTimeAsync(85_000);
   expect(send).toHaveBeenCalledTimes(3);
-  beats.close();
+  heartbeats.close();
 });

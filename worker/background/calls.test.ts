@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openCalls } from './calls.ts';
+import { createInFlightCalls } from './calls.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const until = new AbortController().signal;
 
 test('a call is being sent until its request is on its way, or it has ended', () => {
-  const calls = openCalls();
+  const calls = createInFlightCalls();
   const [first, second] = [calls.begin({ jobId: 1, until }), calls.begin({ jobId: 2, until })];
   expect(calls.isSending()).toBe(true);
   first.sent();
@@ -17,14 +17,14 @@ test('a call is being sent until its request is on its way, or it has ended', ()
 });
 
 test('a request that waits for its target holds nobody up', () => {
-  const calls = openCalls();
+  const calls = createInFlightCalls();
   calls.begin({ jobId: 1, until });
   vi.advanceTimersByTime(101);
   expect(calls.isSending()).toBe(false);
 });
 
 test('a call of no job is cut off by a shutdown only, and is no job’s', () => {
-  const calls = openCalls();
+  const calls = createInFlightCalls();
   const test = calls.begin({ jobId: null, until });
   calls.cut({ jobId: 0, reason: 'deleted' });
   expect([calls.jobs(), test.signal.aborted]).toEqual([[], false]);

@@ -1,13 +1,13 @@
 /** Why a call that is out is cut off. */
 export type CutReason = 'deleted' | 'shutdown' | 'cancelled';
 
-export type Calls = ReturnType<typeof openCalls>;
+export type InFlightCalls = ReturnType<typeof createInFlightCalls>;
 
 /** A request that is not on its way by then waits for its target, not for this process. */
 const sendingMs = 100;
 
 /** The calls that are out, by job: a delete or a shutdown cuts them off. */
-export function openCalls() {
+export function createInFlightCalls() {
   const out = new Map<number | null, Set<AbortController>>();
   const unsent = new Set<{ begunAt: number }>();
   let size = 0;

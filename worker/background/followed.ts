@@ -1,5 +1,5 @@
 /** A figure of the database that is read again and again; while it cannot be read, the last one stands. */
-export function openFollowed<Value>({
+export function pollValue<Value>({
   read,
   first,
   everyMs,

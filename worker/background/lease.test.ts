@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openLease } from './lease.ts';
+import { createLease } from './lease.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
@@ -7,16 +7,21 @@ afterEach(() => void vi.useRealTimers());
 function aLease() {
   const database = { isAway: false, isSettled: false };
   const done: string[] = [];
-  const note = (what: string) => () => {
+  const notification = (what: string) => () => {
     if (database.isAway) return Promise.reject(new Error('away'));
     done.push(what);
     return Promise.resolve();
   };
   const renew = async () => {
-    await note('renew')();
+    await notification('renew')();
     return !database.isSettled;
   };
-  const lease = openLease({ renew, flush: note('flush'), settle: note('settle'), onError: () => {} });
+  const lease = createLease({
+    renew,
+    flush: notification('flush'),
+    rescue: notification('settle'),
+    onError: () => {},
+  });
   return { lease, database, done };
 }
 

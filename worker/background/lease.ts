@@ -13,12 +13,12 @@ interface LeaseSettings {
   /** Writes what could not be written while the database was away. */
   flush: () => Promise<void>;
   /** Settles the claims of workers whose lease is over. */
-  settle: () => Promise<void>;
+  rescue: () => Promise<void>;
   onError: (error: unknown) => void;
 }
 
 /** This worker's right to call: a row renewed every 2 s, 10 s ahead; without it nothing is released. */
-export function openLease({ renew, flush, settle, onError }: LeaseSettings) {
+export function createLease({ renew, flush, rescue, onError }: LeaseSettings) {
   let until = { wall: 0, steady: 0 };
   let renewedAt: number | null = null;
   let wasAway = false;
@@ -29,7 +29,7 @@ export function openLease({ renew, flush, settle, onError }: LeaseSettings) {
   // A machine that slept shows it in the wall clock only, a clock set back in the steady one only.
   const isHeld = () => !isClosed && Date.now() < until.wall && performance.now() < until.steady;
 
-  async function beat() {
+  async function heartbeat() {
     try {
       if (wasAway) await flush();
       const [wall, steady] = [Date.now(), performance.now()];
@@ -43,7 +43,7 @@ export function openLease({ renew, flush, settle, onError }: LeaseSettings) {
       renewedAt = performance.now();
       wasAway = false;
       if (performance.now() < calmUntil) return;
-      await settle();
+      await rescue();
       // The time that settling took is no sign of a database that was away.
       renewedAt = performance.now();
     } catch (error) {
@@ -54,7 +54,7 @@ export function openLease({ renew, flush, settle, onError }: LeaseSettings) {
 
   async function turn() {
     const began = performance.now();
-    await beat();
+    await heartbeat();
     if (!isClosed)
       timer = setTimeout(() => void turn(), Math.max(everyMs - (performance.now() - began), 100));
   }

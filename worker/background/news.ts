@@ -1,23 +1,29 @@
 import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
-import { relayNotesOnce } from '#server/engine/relay/relay-notes.server.ts';
-import { openRelay } from '#server/engine/relay/relay.server.ts';
+import { relayNotificationsOnce } from '#server/engine/relay/relay-notes.server.ts';
+import { createRelay } from '#server/engine/relay/relay.server.ts';
 import { renewLostDeliveries } from '#server/engine/rescue/renew-lost-deliveries.server.ts';
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { log } from '#server/log.server.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { JobChange } from '#worker/launch-pad/types.ts';
-import type { Calls } from './calls.ts';
+import type { InFlightCalls } from './calls.ts';
 
 const watchMs = 30_000;
 const deliveriesMs = 5_000;
 /** Notes of a batch are told of one after another: one look finds them all. */
-const noteNewsMs = 50;
+const notificationRelayMs = 50;
 
 /** What changes in the database: it reaches the pad at once, and Temporal by the relay; the watchdog looks after both. */
-export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJobs'>; calls: Calls }) {
-  const relay = openRelay();
-  const notes = openRelay({ once: relayNotesOnce, newsMs: noteNewsMs });
+export function createJobChangeFeed({
+  pad,
+  calls,
+}: {
+  pad: Pick<LaunchPad, 'drop' | 'heldJobs'>;
+  calls: InFlightCalls;
+}) {
+  const relay = createRelay();
+  const notifications = createRelay({ once: relayNotificationsOnce, wakeMs: notificationRelayMs });
   const take = (change: JobChange) => {
     pad.drop(change);
     if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
@@ -31,10 +37,10 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
       relay.wake();
     },
     onRun: () => relay.wake(),
-    onNote: () => notes.wake(),
+    onNotification: () => notifications.wake(),
     onReturn() {
       relay.wake();
-      notes.wake();
+      notifications.wake();
       jobVersions([...new Set([...pad.heldJobs(), ...calls.jobs()])]).then(
         (changes) => changes.forEach(take),
         warn,
@@ -50,7 +56,7 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
     ready: listener.ready,
     async close() {
       for (const watch of watches) clearInterval(watch);
-      await Promise.all([relay.close(), notes.close(), listener.close()]);
+      await Promise.all([relay.close(), notifications.close(), listener.close()]);
     },
   };
 }
@@ -58,11 +64,11 @@ export function openNews({ pad, calls }: { pad: Pick<LaunchPad, 'drop' | 'heldJo
 /** Looks again and again, never twice at once: a silent Temporal makes a look take longer than the time between two. */
 function everyMs({ ms, look }: { ms: number; look: () => Promise<void> }): NodeJS.Timeout {
   let isLooking = false;
-  const lookOnce = async () => {
+  const pollOnce = async () => {
     if (isLooking) return;
     isLooking = true;
     await look();
     isLooking = false;
   };
-  return setInterval(() => void lookOnce(), ms);
+  return setInterval(() => void pollOnce(), ms);
 }

@@ -1,19 +1,19 @@
 import { applySchedules } from '#server/engine/apply-schedules.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
-import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
+import { maintenanceTasks } from '#server/housekeeping/house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 
 const againMs = 30_000;
 const limitMs = 30_000;
 
 /** Hands the system jobs to Temporal, again until it has taken them. No job of a user waits for it. */
-export function openSchedules() {
+export function createMaintenanceSchedules() {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function turn() {
     try {
-      await withinMs({ ms: limitMs, call: () => applySchedules(houseJobs) });
+      await withinMs({ ms: limitMs, call: () => applySchedules(maintenanceTasks) });
     } catch (error) {
       log().warn(
         { code: error instanceof Error ? error.name : 'unknown' },

@@ -1,20 +1,20 @@
 import { expect, test, vi } from 'vitest';
-import { openTeller } from './teller.ts';
+import { createPageUpdates } from './teller.ts';
 
 test('what moves within half a second is told once, each job once', () => {
   vi.useFakeTimers();
-  const tell = vi.fn(() => Promise.resolve());
-  const teller = openTeller({ tell });
-  for (const jobId of [1, 2, 1]) teller.moved({ jobId });
-  teller.moved({ executionId: 7 });
-  teller.moved({ noteId: 9 });
-  expect(tell).not.toHaveBeenCalled();
+  const publish = vi.fn(() => Promise.resolve());
+  const pageUpdates = createPageUpdates({ publish });
+  for (const jobId of [1, 2, 1]) pageUpdates.moved({ jobId });
+  pageUpdates.moved({ executionId: 7 });
+  pageUpdates.moved({ notificationId: 9 });
+  expect(publish).not.toHaveBeenCalled();
   vi.advanceTimersByTime(500);
-  expect(tell.mock.calls).toEqual([[{ jobIds: [1, 2], executionIds: [7], noteIds: [9] }]]);
+  expect(publish.mock.calls).toEqual([[{ jobIds: [1, 2], executionIds: [7], notificationIds: [9] }]]);
   vi.advanceTimersByTime(5_000);
-  expect(tell).toHaveBeenCalledTimes(1);
-  teller.moved({ jobId: 3 });
+  expect(publish).toHaveBeenCalledTimes(1);
+  pageUpdates.moved({ jobId: 3 });
   vi.advanceTimersByTime(500);
-  expect(tell.mock.lastCall).toEqual([{ jobIds: [3], executionIds: [], noteIds: [] }]);
+  expect(publish.mock.lastCall).toEqual([{ jobIds: [3], executionIds: [], notificationIds: [] }]);
   vi.useRealTimers();
 });

@@ -1,7 +1,7 @@
 import type { Entry, PadOrder } from './types.ts';
 
 /** All fires in the pad, by job: a change of a job finds its fires without a walk through thousands. */
-export function openEntries() {
+export function createBuffer() {
   const jobs = new Map<number, Entry[]>();
   const ofJob = (jobId: number) => jobs.get(jobId) ?? [];
   return {

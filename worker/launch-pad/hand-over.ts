@@ -4,7 +4,7 @@ const patienceMs = 10_000;
 const leavingASecond = 20;
 
 /** Which fires of a worker without a lease leave it: it may be the only one that the database cannot be reached from. */
-export function openHandOver() {
+export function createLeaseHandoff() {
   let second = 0;
   let left = 0;
   /** @param instant now, by the clock of `scheduledFor`; a fire that may go counts as gone */

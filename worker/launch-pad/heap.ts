@@ -6,7 +6,7 @@ export interface Heap<Item> {
 }
 
 /** A queue that gives the item with the smallest key first; equal keys in any order. */
-export function openHeap<Item>(keyOf: (item: Item) => number): Heap<Item> {
+export function createHeap<Item>(keyOf: (item: Item) => number): Heap<Item> {
   const items: Item[] = [];
   const keyAt = (index: number) => {
     const item = items[index];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Claim, HeldFire } from '#server/executions/ledger/types.ts';
-import { openLaunchPad } from './launch-pad.ts';
+import { createLaunchPad } from './launch-pad.ts';
 import type { PadOrder } from './types.ts';
 
 const start = 1_800_000_000_000;
@@ -27,15 +27,15 @@ function aPad({
   claim = (fires: HeldFire[]) => Promise.resolve(fires.map(callOf)),
   hasLease = () => true,
   ...rest
-}: Partial<Parameters<typeof openLaunchPad>[0]> = {}) {
-  const looks: { at: number; jobs: number[] }[] = [];
+}: Partial<Parameters<typeof createLaunchPad>[0]> = {}) {
+  const passes: { at: number; jobs: number[] }[] = [];
   const left: { jobId: number; at: number; kind: string }[] = [];
-  const pad = openLaunchPad({
+  const pad = createLaunchPad({
     ...rest,
     hasLease,
     mayCall: hasLease,
     claim: (fires) => {
-      looks.push({ at: Date.now() - start, jobs: fires.map(({ jobId }) => jobId) });
+      passes.push({ at: Date.now() - start, jobs: fires.map(({ jobId }) => jobId) });
       return claim(fires);
     },
   });
@@ -44,7 +44,7 @@ function aPad({
       ({ kind }) => left.push({ jobId: order.jobId, at: Date.now() - start, kind }),
       () => left.push({ jobId: order.jobId, at: Date.now() - start, kind: 'failed' }),
     );
-  return { pad, looks, left, hold };
+  return { pad, looks: passes, left, hold };
 }
 
 test('a fire leaves at its instant, never before it', async () => {
@@ -65,20 +65,20 @@ test('fires leave in the order of their instants, whatever the order they came i
 });
 
 test('the fires of an instant are asked about in one statement, by job, shortly before it', async () => {
-  const { hold, looks } = aPad();
+  const { hold, looks: passes } = aPad();
   for (const jobId of [5, 3, 4]) void hold(anOrder({ jobId }));
   await vi.advanceTimersByTimeAsync(3000);
-  expect(looks).toHaveLength(1);
-  expect(looks[0]?.jobs).toEqual([3, 4, 5]);
-  expect(looks[0]?.at).toBeGreaterThanOrEqual(1695);
-  expect(looks[0]?.at).toBeLessThan(1705);
+  expect(passes).toHaveLength(1);
+  expect(passes[0]?.jobs).toEqual([3, 4, 5]);
+  expect(passes[0]?.at).toBeGreaterThanOrEqual(1695);
+  expect(passes[0]?.at).toBeLessThan(1705);
 });
 
 test('no statement asks about more than a thousand fires', async () => {
-  const { hold, looks, left } = aPad();
+  const { hold, looks: passes, left } = aPad();
   for (let jobId = 1; jobId <= 2500; jobId += 1) void hold(anOrder({ jobId }));
   await vi.advanceTimersByTimeAsync(3000);
-  expect(looks.map(({ jobs }) => jobs.length)).toEqual([1000, 1000, 500]);
+  expect(passes.map(({ jobs }) => jobs.length)).toEqual([1000, 1000, 500]);
   expect(left).toHaveLength(2500);
 });
 
@@ -140,13 +140,17 @@ test('an edit after the claim does not stop the call, a delete does', async () =
 
 test('while the database is away a fire stays, and goes once it can be claimed', async () => {
   let isAway = true;
-  const { hold, left, looks } = aPad({
+  const {
+    hold,
+    left,
+    looks: passes,
+  } = aPad({
     claim: (fires) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(fires.map(callOf))),
   });
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(5000);
   expect(left).toEqual([]);
-  expect(looks.length).toBeGreaterThanOrEqual(3);
+  expect(passes.length).toBeGreaterThanOrEqual(3);
   isAway = false;
   await vi.advanceTimersByTimeAsync(1100);
   expect(left).toMatchObject([{ kind: 'call' }]);
@@ -154,33 +158,33 @@ test('while the database is away a fire stays, and goes once it can be claimed',
 
 test('without a lease nothing is claimed and nothing leaves', async () => {
   let isHeld = false;
-  const { hold, left, looks } = aPad({ hasLease: () => isHeld });
+  const { hold, left, looks: passes } = aPad({ hasLease: () => isHeld });
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(4000);
-  expect([looks, left]).toEqual([[], []]);
+  expect([passes, left]).toEqual([[], []]);
   isHeld = true;
   await vi.advanceTimersByTimeAsync(1100);
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
 test('ten seconds after its instant a fire leaves a worker without a lease: another one may call it', async () => {
-  const { hold, left, looks } = aPad({ hasLease: () => false });
+  const { hold, left, looks: passes } = aPad({ hasLease: () => false });
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(11_500);
   expect(left).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_500);
-  expect([looks, left]).toMatchObject([[], [{ kind: 'no_lease' }]]);
+  expect([passes, left]).toMatchObject([[], [{ kind: 'no_lease' }]]);
 });
 
 test('without a lease twenty fires a second leave, and the rest is claimed once it is back', async () => {
   let isHeld = false;
-  const { hold, left, looks } = aPad({ hasLease: () => isHeld });
+  const { hold, left, looks: passes } = aPad({ hasLease: () => isHeld });
   for (let jobId = 1; jobId <= 100; jobId += 1) void hold(anOrder({ jobId, scheduledFor: start - 60_000 }));
   await vi.advanceTimersByTimeAsync(2_900);
   expect(left).toHaveLength(60);
   isHeld = true;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(looks.flatMap(({ jobs }) => jobs)).toHaveLength(40);
+  expect(passes.flatMap(({ jobs }) => jobs)).toHaveLength(40);
   expect(new Set(left.map(({ jobId }) => jobId)).size).toBe(100);
 });
 
@@ -210,10 +214,14 @@ test('a fire that another worker has is looked at each second until it is record
     kind: 'recorded',
     recorded: { executionId: 7, outcome: 'success', retryAt: null },
   };
-  const { hold, left, looks } = aPad({ claim: () => Promise.resolve([responses.shift() ?? recorded]) });
+  const {
+    hold,
+    left,
+    looks: passes,
+  } = aPad({ claim: () => Promise.resolve([responses.shift() ?? recorded]) });
   void hold(anOrder({ scheduledFor: start - 1000 }));
   await vi.advanceTimersByTimeAsync(2100);
-  expect(looks).toHaveLength(3);
+  expect(passes).toHaveLength(3);
   expect(left).toMatchObject([{ kind: 'recorded' }]);
 });
 
@@ -232,12 +240,12 @@ test('a closing pad gives unclaimed fires back and lets claimed ones go', async 
 });
 
 test('a fire that is handed out again replaces its older self', async () => {
-  const { hold, left, looks } = aPad();
+  const { hold, left, looks: passes } = aPad();
   void hold(anOrder());
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(2100);
   expect(left.map(({ kind }) => kind)).toEqual(['failed', 'call']);
-  expect(looks).toHaveLength(1);
+  expect(passes).toHaveLength(1);
 });
 
 test('a fire that is handed out again while its older self is being looked at hears of a delete', async () => {
@@ -296,7 +304,12 @@ test('a clock that was ahead for a moment, and is set back, leaves no fire waiti
 
 test('a fire that waits for a call of its job is looked at once that call has ended, not only each second', async () => {
   const responses: Claim['kind'][] = ['busy', 'busy', 'call'];
-  const { pad, hold, left, looks } = aPad({
+  const {
+    pad,
+    hold,
+    left,
+    looks: passes,
+  } = aPad({
     claim: (fires) =>
       Promise.resolve(
         fires.map((fire) => (responses.shift() === 'busy' ? { kind: 'busy' as const } : callOf(fire))),
@@ -307,19 +320,24 @@ test('a fire that waits for a call of its job is looked at once that call has en
   pad.lookAt(1);
   pad.lookAt(2);
   await vi.advanceTimersByTimeAsync(50);
-  expect(looks).toHaveLength(2);
+  expect(passes).toHaveLength(2);
   pad.lookAt(1);
   await vi.advanceTimersByTimeAsync(50);
   expect(left).toMatchObject([{ kind: 'call' }]);
   await vi.advanceTimersByTimeAsync(3000);
-  expect(looks).toHaveLength(3);
+  expect(passes).toHaveLength(3);
 });
 
 test('a call that ends while the fire behind it is being looked at is not overlooked', async () => {
   let response: (claims: Claim[]) => void = () => {};
-  const { pad, hold, left, looks } = aPad({
+  const {
+    pad,
+    hold,
+    left,
+    looks: passes,
+  } = aPad({
     claim: (fires) =>
-      looks.length === 1 ? new Promise((done) => (response = done)) : Promise.resolve(fires.map(callOf)),
+      passes.length === 1 ? new Promise((done) => (response = done)) : Promise.resolve(fires.map(callOf)),
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(10);
@@ -331,11 +349,16 @@ test('a call that ends while the fire behind it is being looked at is not overlo
 
 test('a fire that is brought forward while it waits for its turn to be looked at is asked about once', async () => {
   const responses: (() => void)[] = [];
-  const { pad, hold, left, looks } = aPad({
+  const {
+    pad,
+    hold,
+    left,
+    looks: passes,
+  } = aPad({
     claim: async (fires) => {
       const [first] = fires;
       // The first look at job 3 finds it busy; those at the other two take until they are answered.
-      if (first?.jobId === 3 && looks.length === 1) return [{ kind: 'busy' }];
+      if (first?.jobId === 3 && passes.length === 1) return [{ kind: 'busy' }];
       if (first?.jobId !== 3) await new Promise<void>((done) => responses.push(done));
       return fires.map(callOf);
     },
@@ -352,13 +375,18 @@ test('a fire that is brought forward while it waits for its turn to be looked at
   await vi.advanceTimersByTimeAsync(10);
   responses.forEach((response) => response());
   await vi.advanceTimersByTimeAsync(10);
-  expect(looks.map(({ jobs }) => jobs)).toEqual([[3], [1], [2], [3]]);
+  expect(passes.map(({ jobs }) => jobs)).toEqual([[3], [1], [2], [3]]);
   expect(left).toHaveLength(3);
 });
 
 test('a fire that was looked at stays when its job is edited: it may have its row in the queue', async () => {
   const responses: Claim['kind'][] = ['busy'];
-  const { pad, hold, left, looks } = aPad({
+  const {
+    pad,
+    hold,
+    left,
+    looks: passes,
+  } = aPad({
     claim: (fires) =>
       Promise.resolve(fires.map((fire) => (responses.shift() ? { kind: 'busy' } : callOf(fire)))),
   });
@@ -366,14 +394,14 @@ test('a fire that was looked at stays when its job is edited: it may have its ro
   await vi.advanceTimersByTimeAsync(100);
   pad.drop({ jobId: 1, version: 2 });
   await vi.advanceTimersByTimeAsync(20);
-  expect(looks).toHaveLength(2);
+  expect(passes).toHaveLength(2);
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
 test('a fire that has to wait for long leaves the pad and says for how long', async () => {
   const { hold, left } = aPad({
     claim: (fires) => Promise.resolve(fires.map(() => ({ kind: 'busy' as const }))),
-    putOffMs: ({ scheduledFor }) => (Date.now() - scheduledFor > 2000 ? 15_000 : null),
+    retryLaterMs: ({ scheduledFor }) => (Date.now() - scheduledFor > 2000 ? 15_000 : null),
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(1900);
@@ -397,7 +425,7 @@ test('claimed fires beyond the room of the worker leave one by one as calls end,
   let out = 0;
   let turns = 0;
   const left: number[] = [];
-  const pad = openLaunchPad({
+  const pad = createLaunchPad({
     now: () => (turns++, Date.now()),
     hasLease: () => true,
     mayCall: () => true,

@@ -1,9 +1,9 @@
 import type { Claim, ClaimedCall, HeldFire } from '#server/executions/ledger/types.ts';
 import { shuttingDown } from '#worker/activities/shutting-down.ts';
-import { openEntries } from './entries.ts';
-import { openHandOver } from './hand-over.ts';
-import { openHeap } from './heap.ts';
-import { openInstants } from './instants.ts';
+import { createBuffer } from './entries.ts';
+import { createLeaseHandoff } from './hand-over.ts';
+import { createHeap } from './heap.ts';
+import { createInstants } from './instants.ts';
 import type { Entry, JobChange, Launch, PadOrder } from './types.ts';
 
 /** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */
@@ -13,7 +13,7 @@ const longestTimerMs = 1000;
 /** A fire that is busy, or could not be asked about, is looked at again after that. */
 const againMs = 1000;
 const batchSize = 1000;
-const looksAtOnce = 2;
+const passesAtOnce = 2;
 /** Calls begun in one turn of the event loop; the first ones reach the wire before the last ones begin. */
 const releasedAtOnce = 100;
 /** A burst counts as leaving from so long before its instant. */
@@ -34,34 +34,34 @@ interface PadSettings {
   /** A claimed call that this pad does not let go after all. */
   giveBack?: (call: ClaimedCall) => void;
   /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
-  putOffMs?: (order: PadOrder) => number | null;
+  retryLaterMs?: (order: PadOrder) => number | null;
   onError?: (error: unknown) => void;
 }
 
-export type LaunchPad = ReturnType<typeof openLaunchPad>;
+export type LaunchPad = ReturnType<typeof createLaunchPad>;
 
 /**
  * Holds the fires of this process, asks the ledger shortly before their instant and lets them go when
  * the clock has reached it: never early (engine.md section 3). One queue, not a timer a fire.
  */
-export function openLaunchPad({
+export function createLaunchPad({
   now = Date.now,
   claim,
   hasLease,
   mayCall,
   hasRoom = () => true,
   giveBack = () => {},
-  putOffMs = () => null,
+  retryLaterMs = () => null,
   onError = () => {},
 }: PadSettings) {
-  const entries = openEntries();
-  const instants = openInstants();
-  const mayGo = openHandOver();
-  const again = openHeap<{ entry: Entry; at: number }>(({ at }) => at);
-  const ready = openHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
+  const entries = createBuffer();
+  const instants = createInstants();
+  const mayGo = createLeaseHandoff();
+  const again = createHeap<{ entry: Entry; at: number }>(({ at }) => at);
+  const ready = createHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
   let due: Entry[] = [];
-  let looks = 0;
-  let looking = 0;
+  let passes = 0;
+  let polling = 0;
   let isClosed = false;
   let timer: NodeJS.Timeout | undefined;
   let immediate: NodeJS.Immediate | undefined;
@@ -74,8 +74,8 @@ export function openLaunchPad({
       const entry: Entry = {
         ...{ order, leave, fail, newest: order.version },
         state: 'held',
-        lookAt: null,
-        isAsked: false,
+        recheckAt: null,
+        isRecheckRequested: false,
         call: null,
         isDeleted: false,
       };
@@ -84,7 +84,7 @@ export function openLaunchPad({
       if (older?.state === 'held') entry.call = older.call;
       if (older?.state === 'held') finish(older, () => older.fail(new Error('Handed out again.')));
       entries.add(entry);
-      if (older && older.state !== 'gone') lookAgain(entry);
+      if (older && older.state !== 'gone') recheck(entry);
       else {
         instants.add(entry);
         schedule();
@@ -103,31 +103,31 @@ export function openLaunchPad({
       again.pop();
       // One that was brought forward stands in the queue a second time.
       const { entry, at } = first;
-      if (entry.state === 'held' && entry.lookAt === at) due.push(entry);
+      if (entry.state === 'held' && entry.recheckAt === at) due.push(entry);
     }
-    lookAtDue();
+    claimDue();
     release();
     schedule();
   }
 
-  function lookAtDue() {
+  function claimDue() {
     // One that was brought forward while it waited stands there twice: asked about twice, it would get busy beside its claim.
     due = [...new Set(due)].filter((entry) => entry.state === 'held');
     if (due.length > 0 && !hasLease()) due.splice(0).forEach(waitForLease);
-    while (due.length > 0 && looks < looksAtOnce) {
+    while (due.length > 0 && passes < passesAtOnce) {
       due.sort((a, b) => a.order.scheduledFor - b.order.scheduledFor || a.order.jobId - b.order.jobId);
-      void look(due.splice(0, batchSize));
+      void pass(due.splice(0, batchSize));
     }
   }
 
   function waitForLease(entry: Entry) {
-    if (entry.call || isClosed || !mayGo({ ...entry.order, instant: now() })) lookAgain(entry);
+    if (entry.call || isClosed || !mayGo({ ...entry.order, instant: now() })) recheck(entry);
     else finish(entry, () => entry.leave({ kind: 'no_lease' }));
   }
 
-  async function look(batch: Entry[]) {
-    looks += 1;
-    looking += batch.length;
+  async function pass(batch: Entry[]) {
+    passes += 1;
+    polling += batch.length;
     // One order of locks for every worker.
     batch.sort((a, b) => a.order.jobId - b.order.jobId);
     batch.forEach((entry) => (entry.state = 'looking'));
@@ -138,8 +138,8 @@ export function openLaunchPad({
       onError(error);
       batch.forEach((entry) => take(entry, undefined));
     } finally {
-      looks -= 1;
-      looking -= batch.length;
+      passes -= 1;
+      polling -= batch.length;
       schedule({ isAtOnce: true });
     }
   }
@@ -149,7 +149,7 @@ export function openLaunchPad({
       // Claimed by this worker, which then had no lease for a moment: the claim still stands.
       if (response && entry.call && mayCall(entry.call)) makeReady(entry);
       else if (response && !entry.call) stay(entry);
-      else lookAgain(entry);
+      else recheck(entry);
       return;
     }
     if (entry.call) giveBack(entry.call);
@@ -161,8 +161,8 @@ export function openLaunchPad({
 
   /** It waits for a call of its job to end, for a limit, or for another worker: here, unless that takes long. */
   function stay(entry: Entry) {
-    const ms = entry.isAsked || isClosed ? null : putOffMs(entry.order);
-    if (ms === null) lookAgain(entry);
+    const ms = entry.isRecheckRequested || isClosed ? null : retryLaterMs(entry.order);
+    if (ms === null) recheck(entry);
     else finish(entry, () => entry.leave({ kind: 'put_off', ms }));
   }
 
@@ -177,18 +177,18 @@ export function openLaunchPad({
     ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
   }
 
-  function lookAgain(entry: Entry) {
+  function recheck(entry: Entry) {
     if (isClosed && !entry.call) {
       finish(entry, () => entry.fail(shuttingDown()));
       return;
     }
     entry.state = 'held';
-    planLook(entry, entry.isAsked ? now() : now() + againMs);
-    entry.isAsked = false;
+    planPass(entry, entry.isRecheckRequested ? now() : now() + againMs);
+    entry.isRecheckRequested = false;
   }
 
-  function planLook(entry: Entry, at: number) {
-    entry.lookAt = at;
+  function planPass(entry: Entry, at: number) {
+    entry.recheckAt = at;
     again.push({ entry, at });
     schedule();
   }
@@ -204,7 +204,7 @@ export function openLaunchPad({
       if (mayCall(call)) {
         finish(first, () => first.leave({ kind: 'call', call }));
         count += 1;
-      } else lookAgain(first);
+      } else recheck(first);
     }
   }
 
@@ -228,7 +228,7 @@ export function openLaunchPad({
     const nextAt = isAtOnce
       ? -Infinity
       : Math.min(
-          due.length > 0 && looks < looksAtOnce ? -Infinity : Infinity,
+          due.length > 0 && passes < passesAtOnce ? -Infinity : Infinity,
           instants.nextLookAt(),
           again.peek()?.at ?? Infinity,
           nextReleaseAt(),
@@ -252,8 +252,8 @@ export function openLaunchPad({
         if (entry.state === 'looking') entry.isDeleted = true;
         else dismiss(entry);
       } else if (entry.state === 'held' && !entry.call && entry.order.version < version) {
-        if (entry.lookAt === null) dismiss(entry);
-        else planLook(entry, now());
+        if (entry.recheckAt === null) dismiss(entry);
+        else planPass(entry, now());
       } else {
         entry.newest = Math.max(entry.newest, version);
         if (entry.state === 'ready') lineUp(entry);
@@ -262,17 +262,17 @@ export function openLaunchPad({
   }
 
   /** Looks at once at the fires that wait for a call of this job to end: one has ended. */
-  function lookAt(jobId: number) {
+  function recheckAt(jobId: number) {
     for (const entry of entries.ofJob(jobId)) {
-      if (entry.state === 'looking') entry.isAsked = true;
-      else if (entry.state === 'held' && entry.lookAt !== null) planLook(entry, now());
+      if (entry.state === 'looking') entry.isRecheckRequested = true;
+      else if (entry.state === 'held' && entry.recheckAt !== null) planPass(entry, now());
     }
   }
 
   return {
     launch,
     drop,
-    lookAt,
+    lookAt: recheckAt,
     /** Jobs with a fire that is not claimed yet. */
     heldJobs: () => [...new Set(entries.all().map(({ order }) => order.jobId))],
     size: () => entries.all().length,
@@ -280,13 +280,13 @@ export function openLaunchPad({
     depth: () => {
       const all = entries.all();
       const claimed = all.filter(({ call }) => call !== null).length;
-      const held = all.filter(({ call, lookAt }) => call === null && lookAt === null).length;
+      const held = all.filter(({ call, recheckAt }) => call === null && recheckAt === null).length;
       return { held, claimed, queued: all.length - claimed - held };
     },
     /** Calls are leaving, or about to within the next turns: whatever else can wait should. */
     isReleasing: () => nextReleaseAt() - now() < releasingMs,
     /** More calls than one turn takes are leaving or about to: a steady stream of few is no burst. */
-    isBursting: () => looking + (nextReleaseAt() - now() < burstMs ? ready.size : 0) > releasedAtOnce,
+    isBursting: () => polling + (nextReleaseAt() - now() < burstMs ? ready.size : 0) > releasedAtOnce,
     /** A call has ended: claimed calls may have waited for its room. */
     makeRoom: schedule,
     /** Gives unclaimed fires to other workers; claimed ones still go out. */

@@ -13,9 +13,9 @@ export interface Entry {
   order: PadOrder;
   state: 'held' | 'looking' | 'ready' | 'gone';
   /** When the ledger is asked again; null before the first look. */
-  lookAt: number | null;
+  recheckAt: number | null;
   /** What it may have waited for came while it was being looked at. */
-  isAsked: boolean;
+  isRecheckRequested: boolean;
   call: ClaimedCall | null;
   isDeleted: boolean;
   /** The newest version of its job that it has heard of. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { openAdmission } from '#server/outbound/limits/admission.server.ts';
+import { createAdmission } from '#server/outbound/limits/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
-import { openGate } from './admission.ts';
+import { createGate } from './admission.ts';
 
 const factsOf = (jobId: number): CallerFacts => ({
   jobId,
@@ -24,7 +24,7 @@ function aGate({
 }) {
   let free = places;
   const connections: ConnectionEnd[] = [];
-  const gate = openGate({
+  const gate = createGate({
     now,
     admission: {
       enter: () => (free > 0 ? (free--, 'go') : response),
@@ -81,13 +81,13 @@ test('only a fire that has met the limit of a domain for ten seconds waits outsi
   const { gate } = aGate({ places: 0, response: 'capped', now: () => now });
   await ask(gate);
   now = 9_000;
-  expect(gate.putOffMs(order)).toBeNull();
+  expect(gate.retryLaterMs(order)).toBeNull();
   now = 11_000;
   await ask(gate);
-  expect(gate.putOffMs(order)).toBe(15_000);
+  expect(gate.retryLaterMs(order)).toBe(15_000);
   const full = aGate({ places: 0, now: () => now });
   await ask(full.gate);
-  expect(full.gate.putOffMs(order)).toBeNull();
+  expect(full.gate.retryLaterMs(order)).toBeNull();
 });
 
 test('a call that holds a place asks the limits before it follows a redirect, a test run does not', async () => {
@@ -104,14 +104,14 @@ test('a call that holds a place asks the limits before it follows a redirect, a 
 
 /** A gate over the real limits, and calls that it has let out. */
 async function calledAt(targets: string[]) {
-  const admission = openAdmission({
+  const admission = createAdmission({
     liveWorkers: () => 1,
     groupOf: (target) => ({
       ...{ host: target, domain: target, isExempt: false, isUncapped: true, isEcho: false },
     }),
   });
   const woken: number[] = [];
-  const gate = openGate({ admission, onPlace: (jobId) => woken.push(jobId) });
+  const gate = createGate({ admission, onPlace: (jobId) => woken.push(jobId) });
   const ask = (jobId: number, target: string) =>
     gate.claim((admit) => {
       const isIn = admit({ ...factsOf(jobId), ownerId: jobId, target });
@@ -147,12 +147,12 @@ test('a redirect waits for a place at a full host, without one at the host befor
   const [other, mover] = [calls[0], calls[50]];
   if (!other || !mover) throw new Error('No calls are out.');
   expect((await ask(200, 'a.example')).kind).toBe('busy');
-  const followed = gate.follow({ call: mover, target: 'b.example', signal: never });
+  const polled = gate.follow({ call: mover, target: 'b.example', signal: never });
   expect(woken).toEqual([200]);
   expect((await ask(201, 'a.example')).kind).toBe('call');
   expect((await ask(202, 'b.example')).kind).toBe('busy');
   gate.leave(other, ended);
-  expect(await followed).toBe('go');
+  expect(await polled).toBe('go');
   expect((await ask(203, 'b.example')).kind).toBe('busy');
   for (const call of calls.slice(1)) gate.leave(call, ended);
   expect(admission.size()).toBeLessThanOrEqual(2);
@@ -163,9 +163,9 @@ test('a redirect that waits until the timeout of its call is busy, and leaves no
   const mover = calls[50];
   if (!mover) throw new Error('No call is out.');
   const timeout = new AbortController();
-  const followed = gate.follow({ call: mover, target: 'b.example', signal: timeout.signal });
+  const polled = gate.follow({ call: mover, target: 'b.example', signal: timeout.signal });
   timeout.abort();
-  expect(await followed).toBe('busy');
+  expect(await polled).toBe('busy');
   for (const call of calls) gate.leave(call, ended);
   expect(admission.size()).toBe(0);
 });

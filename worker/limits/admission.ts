@@ -2,11 +2,11 @@ import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/ledger/
 import type { Admission } from '#server/outbound/limits/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import type { FollowResult } from '#server/outbound/types.ts';
-import { openWaitingRoom } from './waiting-room.ts';
+import { createBlockedJobs } from './waiting-room.ts';
 
 /** Shorter waits for a limit stay in this process. */
 const shortMs = 10_000;
-const putOffMs = 15_000;
+const retryLaterMs = 15_000;
 
 /** What a claim may answer, as far as its place is concerned. */
 export type GatedClaim =
@@ -18,13 +18,13 @@ interface Place {
   at: string | null;
 }
 
-export type Gate = ReturnType<typeof openGate>;
+export type Gate = ReturnType<typeof createGate>;
 
 /**
  * The limits of calls, as this worker asks them: a place is taken in the last look, and given back when the call
  * has ended or is not made after all.
  */
-export function openGate({
+export function createGate({
   admission,
   now = Date.now,
   onPlace = () => {},
@@ -34,7 +34,7 @@ export function openGate({
   /** Told of a job whose call waited for a place that has come free. */
   onPlace?: (jobId: number) => void;
 }) {
-  const waiting = openWaitingRoom();
+  const waiting = createBlockedJobs();
   const taken = new WeakMap<ClaimedCall, Place>();
   /** Calls that wait for a place at the host of a redirect, first come first. */
   const followers = new Set<() => void>();
@@ -143,9 +143,9 @@ export function openGate({
      * How long what has waited for the limit of a domain since an instant waits on outside this process; null while
      * it may stay. Asked after each look.
      */
-    putOffMs: ({ jobId, since }: { jobId: number; since: number }): number | null => {
+    retryLaterMs: ({ jobId, since }: { jobId: number; since: number }): number | null => {
       const isCapped = capped.delete(jobId);
-      return isCapped && now() - since >= shortMs ? putOffMs : null;
+      return isCapped && now() - since >= shortMs ? retryLaterMs : null;
     },
   };
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { armingFor, stickyMsFor } from './arming.ts';
+import { leadTimeFor, stickyMsFor } from './arming.ts';
 
-const leads = (jobs: number) => Array.from({ length: 1000 }, (_, index) => armingFor(jobs).leadMs(index + 1));
+const leads = (jobs: number) =>
+  Array.from({ length: 1000 }, (_, index) => leadTimeFor(jobs).leadMs(index + 1));
 
 test('a lone job is handed to the pad two to three seconds early', () => {
   expect(Math.min(...leads(1))).toBeGreaterThanOrEqual(2_000);
@@ -18,13 +19,13 @@ test('ten thousand jobs of one instant are handed over at some fifty a second', 
 });
 
 test('a job keeps its lead while the number of jobs stays', () => {
-  expect(armingFor(500).leadMs(42)).toBe(armingFor(500).leadMs(42));
+  expect(leadTimeFor(500).leadMs(42)).toBe(leadTimeFor(500).leadMs(42));
 });
 
 test('the window never exceeds four minutes, and grace grows with the jobs', () => {
   expect(Math.max(...leads(1_000_000))).toBeLessThan(242_000);
-  expect(armingFor(10).graceMs()).toBe(10_000);
-  expect(armingFor(12_000).graceMs()).toBe(120_000);
+  expect(leadTimeFor(10).graceMs()).toBe(10_000);
+  expect(leadTimeFor(12_000).graceMs()).toBe(120_000);
 });
 
 test('a workflow task waits for its worker for ten seconds, with thousands of jobs for longer, never beyond a minute', () => {

@@ -1,4 +1,4 @@
-import { openFollowed } from '#worker/background/followed.ts';
+import { pollValue } from '#worker/background/followed.ts';
 
 const firesPerSecond = 50;
 const shortestWindowMs = 1_000;
@@ -13,7 +13,7 @@ const shortestStickyMs = 10_000;
 const longestStickyMs = 60_000;
 const stickyMsPerJob = 5;
 
-export interface Arming {
+export interface LeadTime {
   /** How long before its instant a fire of this job is handed to the launch pad. */
   leadMs: (jobId: number) => number;
   /** How long after its instant a fire that nobody reports on is handed out again. */
@@ -21,7 +21,7 @@ export interface Arming {
 }
 
 /** Leads and grace for so many active jobs (engine.md section 3). */
-export function armingFor(activeJobs: number): Arming {
+export function leadTimeFor(activeJobs: number): LeadTime {
   const windowMs = Math.min(
     Math.max((activeJobs / firesPerSecond) * 1000, shortestWindowMs),
     longestWindowMs,
@@ -44,12 +44,16 @@ function shareOf(jobId: number): number {
 }
 
 /** The same, following the number of jobs each minute. */
-export function openArming({ count }: { count: () => Promise<number> }): Arming & { close: () => void } {
-  const read = async () => armingFor(await count());
-  const followed = openFollowed({ read, first: armingFor(0), everyMs: refreshMs });
+export function createLeadTime({
+  count,
+}: {
+  count: () => Promise<number>;
+}): LeadTime & { close: () => void } {
+  const read = async () => leadTimeFor(await count());
+  const polled = pollValue({ read, first: leadTimeFor(0), everyMs: refreshMs });
   return {
-    leadMs: (jobId) => followed.current().leadMs(jobId),
-    graceMs: () => followed.current().graceMs(),
-    close: followed.close,
+    leadMs: (jobId) => polled.current().leadMs(jobId),
+    graceMs: () => polled.current().graceMs(),
+    close: polled.close,
   };
 }

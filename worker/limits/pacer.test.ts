@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openPacer } from './pacer.ts';
+import { createPacer } from './pacer.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test('a single result goes back at once', async () => {
-  await openPacer({ isBusy: () => false }).turn(1);
+  await createPacer({ isBusy: () => false }).turn(1);
 });
 
 test('no result goes back while a burst is leaving; then the one whose next fire is nearest', async () => {
   let isBusy = true;
   const gone: number[] = [];
-  const pacer = openPacer({ isBusy: () => isBusy });
+  const pacer = createPacer({ isBusy: () => isBusy });
   for (const nextAt of [30, 10, 20]) void pacer.turn(nextAt).then(() => gone.push(nextAt));
   await vi.advanceTimersByTimeAsync(500);
   expect(gone).toEqual([]);
@@ -21,7 +21,7 @@ test('no result goes back while a burst is leaving; then the one whose next fire
 });
 
 test('bursts without an end hold results back for ten seconds, not for ever', async () => {
-  const pacer = openPacer({ isBusy: () => true });
+  const pacer = createPacer({ isBusy: () => true });
   let isGone = false;
   void pacer.turn(1).then(() => (isGone = true));
   await vi.advanceTimersByTimeAsync(9_500);
@@ -32,7 +32,7 @@ test('bursts without an end hold results back for ten seconds, not for ever', as
 
 test('no more than 150 results a second go back', async () => {
   let gone = 0;
-  const pacer = openPacer({ isBusy: () => false });
+  const pacer = createPacer({ isBusy: () => false });
   for (let index = 0; index < 1000; index += 1) void pacer.turn(index).then(() => (gone += 1));
   await vi.advanceTimersByTimeAsync(2000);
   expect(gone).toBeGreaterThan(280);
@@ -44,7 +44,7 @@ test.each([
   ['fire within two minutes go back at 150 a second', 60_000, 280, 315],
 ])('of 1,200 results, those whose jobs %s', async (_what, laterMs, least, most) => {
   let gone = 0;
-  const pacer = openPacer({ isBusy: () => false });
+  const pacer = createPacer({ isBusy: () => false });
   for (let index = 0; index < 1200; index += 1)
     void pacer.turn(Date.now() + laterMs + index).then(() => (gone += 1));
   await vi.advanceTimersByTimeAsync(2000);
@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a worker that goes down lets all results go', async () => {
-  const pacer = openPacer({ isBusy: () => true });
+  const pacer = createPacer({ isBusy: () => true });
   const turns = [pacer.turn(1), pacer.turn(2)];
   pacer.letAllGo();
   await Promise.all(turns);

@@ -1,4 +1,4 @@
-import { openHeap } from '#worker/launch-pad/heap.ts';
+import { createHeap } from '#worker/launch-pad/heap.ts';
 
 const perSecond = 150;
 /**
@@ -14,19 +14,19 @@ const longestPauseMs = 10_000;
 /** So many go back at once after a pause. */
 const reserve = 15;
 
-interface Turn {
+interface QueuedResult {
   nextAt: number;
   go: () => void;
 }
 
-export type Pacer = ReturnType<typeof openPacer>;
+export type Pacer = ReturnType<typeof createPacer>;
 
 /**
  * The order in which results go back to Temporal: none while a burst is leaving, then those whose next fire
  * comes first, at a rate that leaves the server room for what is due (engine.md section 3).
  */
-export function openPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; now?: () => number }) {
-  const turns = openHeap<Turn>((turn) => turn.nextAt);
+export function createPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; now?: () => number }) {
+  const turns = createHeap<QueuedResult>((turn) => turn.nextAt);
   let room = reserve;
   let filledAt = now();
   let timer: NodeJS.Timeout | undefined;

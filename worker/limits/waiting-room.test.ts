@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallerFacts } from '#server/executions/ledger/types.ts';
-import { openWaitingRoom } from './waiting-room.ts';
+import { createBlockedJobs } from './waiting-room.ts';
 
 const facts = (jobId: number, { ownerId = 1, target = 'shop.example.com' } = {}): CallerFacts => ({
   ...{ jobId, ownerId, target },
@@ -8,7 +8,7 @@ const facts = (jobId: number, { ownerId = 1, target = 'shop.example.com' } = {})
 });
 
 test('a call that ends makes way for the first that waits of its account and of its target', () => {
-  const room = openWaitingRoom();
+  const room = createBlockedJobs();
   room.add(facts(1, { ownerId: 2, target: 'other.example.com' }));
   room.add(facts(2));
   room.add(facts(3, { ownerId: 3 }));
@@ -18,7 +18,7 @@ test('a call that ends makes way for the first that waits of its account and of 
 });
 
 test('who waits twice stands in line once, and who no longer waits not at all', () => {
-  const room = openWaitingRoom();
+  const room = createBlockedJobs();
   room.add(facts(1));
   room.add(facts(1));
   room.add(facts(2));

@@ -1,7 +1,7 @@
 import type { CallerFacts } from '#server/executions/ledger/types.ts';
 
 /** The jobs whose call a limit on calls that are out keeps waiting: by account and by target, first come first. */
-export function openWaitingRoom() {
+export function createBlockedJobs() {
   const waiting = new Map<number, CallerFacts>();
   const lines = new Map<string, Set<number>>();
 

@@ -8,9 +8,9 @@ import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { PausedJobs } from './paused-jobs.tsx';
-import { PlanEndNote } from './plan-end-note.tsx';
+import { PlanEndBanner } from './plan-end-note.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
-import { SubscriptionNote } from './subscription-note.tsx';
+import { SubscriptionBanner } from './subscription-note.tsx';
 
 interface PlanCardProps {
   tier: Tier;
@@ -32,16 +32,16 @@ export function PlanCard({ tier, used, subscription, paused, end }: PlanCardProp
       <CardHead
         id="subscription-head"
         title="Subscription"
-        note={description}
+        hint={description}
         end={subscription?.isTestMode ? <Tag isPlain>Test mode</Tag> : null}
       />
       {subscription ? (
-        <SubscriptionNote subscription={subscription} />
+        <SubscriptionBanner subscription={subscription} />
       ) : (
         <MissingPart words="Failed to load subscription information" />
       )}
       {end && (subscription?.state === 'canceled' || subscription?.state === 'past_due') ? (
-        <PlanEndNote {...end} />
+        <PlanEndBanner {...end} />
       ) : null}
       <PausedJobs jobs={paused} />
       <dl className="grid border-t border-border max-sm:divide-y sm:grid-cols-3 sm:divide-x [&>*]:border-border [&>*]:px-4 [&>*]:py-3 sm:[&>*]:px-5">

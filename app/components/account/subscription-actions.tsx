@@ -102,7 +102,7 @@ function EndButton({
       </ButtonLink>
     );
   return (
-    <ActButton act={act} variant="danger" className={className} note={end ? noneIsPaused(end) : undefined}>
+    <ActButton act={act} variant="danger" className={className} hint={end ? noneIsPaused(end) : undefined}>
       {children}
     </ActButton>
   );

@@ -4,7 +4,7 @@ import { Time } from '#app/components/ui/time.tsx';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 
 /** How the subscription stands, in a sentence; what the owner should act on stands on a ground of its own. */
-export function SubscriptionNote({
+export function SubscriptionBanner({
   subscription: { state, until, retryAt },
 }: {
   subscription: SubscriptionView;

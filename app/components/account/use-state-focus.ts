@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-const lookMs = 100;
+const pollMs = 100;
 
 /**
  * A button that goes with the state it was for takes the focus with it: the first one of the new state gets it. A dialog
@@ -18,7 +18,7 @@ export function useStateFocus(state: string): RefObject<HTMLDivElement> {
       if (activeElement?.closest('[role=alertdialog]')) return;
       clearInterval(timer);
       if (activeElement === document.body) holder.current?.querySelector<HTMLElement>('button, a')?.focus();
-    }, lookMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [state]);
   return holder;

@@ -14,7 +14,7 @@ export function EngineCard({ engine, measuredRows }: Pick<AdminSettings, 'engine
       <CardHead
         id="engine-head"
         title="Engine"
-        note={`Lateness of the scheduled runs among the newest ${countText(measuredRows)} executions.`}
+        hint={`Lateness of the scheduled runs among the newest ${countText(measuredRows)} executions.`}
       />
       {engine ? (
         <Figures engine={engine} />
@@ -63,14 +63,14 @@ function Figures({
             {countText(load.held)} held, {countText(load.claimed)} claimed, {countText(load.queued)} queued
           </Pair>
           <Pair label="Calls in flight">{countText(load.callsOut)}</Pair>
-          <Pair label="Notifications pending">{countText(relay.owedNotes)}</Pair>
+          <Pair label="Notifications pending">{countText(relay.pendingNotifications)}</Pair>
           <Pair label="Temporal">
             <Health isWell={health.temporal} well="Reachable" unwell="Not reachable" />
           </Pair>
           <Pair label="Worker">
             <Health isWell={health.worker} well="Running" unwell="None is running" />
           </Pair>
-          <Pair label="Housekeeping">
+          <Pair label="MaintenanceTask">
             <Health isWell={unwell.length === 0} well="Healthy" unwell="Unhealthy" />
             {unwell.length > 0 ? <p className="mt-1 text-muted">{unwell.join(', ')}</p> : null}
           </Pair>

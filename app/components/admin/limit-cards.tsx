@@ -9,7 +9,7 @@ export function LimitCards({ rates, rateScale, hosts }: AdminSettings) {
   return (
     <>
       <Card aria-labelledby="hosts-head">
-        <CardHead id="hosts-head" title="Allowed Hosts" note="Set in the environment of web and worker." />
+        <CardHead id="hosts-head" title="Allowed Hosts" hint="Set in the environment of web and worker." />
         <CardBody>
           <Pairs>
             {hosts.map(({ label, values, none }) => (
@@ -28,7 +28,7 @@ export function LimitCards({ rates, rateScale, hosts }: AdminSettings) {
         <CardHead
           id="rates-head"
           title="Rate Limits"
-          note={rateScale === 1 ? undefined : `Loosened ${countText(rateScale)} times.`}
+          hint={rateScale === 1 ? undefined : `Loosened ${countText(rateScale)} times.`}
         />
         <Table caption="Rate limits" className="border-t border-border">
           <TableHead>

@@ -10,7 +10,7 @@ import { LogTypeBadge } from './log-type-badge.tsx';
 import { PageTurner } from './page-turner.tsx';
 
 /** The entries of a page, newest first. */
-export function LogList({ query, entries, pages, note }: Omit<LogPage, 'isMissing'>) {
+export function LogList({ query, entries, pages, hint }: Omit<LogPage, 'isMissing'>) {
   const { type, search, start, end } = query;
   const isNarrowed = type !== null || search !== '' || start !== null || end !== null;
   const isReversed = start !== null && end !== null && start > end;
@@ -38,7 +38,7 @@ export function LogList({ query, entries, pages, note }: Omit<LogPage, 'isMissin
           <PageTurner page={query.page} pages={pages} to={(page) => logAddress({ ...query, page })} />
         </>
       )}
-      {note ? <p className="border-t border-border px-4 py-2.5 text-xs text-muted sm:px-5">{note}</p> : null}
+      {hint ? <p className="border-t border-border px-4 py-2.5 text-xs text-muted sm:px-5">{hint}</p> : null}
     </Card>
   );
 }

@@ -19,7 +19,7 @@ const figures: { of: Figure; label: string; fill: string }[] = [
 export function TrendCard({ trend }: { trend: TrendDay[] | null }) {
   return (
     <Card aria-labelledby="trend-head">
-      <CardHead id="trend-head" title="Last 30 Days" note="Days in UTC. Deleted jobs are not counted." />
+      <CardHead id="trend-head" title="Last 30 Days" hint="Days in UTC. Deleted jobs are not counted." />
       {trend === null ? (
         <CardBody>
           <FailedLoad message="Failed to load the last 30 days" retryTo="/admin" />

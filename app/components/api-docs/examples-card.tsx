@@ -21,7 +21,7 @@ export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCar
       <CardHead
         id="examples"
         title="Examples"
-        note={<span className="mono text-xs">{`${method} ${path}`}</span>}
+        hint={<span className="mono text-xs">{`${method} ${path}`}</span>}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] border-t border-border min-[75rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Tabs

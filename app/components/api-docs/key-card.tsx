@@ -13,7 +13,7 @@ interface KeyCardProps {
 export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps) {
   return (
     <Card aria-labelledby="key">
-      <CardHead id="key" title="API Key" note="Anyone with this key can read and change your jobs." />
+      <CardHead id="key" title="API Key" hint="Anyone with this key can read and change your jobs." />
       <CardBody className="grid gap-4">
         <SecretLine
           label="Your API key"

@@ -26,8 +26,8 @@ export function useApiKey(anchor = ''): RevealedSecret {
         return true;
       },
     });
-    const told = await asked.current;
-    if (told) return told.api_key;
+    const reported = await asked.current;
+    if (reported) return reported.api_key;
     asked.current = null;
     throw new Error('The key could not be shown.');
   }, [call, anchor]);

@@ -17,16 +17,16 @@ interface DetailsProps {
 
 /** What happened to one fire, why it ended so, and each of its attempts. */
 export function ExecutionDetails({ details }: DetailsProps) {
-  const { job, schedule, execution, notes } = details;
+  const { job, schedule, execution, notifications } = details;
   const zone = useZoneOf(job.timeZone);
   return (
     <>
       <ExecutionFactsCard execution={execution} jobZone={job.timeZone} />
       <Columns isEven>
         <Card aria-label="Timeline">
-          <CardHead title="Timeline" note={`times in ${zone}`} />
+          <CardHead title="Timeline" hint={`times in ${zone}`} />
           <FireTimeline
-            steps={stepsOf({ execution, schedule, jobZone: job.timeZone, notes })}
+            steps={stepsOf({ execution, schedule, jobZone: job.timeZone, notifications })}
             jobZone={job.timeZone}
             isUnfinished={execution.isOpen}
           />

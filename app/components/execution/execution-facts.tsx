@@ -19,7 +19,7 @@ function askedFor(criterion: string): string | null {
 
 /** The fields of the specification's Execution Details; the response has a panel of its own. */
 export function ExecutionFactsCard({ execution, jobZone }: { execution: ExecutionView; jobZone: string }) {
-  const { status, startAt, endedAt, latenessMs, duration, error, isOpen, note, deadlineAt } = execution;
+  const { status, startAt, endedAt, latenessMs, duration, error, isOpen, hint: hint, deadlineAt } = execution;
   const { word, tone } = executionWords[status];
   const made = execution.tries.length;
   // Until it is decided the last attempt stands for it.
@@ -79,7 +79,7 @@ export function ExecutionFactsCard({ execution, jobZone }: { execution: Executio
           className="whitespace-normal"
           sub={last?.error ? `attempt ${last.number}` : null}
         >
-          {error ?? note ?? last?.error ?? 'None'}
+          {error ?? hint ?? last?.error ?? 'None'}
         </Fact>
       </Facts>
     </Card>

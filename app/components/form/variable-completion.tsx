@@ -43,7 +43,7 @@ export function VariableCompletion({
     }
     setCompletion(next);
   };
-  const look = ({ target }: FormEvent) => {
+  const poll = ({ target }: FormEvent) => {
     if (!isTextControl(target)) return;
     const match = begun.exec(target.value.slice(0, target.selectionStart ?? 0));
     const typed = match?.[1]?.toLowerCase() ?? '';
@@ -77,7 +77,7 @@ export function VariableCompletion({
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- events of the control inside
     <div
       className={cn('relative min-w-0', className)}
-      onInput={look}
+      onInput={poll}
       onKeyDown={press}
       onBlur={() => show(null)}
     >

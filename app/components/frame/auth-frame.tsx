@@ -12,11 +12,11 @@ interface AuthFrameProps {
   reason: ReactNode;
   /** The one button. */
   children: ReactNode;
-  note?: ReactNode;
+  hint?: ReactNode;
 }
 
 /** One card, one button. */
-export function AuthFrame({ title, reason, children, note }: AuthFrameProps) {
+export function AuthFrame({ title, reason, children, hint }: AuthFrameProps) {
   return (
     <ToastArea flash={null}>
       <div className="flex min-h-dvh flex-col">
@@ -37,7 +37,7 @@ export function AuthFrame({ title, reason, children, note }: AuthFrameProps) {
             </h1>
             <div className="mt-1 mb-6 text-pretty text-muted">{reason}</div>
             {children}
-            {note ? <p className="mt-4 text-xs text-pretty text-muted">{note}</p> : null}
+            {hint ? <p className="mt-4 text-xs text-pretty text-muted">{hint}</p> : null}
           </div>
         </main>
         <footer className="flex h-12 items-center gap-5 border-t border-border px-4 text-xs text-muted sm:px-6">

@@ -1,11 +1,11 @@
 import { Link } from '@remix-run/react';
 import { ButtonLink, type ButtonLinkProps } from '#app/components/ui/input/button.tsx';
 import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
-import type { DoorName } from '#app/content/marketing.ts';
+import type { ExternalName } from '#app/content/marketing.ts';
 
-interface Door {
+interface SignInOption {
   /** The dialog that the public page opens instead of following the link. */
-  door: DoorName;
+  door: ExternalName;
   /** Where the sign-in ends. */
   redirectTo?: string | undefined;
 }
@@ -15,12 +15,12 @@ function pathOf(redirectTo: string | undefined): string {
 }
 
 /** A way in: a link to the sign-in page. */
-export function DoorLink({ door, redirectTo, ...look }: Door & Omit<ButtonLinkProps, 'to'>) {
-  return <ButtonLink to={pathOf(redirectTo)} data-door={door} {...look} />;
+export function SignInLink({ door, redirectTo, ...poll }: SignInOption & Omit<ButtonLinkProps, 'to'>) {
+  return <ButtonLink to={pathOf(redirectTo)} data-door={door} {...poll} />;
 }
 
 /** The same as a line of a menu. */
-export function DoorLine({ door, redirectTo, children }: Door & { children: string }) {
+export function SignInHint({ door, redirectTo, children }: SignInOption & { children: string }) {
   return (
     <Link to={pathOf(redirectTo)} data-door={door} className={menuLine}>
       {children}

@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/details-menu.tsx';
 import { ToastArea } from '#app/components/ui/overlay/toast.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { DoorLine, DoorLink } from './door-link.tsx';
+import { SignInHint, SignInLink } from './door-link.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -138,10 +138,10 @@ function Ways({ signedInAs, pictureUrl, startTo }: WaysProps) {
   }
   return (
     <>
-      <DoorLink door="sign-in">Sign In</DoorLink>
-      <DoorLink door="get-started" redirectTo={startTo} variant="primary">
+      <SignInLink door="sign-in">Sign In</SignInLink>
+      <SignInLink door="get-started" redirectTo={startTo} variant="primary">
         Get Started
-      </DoorLink>
+      </SignInLink>
     </>
   );
 }
@@ -176,10 +176,10 @@ function NarrowMenu({ links, signedInAs, startTo }: NarrowMenuProps) {
         </>
       ) : (
         <>
-          <DoorLine door="sign-in">Sign In</DoorLine>
-          <DoorLine door="get-started" redirectTo={startTo}>
+          <SignInHint door="sign-in">Sign In</SignInHint>
+          <SignInHint door="get-started" redirectTo={startTo}>
             Get Started
-          </DoorLine>
+          </SignInHint>
         </>
       )}
     </DetailsMenu>

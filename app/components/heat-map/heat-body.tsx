@@ -15,7 +15,7 @@ import { HeatChart } from './heat-chart.tsx';
 import { HeatTable } from './heat-table.tsx';
 
 /** "Last 28 days, New York" */
-export function heatNote({ days, zone, isCutByPlan }: HeatMapView): string {
+export function heatHint({ days, zone, isCutByPlan }: HeatMapView): string {
   return `Last ${days} days${isCutByPlan ? ' (the retention of your plan)' : ''}, ${cityOf(zone)}`;
 }
 

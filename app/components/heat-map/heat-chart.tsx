@@ -42,7 +42,7 @@ export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatCh
   const max = Math.max(0, ...cells.map((figures) => valueOf({ figures, metric }) ?? 0));
   const label = metricLabels[metric];
   const { stop, onKeyDown, onFocus } = useStops({ cells, chosen });
-  const [told, setTold] = useState<number | null>(null);
+  const [shown, setTold] = useState<number | null>(null);
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
@@ -51,9 +51,9 @@ export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatCh
     event.preventDefault();
     navigate(link.getAttribute('href') ?? '.');
   };
-  const tell = (event: { target: EventTarget }) => setTold(placeOf(event.target));
+  const publish = (event: { target: EventTarget }) => setTold(placeOf(event.target));
   const now = placeNow({ at: useNow(), timeZone: zone });
-  const toldCell = cells.find(({ place }) => place === told);
+  const toldCell = cells.find(({ place }) => place === shown);
   return (
     <div className="heat-map">
       <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] text-xs text-muted">
@@ -67,9 +67,9 @@ export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatCh
           onKeyDown={onKeyDown}
           onFocus={(event) => {
             onFocus(event);
-            tell(event);
+            publish(event);
           }}
-          onPointerOver={tell}
+          onPointerOver={publish}
           onPointerLeave={() => setTold(null)}
         >
           {cells.map((cell) => (

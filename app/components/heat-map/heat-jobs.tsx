@@ -30,7 +30,7 @@ export function HeatJobs({ view, chosen: { place, jobs, total } }: HeatJobsProps
     <Card aria-label={`Jobs, ${placeText(place)}`} id="jobs">
       <CardHead
         title={placeText(place)}
-        note={metric === 'failures' ? 'Jobs with failures' : 'Jobs with runs'}
+        hint={metric === 'failures' ? 'Jobs with failures' : 'Jobs with runs'}
       />
       {jobs.length === 0 ? (
         <EmptyState

@@ -2,7 +2,7 @@ import { useLocation } from '@remix-run/react';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { jobSearch, searchAfterPath } from '#app/query/history-address.ts';
-import { HeatBody, HeatChoice, heatNote } from './heat-body.tsx';
+import { HeatBody, HeatChoice, heatHint } from './heat-body.tsx';
 import { heatLink } from './heat-link.ts';
 
 /** When a job runs, fails, is late and takes long, by weekday and hour; each hour leads to its executions. */
@@ -14,7 +14,7 @@ export function JobHeatMap({ view, jobId }: { view: HeatMapView | null; jobId: n
     <Card aria-label="Heat map" id="heat-map">
       <CardHead
         title="Heat Map"
-        note={heatNote(view)}
+        hint={heatHint(view)}
         isWrapping
         end={view.cells.length === 0 ? null : <HeatChoice metric={view.metric} pathname={pathname} />}
       />

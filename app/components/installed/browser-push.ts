@@ -40,7 +40,7 @@ export async function switchPushOn(publicKey: string): Promise<boolean> {
     applicationServerKey: publicKey,
   });
   const { endpoint, keys } = subscription.toJSON();
-  await tell({ act: 'on', endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
+  await publish({ act: 'on', endpoint, p256dh: keys?.['p256dh'], auth: keys?.['auth'] });
   return true;
 }
 
@@ -49,16 +49,16 @@ export async function switchPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
   if (!subscription) return;
-  await tell({ act: 'off', endpoint: subscription.endpoint });
+  await publish({ act: 'off', endpoint: subscription.endpoint });
   await subscription.unsubscribe();
 }
 
 /** The question is not put again. */
 export async function declinePush(): Promise<void> {
-  await tell({ act: 'not-now' });
+  await publish({ act: 'not-now' });
 }
 
-async function tell(fields: Record<string, string | undefined>): Promise<void> {
+async function publish(fields: Record<string, string | undefined>): Promise<void> {
   const given = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );

@@ -1,4 +1,4 @@
-const lookEveryMs = 3_600_000;
+const pollEveryMs = 3_600_000;
 
 /**
  * Registers the service worker and watches for its next version.
@@ -32,12 +32,12 @@ export async function followServiceWorker({
     },
     { signal },
   );
-  let lookedAt = Date.now();
+  let checkedAt = Date.now();
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.hidden || Date.now() - lookedAt < lookEveryMs) return;
-      lookedAt = Date.now();
+      if (document.hidden || Date.now() - checkedAt < pollEveryMs) return;
+      checkedAt = Date.now();
       registration.update().catch(() => undefined);
     },
     { signal },

@@ -4,8 +4,8 @@ import { Waterfall } from '#app/components/execution/attempts/waterfall.tsx';
 import { DayColumns, DayLegend } from '#app/components/execution/history/day-columns.tsx';
 import { LatencyCard } from '#app/components/execution/history/latency-card.tsx';
 import { SampleTable } from '#app/components/job/list/sample-table.tsx';
-import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
-import { HourRail } from '#app/components/job/schedule/hour-rail.tsx';
+import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
+import { HourTimeline } from '#app/components/job/schedule/hour-rail.tsx';
 import { NextFireList, NextFires } from '#app/components/job/schedule/next-fires.tsx';
 import { Card, CardBody, CardHead, Fact, Facts } from '#app/components/ui/card.tsx';
 import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
@@ -13,7 +13,7 @@ import { Columns, Stack } from '#app/components/ui/page-head.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import { countText } from '#app/format/time-format.ts';
-import { sampleCounters, sampleJobs, sampleRail } from '#app/presenters/sample/sample-account.ts';
+import { sampleCounters, sampleJobs, sampleTimeline } from '#app/presenters/sample/sample-account.ts';
 import { sampleRuns, sampleSteps } from '#app/presenters/sample/sample-execution.ts';
 
 const times = { dnsMs: 1, connectMs: 24, tlsMs: 41, waitMs: 1795, downloadMs: 2 };
@@ -53,7 +53,7 @@ export function ChartSection({ now }: { now: number }) {
             </Stat>
           ))}
         </StatList>
-        <HourRail now={now} {...sampleRail(now)} />
+        <HourTimeline now={now} {...sampleTimeline(now)} />
       </Card>
       <Card aria-label="Sample jobs">
         <SampleTable jobs={jobs} />
@@ -91,7 +91,7 @@ export function ChartSection({ now }: { now: number }) {
             <CardHead title="Waterfall" />
             <CardBody className="grid gap-6">
               <Waterfall times={times} totalMs={1863} />
-              <Waterfall times={reused} totalMs={189} note="Reused connection" />
+              <Waterfall times={reused} totalMs={189} hint="Reused connection" />
               <PhaseLine times={times} totalMs={1863} />
             </CardBody>
           </Card>
@@ -112,12 +112,12 @@ export function ChartSection({ now }: { now: number }) {
           />
         </Card>
         <Card aria-label="Next fires, narrow">
-          <CardHead title="Next Runs" note="in Paris, yours, UTC" />
+          <CardHead title="Next Runs" hint="in Paris, yours, UTC" />
           <NextFireList fires={fires.slice(0, 4)} jobZone="Europe/Paris" />
         </Card>
       </Columns>
       <Card aria-label="Ledger">
-        <CardHead title="Ledger" note="the newest five, the rest folded" />
+        <CardHead title="Ledger" hint="the newest five, the rest folded" />
         <LedgerList
           olderText={(count) => `${count} earlier`}
           lines={Array.from({ length: 7 }, (_, index) => (
@@ -128,27 +128,27 @@ export function ChartSection({ now }: { now: number }) {
         />
       </Card>
       <Card aria-label="Day dial">
-        <CardHead title="Day Dial" note="A stroke for each fire, 24 at the top" />
+        <CardHead title="Day Dial" hint="A stroke for each fire, 24 at the top" />
         <CardBody className="flex flex-wrap justify-around gap-4">
-          <DayDial
+          <DayClock
             label="One fire a day at 02:30"
             fires={dayFires({ now, stepMs: 24 * hourMs, from: 2.5 })}
             timeZone="UTC"
             now={now}
           />
-          <DayDial
+          <DayClock
             label="A fire each hour"
             fires={dayFires({ now, stepMs: hourMs })}
             timeZone="UTC"
             now={now}
           />
-          <DayDial
+          <DayClock
             label="Every 20 minutes from 08:00 to 18:40"
             fires={dayFires({ now, stepMs: hourMs / 3, from: 8, until: 19 })}
             timeZone="UTC"
             now={now}
           />
-          <DayDial
+          <DayClock
             label="Every 10 minutes, those already made today in pencil"
             fires={dayFires({ now, stepMs: hourMs / 6 })}
             timeZone="UTC"

@@ -1,4 +1,4 @@
-import { KitRow, KitSection } from './kit-row.tsx';
+import { GalleryRow, GallerySection } from './kit-row.tsx';
 
 const grounds = {
   background: 'fill-background',
@@ -22,7 +22,7 @@ const grounds = {
   info: 'fill-info',
   'info-soft': 'fill-info-soft',
   focus: 'fill-focus',
-  hand: 'fill-hand',
+  nowMarker: 'fill-hand',
 };
 
 const phases = {
@@ -35,14 +35,14 @@ const phases = {
 
 export function ColourSection() {
   return (
-    <KitSection title="Colour">
-      <KitRow label="Tokens">
+    <GallerySection title="Colour">
+      <GalleryRow label="Tokens">
         <Swatches colours={grounds} />
-      </KitRow>
-      <KitRow label="Phases">
+      </GalleryRow>
+      <GalleryRow label="Phases">
         <Swatches colours={phases} />
-      </KitRow>
-      <KitRow label="Type">
+      </GalleryRow>
+      <GalleryRow label="Type">
         <span className="text-5xl font-semibold">Hero</span>
         <span className="text-4xl font-semibold">Hero</span>
         <span className="text-2xl font-semibold">Heading</span>
@@ -51,8 +51,8 @@ export function ColourSection() {
         <span>Body</span>
         <span className="mono">*/20 8-18 * * *</span>
         <span className="text-xs text-muted">Caption</span>
-      </KitRow>
-    </KitSection>
+      </GalleryRow>
+    </GallerySection>
   );
 }
 

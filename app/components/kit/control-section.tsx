@@ -5,9 +5,9 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 import { Segments } from '#app/components/ui/input/segments.tsx';
 import { Switch } from '#app/components/ui/input/switch.tsx';
-import { KitRow, KitSection } from './kit-row.tsx';
+import { GalleryRow, GallerySection } from './kit-row.tsx';
 
-const looks: { label: string; word: string; variant: ButtonStyle['variant'] }[] = [
+const styles: { label: string; word: string; variant: ButtonStyle['variant'] }[] = [
   { label: 'Primary', word: 'Create Job', variant: 'primary' },
   { label: 'Secondary', word: 'Import', variant: 'secondary' },
   { label: 'Quiet', word: 'Clear', variant: 'quiet' },
@@ -28,9 +28,9 @@ const zones = [
 
 export function ControlSection() {
   return (
-    <KitSection title="Buttons">
-      {looks.map(({ label, word, variant }) => (
-        <KitRow key={label} label={label}>
+    <GallerySection title="Buttons">
+      {styles.map(({ label, word, variant }) => (
+        <GalleryRow key={label} label={label}>
           <Button variant={variant}>{word}</Button>
           <Button variant={variant} data-look="hover">
             Hover
@@ -47,9 +47,9 @@ export function ControlSection() {
           {variant === 'primary' ? (
             <span className="text-xs text-muted">Resume the job to run it.</span>
           ) : null}
-        </KitRow>
+        </GalleryRow>
       ))}
-      <KitRow label="With icon, small, icon only">
+      <GalleryRow label="With icon, small, icon only">
         <Button variant="primary" icon={Zap}>
           Run Now
         </Button>
@@ -64,8 +64,8 @@ export function ControlSection() {
           Link
         </ButtonLink>
         <CopyButton text="Copied from the kit" />
-      </KitRow>
-      <KitRow label="Segments, switch">
+      </GalleryRow>
+      <GalleryRow label="Segments, switch">
         <Segments name="kit-filter" label="Filter" choices={filters} defaultValue="all" />
         <Segments name="kit-zone" label="Times in" choices={zones} defaultValue="mine" size="sm" />
         <Switch name="kit-all" defaultChecked>
@@ -75,8 +75,8 @@ export function ControlSection() {
         <Switch name="kit-disabled" disabled>
           Disabled
         </Switch>
-      </KitRow>
-      <KitRow label="Check, radio">
+      </GalleryRow>
+      <GalleryRow label="Check, radio">
         <CheckLabel control={<Checkbox name="kit-rest" />}>Rest</CheckLabel>
         <CheckLabel control={<Checkbox name="kit-chosen" defaultChecked />}>Chosen</CheckLabel>
         <CheckLabel control={<Checkbox name="kit-some" isSome />}>Some</CheckLabel>
@@ -85,7 +85,7 @@ export function ControlSection() {
           Skip
         </CheckLabel>
         <CheckLabel control={<input type="radio" className="radio-dot" name="kit-radio" />}>Queue</CheckLabel>
-      </KitRow>
-    </KitSection>
+      </GalleryRow>
+    </GallerySection>
   );
 }

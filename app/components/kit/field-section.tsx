@@ -3,7 +3,7 @@ import { Input, SearchInput } from '#app/components/ui/input/input.tsx';
 import { RadioGroup } from '#app/components/ui/input/radio-group.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
-import { KitSection } from './kit-row.tsx';
+import { GallerySection } from './kit-row.tsx';
 
 const overlap = [
   { value: 'skip', label: 'Skip', hint: 'Recorded as skipped' },
@@ -15,7 +15,7 @@ const error = ['Never runs: February has no day 31.'];
 
 export function FieldSection() {
   return (
-    <KitSection title="Fields">
+    <GallerySection title="Fields">
       <div className="grid gap-x-6 gap-y-5 border-t border-border px-4 py-4 sm:grid-cols-3 sm:px-5 sm:pb-5">
         <Field id="kit-input" label="Rest" hint="Seconds, 1 to 300">
           <Input id="kit-input" defaultValue="30" aria-describedby="kit-input-description" />
@@ -69,6 +69,6 @@ export function FieldSection() {
           className="sm:grid-cols-1"
         />
       </div>
-    </KitSection>
+    </GallerySection>
   );
 }

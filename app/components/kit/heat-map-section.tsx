@@ -1,4 +1,4 @@
-import { HeatBody, HeatChoice, heatNote } from '#app/components/heat-map/heat-body.tsx';
+import { HeatBody, HeatChoice, heatHint } from '#app/components/heat-map/heat-body.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Stack } from '#app/components/ui/page-head.tsx';
 import { hourOf, weekdayOf, type HeatCell } from '#app/format/heat-words.ts';
@@ -32,18 +32,18 @@ export function HeatMapSection({ now }: { now: number }) {
       <Card aria-label="Heat map">
         <CardHead
           title="Heat Map"
-          note={heatNote(runs)}
+          hint={heatHint(runs)}
           isWrapping
           end={<HeatChoice metric="runs" pathname="/dev/kit" />}
         />
         <HeatBody view={runs} chosen={33} linkTo={({ place }) => `/dev/kit?place=${place}`} />
       </Card>
       <Card aria-label="Heat map of failures">
-        <CardHead title="Heat Map" note="failures, without links" />
+        <CardHead title="Heat Map" hint="failures, without links" />
         <HeatBody view={failures} />
       </Card>
       <Card aria-label="Heat map without runs">
-        <CardHead title="Heat Map" note={heatNote(empty)} />
+        <CardHead title="Heat Map" hint={heatHint(empty)} />
         <HeatBody view={empty} />
       </Card>
     </Stack>

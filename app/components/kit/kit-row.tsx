@@ -1,17 +1,25 @@
 import type { ReactNode } from 'react';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 
-export function KitSection({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+export function GallerySection({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: string;
+  children: ReactNode;
+}) {
   return (
     <Card aria-label={title}>
-      <CardHead title={title} note={note} />
+      <CardHead title={title} hint={hint} />
       {children}
     </Card>
   );
 }
 
 /** A name at the left, its states beside each other. */
-export function KitRow({ label, children }: { label: string; children: ReactNode }) {
+export function GalleryRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-2 border-t border-border px-4 py-4 sm:grid-cols-[148px_minmax(0,1fr)] sm:items-center sm:gap-6 sm:px-5">
       <h3 className="text-xs font-medium text-muted">{label}</h3>

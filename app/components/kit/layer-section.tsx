@@ -9,7 +9,7 @@ import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { Menu, MenuItem, MenuRule } from '#app/components/ui/overlay/menu.tsx';
 import { Popover } from '#app/components/ui/overlay/popover.tsx';
 import { Tooltip } from '#app/components/ui/overlay/tooltip.tsx';
-import { KitRow, KitSection } from './kit-row.tsx';
+import { GalleryRow, GallerySection } from './kit-row.tsx';
 
 type Layer = 'dialog' | 'sheet' | 'confirm';
 
@@ -33,8 +33,8 @@ export function LayerSection() {
   const [open, setOpen] = useState<Layer | null>(null);
   const close = () => setOpen(null);
   return (
-    <KitSection title="Layers">
-      <KitRow label="Menu, popover, tooltip">
+    <GallerySection title="Layers">
+      <GalleryRow label="Menu, popover, tooltip">
         <Menu
           label="Actions"
           align="start"
@@ -58,25 +58,25 @@ export function LayerSection() {
         <Tooltip text="Times are those of the job.">
           <Button>Tooltip</Button>
         </Tooltip>
-      </KitRow>
-      <KitRow label="Dialog, sheet, question">
+      </GalleryRow>
+      <GalleryRow label="Dialog, sheet, question">
         <Button onClick={() => setOpen('dialog')}>Open Dialog</Button>
         <Button onClick={() => setOpen('sheet')}>Open Sheet</Button>
         <Button variant="danger" onClick={() => setOpen('confirm')}>
           Delete Jobs
         </Button>
-      </KitRow>
+      </GalleryRow>
       <div className="border-t border-border">
         <Tabs label="Parts of the form" tabs={tabs} />
       </div>
       <CodeBlock code={body} label="Response body" isFlat canCopy />
       <CodeBlock code={headers} label="Headers" language="headers" isFlat />
       <CodeBlock code={command} label="Command" language="shell" isFlat />
-      <KitRow label="Disclosure">
+      <GalleryRow label="Disclosure">
         <Disclosure summary="As a table">
           <p>The same figures as rows.</p>
         </Disclosure>
-      </KitRow>
+      </GalleryRow>
       <Dialog
         isOpen={open === 'dialog'}
         onClose={close}
@@ -98,6 +98,6 @@ export function LayerSection() {
       >
         Are you sure? This will permanently delete 3 selected jobs and cannot be undone.
       </ConfirmDialog>
-    </KitSection>
+    </GallerySection>
   );
 }

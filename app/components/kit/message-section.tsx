@@ -4,7 +4,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { ToastWords, toastStyle } from '#app/components/ui/overlay/toast-words.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
-import { KitRow, KitSection } from './kit-row.tsx';
+import { GalleryRow, GallerySection } from './kit-row.tsx';
 
 const success = { title: 'Jobs Paused', message: 'Successfully paused 3 jobs', tone: 'success' } as const;
 const error = { message: 'Failed to load dashboard data. Please try again.', tone: 'error' } as const;
@@ -12,8 +12,8 @@ const error = { message: 'Failed to load dashboard data. Please try again.', ton
 export function MessageSection() {
   const showToast = useToast();
   return (
-    <KitSection title="Messages">
-      <KitRow label="Toasts">
+    <GallerySection title="Messages">
+      <GalleryRow label="Toasts">
         <div className={toastStyle}>
           <ToastWords toast={success} />
         </div>
@@ -25,8 +25,8 @@ export function MessageSection() {
         >
           Show Toast
         </Button>
-      </KitRow>
-      <KitRow label="Banners">
+      </GalleryRow>
+      <GalleryRow label="Banners">
         <div className="grid w-full gap-4">
           <Banner tone="warning" action={<Retry>Retry</Retry>}>
             Sample data: your jobs could not be loaded
@@ -38,7 +38,7 @@ export function MessageSection() {
             Failed to update job. Please try again.
           </Banner>
         </div>
-      </KitRow>
+      </GalleryRow>
       <EmptyState
         title="No jobs created yet"
         className="border-t border-border"
@@ -53,7 +53,7 @@ export function MessageSection() {
       >
         Create your first job to get started.
       </EmptyState>
-    </KitSection>
+    </GallerySection>
   );
 }
 

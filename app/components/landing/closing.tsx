@@ -1,5 +1,5 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
 import { closing } from '#app/content/marketing.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { Entry } from './entry.tsx';
@@ -22,7 +22,7 @@ export function Closing({ isSignedIn, startTo, schedule }: ClosingProps) {
           className="shrink-0 transition-opacity empty:hidden data-stale:opacity-40 max-sm:mb-6"
         >
           {schedule.problem === null ? (
-            <DayDial
+            <DayClock
               label={`The next 24 hours: ${schedule.sentence}`}
               fires={schedule.dayFires}
               timeZone={schedule.timeZone}

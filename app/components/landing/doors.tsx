@@ -2,17 +2,17 @@ import { Check, X } from 'lucide-react';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { buttonStyle } from '#app/components/ui/input/button-style.ts';
-import { doors, type DoorName } from '#app/content/marketing.ts';
+import { doors, type ExternalName } from '#app/content/marketing.ts';
 
 /**
  * Sign In and Get Started as dialogs over the page. They are the browser's own: the page has no React in the browser
  * that could bring Radix along (docs/decisions/013). Without JavaScript nothing opens them, and the links lead to /login.
  */
 export function Doors() {
-  return (Object.keys(doors) as DoorName[]).map((name) => <Door key={name} name={name} />);
+  return (Object.keys(doors) as ExternalName[]).map((name) => <SignInOption key={name} name={name} />);
 }
 
-function Door({ name }: { name: DoorName }) {
+function SignInOption({ name }: { name: ExternalName }) {
   const { title, text, points, action } = doors[name];
   return (
     <dialog

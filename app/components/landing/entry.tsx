@@ -1,4 +1,4 @@
-import { DoorLink } from '#app/components/frame/door-link.tsx';
+import { SignInLink } from '#app/components/frame/door-link.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { actions } from '#app/content/marketing.ts';
 
@@ -19,12 +19,12 @@ export function Entry({
         </ButtonLink>
       ) : (
         <>
-          <DoorLink door="get-started" redirectTo={startTo} variant="primary" size="lg">
+          <SignInLink door="get-started" redirectTo={startTo} variant="primary" size="lg">
             {actions.getStarted}
-          </DoorLink>
-          <DoorLink door="sign-in" size="lg">
+          </SignInLink>
+          <SignInLink door="sign-in" size="lg">
             {actions.signIn}
-          </DoorLink>
+          </SignInLink>
         </>
       )}
     </div>

@@ -93,21 +93,21 @@ function Call() {
 }
 
 const changes = [
-  { what: 'Timeout 20s to 30s', note: 'version 7' },
-  { what: 'Paused for the migration', note: 'version 6' },
+  { what: 'Timeout 20s to 30s', hint: 'version 7' },
+  { what: 'Paused for the migration', hint: 'version 6' },
 ];
 const supports = [
-  { what: 'Premium', note: 'priority support' },
-  { what: 'Ultimate', note: 'dedicated support' },
+  { what: 'Premium', hint: 'priority support' },
+  { what: 'Ultimate', hint: 'dedicated support' },
 ];
 
-function Lines({ lines }: { lines: { what: string; note: string }[] }) {
+function Lines({ lines }: { lines: { what: string; hint: string }[] }) {
   return (
     <ul className="border-t border-control text-mono">
-      {lines.map(({ what, note }) => (
+      {lines.map(({ what, hint }) => (
         <li key={what} className="flex justify-between gap-3 border-b border-border py-1.25">
           {what}
-          <span className="text-muted">{note}</span>
+          <span className="text-muted">{hint}</span>
         </li>
       ))}
     </ul>

@@ -27,7 +27,7 @@ export function Hero({
           {hero.lead}
         </p>
         <Entry isSignedIn={isSignedIn} startTo={startTo} />
-        <p className="mt-4 text-balance text-muted">{hero.note}</p>
+        <p className="mt-4 text-balance text-muted">{hero.hint}</p>
       </div>
       {children}
     </section>

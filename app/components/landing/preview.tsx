@@ -1,6 +1,6 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { SampleTable } from '#app/components/job/list/sample-table.tsx';
-import { HourRail } from '#app/components/job/schedule/hour-rail.tsx';
+import { HourTimeline } from '#app/components/job/schedule/hour-rail.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { preview } from '#app/content/marketing.ts';
@@ -22,7 +22,7 @@ export function Preview({ now, sample }: { now: number; sample: SampleAccount })
               </Stat>
             ))}
           </StatList>
-          <HourRail now={now} {...sample.rail} />
+          <HourTimeline now={now} {...sample.timeline} />
         </Card>
         <Card aria-label="Sample jobs">
           <SampleTable jobs={sample.jobs} />

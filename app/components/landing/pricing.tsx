@@ -1,5 +1,5 @@
 import { Check, Clock } from 'lucide-react';
-import { DoorLink } from '#app/components/frame/door-link.tsx';
+import { SignInLink } from '#app/components/frame/door-link.tsx';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
@@ -30,7 +30,7 @@ export function Pricing({ isSignedIn }: { isSignedIn: boolean }) {
 function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
   const { name, priceUsd, features } = plans[tier];
   const { price, action, tag, isBest } = planWords[tier];
-  const look = { variant: isBest ? 'primary' : 'secondary', className: 'mt-5 w-full' } as const;
+  const styles = { variant: isBest ? 'primary' : 'secondary', className: 'mt-5 w-full' } as const;
   return (
     <Card
       as="article"
@@ -54,19 +54,19 @@ function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
         ))}
       </ul>
       {isSignedIn ? (
-        <ButtonLink to="/dashboard/settings" {...look}>
+        <ButtonLink to="/dashboard/settings" {...styles}>
           {pricing.signedInAction}
           <span className="sr-only">, {name}</span>
         </ButtonLink>
       ) : (
-        <DoorLink
+        <SignInLink
           door="sign-in"
           {...(tier !== 'free' && { redirectTo: `/dashboard/settings/upgrade?tier=${tier}` })}
-          {...look}
+          {...styles}
         >
           {action}
           <span className="sr-only">, {name}</span>
-        </DoorLink>
+        </SignInLink>
       )}
     </Card>
   );

@@ -25,7 +25,7 @@ export function Questions({ feedbackUrl }: { feedbackUrl: string | null }) {
         {faq.list.map(({ question, response }, index) => (
           <Disclosure
             key={question}
-            look="line"
+            styles="line"
             open={index === 0}
             className="border-b border-border"
             summary={question}

@@ -60,7 +60,7 @@ content-type: application/json
 function InspectPanel() {
   return (
     <div className="grid content-start gap-4 p-4 sm:p-5">
-      <Waterfall {...sampleTimes} note="Attempt 1 of 4" />
+      <Waterfall {...sampleTimes} hint="Attempt 1 of 4" />
       <div className="grid gap-4 sm:grid-cols-2">
         <Text title="Request as sent" text={request} />
         <Text title="Response" text={response} />
@@ -85,7 +85,7 @@ const minuteMs = 60_000;
 function NotifyPanel({ fire }: Shown) {
   const zone = useZoneOf();
   const due = fire.steps[0]?.at ?? 0;
-  const notes: { icon: LucideIcon; tone: string; at: number; title: string; text: string }[] = [
+  const hints: { icon: LucideIcon; tone: string; at: number; title: string; text: string }[] = [
     {
       icon: Bell,
       tone: 'text-danger',
@@ -110,7 +110,7 @@ function NotifyPanel({ fire }: Shown) {
   ];
   return (
     <ol id="showcase-notify" className="px-4 py-2 sm:px-5">
-      {notes.map(({ icon, tone, at, title, text }) => (
+      {hints.map(({ icon, tone, at, title, text }) => (
         <li
           key={title}
           className="grid grid-cols-[62px_20px_minmax(0,1fr)] gap-x-2 border-border py-4 not-first:border-t sm:gap-x-3"

@@ -44,7 +44,7 @@ export function Showcase({ panels }: { panels: Record<TurnName, ReactNode> }) {
               <Icon of={Play} className="hidden group-data-paused/showcase:block" />
               <span>{showcase.pause}</span>
             </Button>
-            {showcase.note}
+            {showcase.hint}
           </p>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] no-script:block">

@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react';
-import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
@@ -73,7 +73,7 @@ export function TrySchedule({ cron, response }: TryScheduleProps) {
 function Drawn({ response }: { response: SchedulePreview }) {
   return (
     <div className="grid items-center border-t border-control sm:grid-cols-[236px_minmax(0,1fr)]">
-      <DayDial
+      <DayClock
         label={`The next 24 hours: ${response.sentence}`}
         fires={response.dayFires}
         timeZone={response.timeZone}

@@ -1,7 +1,7 @@
 /** Jobs with something new; `all` where it is not known which. */
-export type LiveNews = readonly number[] | 'all';
+export type LiveUpdates = readonly number[] | 'all';
 
-type Hear = (news: LiveNews) => void;
+type Hear = (update: LiveUpdates) => void;
 
 const everyMs = 15_000;
 const listeners = new Set<Hear>();
@@ -20,7 +20,7 @@ let isReturning = false;
  * every 15 s; while the tab is hidden there is neither, and "all" comes on its return.
  * @returns how to stop
  */
-export function hearNews(hear: Hear): () => void {
+export function onLiveUpdate(hear: Hear): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', follow);
   listeners.add(hear);
   follow();
@@ -45,7 +45,7 @@ function follow() {
   if (timer) return;
   open();
   timer = setInterval(() => {
-    if (isReady ? isBehind : !isReturning) tell('all');
+    if (isReady ? isBehind : !isReturning) publish('all');
     if (isReady) isBehind = false;
     if (!source) open();
   }, everyMs);
@@ -56,17 +56,17 @@ function open() {
   source = own;
   own.addEventListener('ready', () => {
     // A page that has just been loaded is looked at again later: something may have moved in between.
-    if (isReturning || wasAway) tell('all');
+    if (isReturning || wasAway) publish('all');
     isReady = true;
     isReturning = false;
     wasAway = false;
   });
   own.addEventListener('jobs', ({ data }: MessageEvent<string>) => {
-    tell(data === 'all' ? 'all' : data.split(',').map(Number));
+    publish(data === 'all' ? 'all' : data.split(',').map(Number));
   });
   own.addEventListener('over', () => {
     close();
-    tell('all');
+    publish('all');
   });
   own.addEventListener('error', () => {
     isReady = false;
@@ -82,6 +82,6 @@ function close() {
   isReturning = false;
 }
 
-function tell(news: LiveNews) {
-  for (const hear of [...listeners]) hear(news);
+function publish(update: LiveUpdates) {
+  for (const hear of [...listeners]) hear(update);
 }

@@ -1,6 +1,6 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { hearNews } from './live-stream.ts';
+import { onLiveUpdate } from './live-stream.ts';
 
 /** A job that is called every second does not have its page loaded more often. */
 const leastMs = 2_000;
@@ -26,8 +26,8 @@ export function useLive({ jobId }: { jobId?: number | undefined } = {}): void {
       loadedAt = Date.now();
       revalidate();
     };
-    const stop = hearNews((news) => {
-      if (jobId !== undefined && news !== 'all' && !news.includes(jobId)) return;
+    const stop = onLiveUpdate((update) => {
+      if (jobId !== undefined && update !== 'all' && !update.includes(jobId)) return;
       timer ??= setTimeout(load, Math.max(0, loadedAt + leastMs - Date.now()));
     });
     return () => {

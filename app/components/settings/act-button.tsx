@@ -25,7 +25,7 @@ interface ActButtonProps {
   /** What is read where the word alone does not say what is meant: "Revoke Deployments". */
   label?: string | undefined;
   /** A fact of this account after the text of the question. */
-  note?: string | undefined;
+  hint?: string | undefined;
   children: string;
 }
 
@@ -36,9 +36,9 @@ export function ActButton({
   onDone,
   isLeaving,
   label,
-  note,
+  hint,
   children,
-  ...look
+  ...poll
 }: ActButtonProps) {
   const question: Question | null = questions[act];
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function ActButton({
     <input key={name} type="hidden" name={name} value={value} />
   ));
   const button = (
-    <Button type="submit" isPending={isPending && !question} aria-label={label} {...look}>
+    <Button type="submit" isPending={isPending && !question} aria-label={label} {...poll}>
       {children}
     </Button>
   );
@@ -95,7 +95,7 @@ export function ActButton({
         form={confirmId}
         isPending={isPending}
       >
-        {note ? `${question.text} ${note}` : question.text}
+        {hint ? `${question.text} ${hint}` : question.text}
       </ConfirmDialog>
     </>
   );

@@ -31,7 +31,7 @@ export function ApiKeysCard({ keys: { tier, listed, defaultKey } }: { keys: Sett
       <CardHead
         id="api-keys-head"
         title="API Key"
-        note="Anyone with this key can read and change your jobs."
+        hint="Anyone with this key can read and change your jobs."
         isWrapping
         end={
           <ActButton act="regenerate-key" icon={RefreshCw} variant="danger" className="-mx-2.5">

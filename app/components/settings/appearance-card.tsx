@@ -20,7 +20,7 @@ export function AppearanceCard() {
   const { mine } = useDisplayZone();
   return (
     <Card id="appearance" aria-labelledby="appearance-head">
-      <CardHead id="appearance-head" title="Appearance" note="This browser remembers it." />
+      <CardHead id="appearance-head" title="Appearance" hint="This browser remembers it." />
       <CardBody className="grid gap-5">
         <div className="grid justify-items-start gap-1.5 no-script:hidden">
           <span className="font-medium">Theme</span>

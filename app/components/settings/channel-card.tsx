@@ -18,7 +18,7 @@ const onceTyped =
 
 /** Where the notes of jobs go that have no channel of their own (D37). */
 export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
-  const { Form, props, formErrors, pageToast, noteBody, isPending, field } = useSettingsForm({
+  const { Form, props, formErrors, pageToast, notificationBody, isPending, field } = useSettingsForm({
     name: 'channel',
   });
   const type = field('notificationType', channel?.type ?? '');
@@ -64,7 +64,9 @@ export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
               Save Channel
             </Button>
           </div>
-          {noteBody === null ? null : <SentPayload body={noteBody} isOpen={pageToast !== null} />}
+          {notificationBody === null ? null : (
+            <SentPayload body={notificationBody} isOpen={pageToast !== null} />
+          )}
         </Form>
       </CardBody>
     </Card>

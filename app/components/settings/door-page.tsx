@@ -2,7 +2,7 @@ import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 
-interface DoorPageProps {
+interface ExternalRedirectPageProps {
   title: string;
   text: string;
   label: string;
@@ -11,7 +11,7 @@ interface DoorPageProps {
 }
 
 /** The way to a page of another origin as a link, for forms that are sent without a script. */
-export function DoorPage({ title, text, label, leadTo }: DoorPageProps) {
+export function ExternalRedirectPage({ title, text, label, leadTo }: ExternalRedirectPageProps) {
   return (
     <>
       <PageHead title={title} back={{ to: '/dashboard/settings', label: 'Settings' }} />

@@ -31,7 +31,7 @@ export function PushCard({ push: { publicKey, browsers } }: { push: Settings['pu
   const obstacle = publicKey === null ? 'This installation has no keys for push messages.' : own.obstacle;
   return (
     <Card id="push" aria-labelledby="push-head">
-      <CardHead id="push-head" title="Push Messages" note={plural(browsers.length, 'browser')} />
+      <CardHead id="push-head" title="Push Messages" hint={plural(browsers.length, 'browser')} />
       <CardBody className="grid gap-4">
         {obstacle ? <Banner tone="info">{obstacle}</Banner> : null}
         <div className="grid justify-items-start gap-1 no-script:hidden">

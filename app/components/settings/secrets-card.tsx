@@ -23,7 +23,7 @@ export function SecretsCard({ secrets }: { secrets: Settings['secrets'] }) {
       <CardHead
         id="secrets-head"
         title="Secrets"
-        note={secrets.length > 0 ? `${secrets.length} of 50` : null}
+        hint={secrets.length > 0 ? `${secrets.length} of 50` : null}
       />
       <div ref={rows}>
         {secrets.length > 0 ? (

@@ -15,7 +15,7 @@ export function SessionsCard({ sessions }: { sessions: Settings['sessions'] }) {
       <CardHead
         id="sessions-head"
         title="Sessions"
-        note={plural(sessions.length, 'session')}
+        hint={plural(sessions.length, 'session')}
         isWrapping
         end={
           <ActButton act="sign-out-everywhere" icon={LogOut} variant="danger" isLeaving className="-mx-2.5">

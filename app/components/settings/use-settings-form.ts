@@ -22,15 +22,15 @@ export function useSettingsForm({
   const result = fetcher.data ?? (page?.form === name ? page : undefined);
   const form = useRef<HTMLFormElement>(null);
   const showToast = useToast();
-  const told = fetcher.data;
+  const shown = fetcher.data;
   useEffect(() => {
-    if (!told?.toast) return;
-    showToast(told.toast);
-    if (isCleared && told.toast.tone === 'success') form.current?.reset();
-  }, [told, showToast, isCleared]);
+    if (!shown?.toast) return;
+    showToast(shown.toast);
+    if (isCleared && shown.toast.tone === 'success') form.current?.reset();
+  }, [shown, showToast, isCleared]);
   useFocusFirstError({ form, result: result?.result });
   const action = `/dashboard/settings?form=${name}`;
-  useKeptFields({ form, action, result: told });
+  useKeptFields({ form, action, result: shown });
 
   const errorsOf = (field: string) => result?.result?.error?.[field] ?? undefined;
   return {
@@ -47,7 +47,7 @@ export function useSettingsForm({
     /** What came of it, for a page without a script. */
     pageToast: fetcher.data ? null : (result?.toast ?? null),
     /** The payload of a test notification, as it was sent. */
-    noteBody: result?.noteBody ?? null,
+    notificationBody: result?.notificationBody ?? null,
     isPending: fetcher.state !== 'idle',
     /** Of one field: its id, its text and what is wrong with it. */
     field: (field: string, saved = '') => {

@@ -15,7 +15,7 @@ interface ApiStats {
 
 /** The figures of the account as the page was loaded with them, or as a call of the API has told since. */
 export function useStats(loaded: Stats): { stats: Stats; refresh: () => void } {
-  const [told, setTold] = useState<{ stats: Stats; after: Stats } | null>(null);
+  const [shown, setTold] = useState<{ stats: Stats; after: Stats } | null>(null);
   const call = useDirectCall();
   const refresh = useCallback(() => {
     const asked = call<ApiStats>({
@@ -29,7 +29,7 @@ export function useStats(loaded: Stats): { stats: Stats; refresh: () => void } {
     });
   }, [call, loaded]);
   // What the page is loaded with later is newer.
-  return { stats: told?.after === loaded ? told.stats : loaded, refresh };
+  return { stats: shown?.after === loaded ? shown.stats : loaded, refresh };
 }
 
 function toStats(stats: ApiStats): Stats {

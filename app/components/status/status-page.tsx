@@ -76,7 +76,7 @@ function latenessText(ms: number | null): string {
 function Latest({ day: { day, fires, missed, latenessP50Ms, latenessP99Ms } }: { day: ServiceDayFigures }) {
   return (
     <Card aria-labelledby="latest">
-      <CardHead id="latest" title={<Day day={day} />} note="UTC, so far" />
+      <CardHead id="latest" title={<Day day={day} />} hint="UTC, so far" />
       <StatList label="Newest day" className="border-t border-border">
         <Stat label="Median Lateness">{latenessText(latenessP50Ms)}</Stat>
         <Stat label="99% Within">{latenessText(latenessP99Ms)}</Stat>
@@ -96,7 +96,7 @@ function Lateness({ days }: { days: ServiceDayFigures[] }) {
       <CardHead
         id="lateness"
         title="Lateness"
-        note={`the last ${shown.length === 1 ? 'day' : `${shown.length} days`}`}
+        hint={`the last ${shown.length === 1 ? 'day' : `${shown.length} days`}`}
       />
       <CardBody className="grid gap-6 sm:grid-cols-2">
         <div>
@@ -123,7 +123,7 @@ function Days({ days, countedAt }: Pick<ServiceFigures, 'days' | 'countedAt'>) {
       <CardHead
         id="days"
         title="By Day"
-        note={
+        hint={
           counted === null
             ? null
             : `counted ${counted.date} ${counted.hour} UTC, updated with a delay of 10 to 20 minutes`

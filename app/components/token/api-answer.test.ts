@@ -20,19 +20,19 @@ const toastOf = async (error: unknown, status?: number) => {
 test.each(Object.entries(errorCatalogue))(
   '%s has the title of the catalogue and the message of the server, else the catalogue’s',
   async (type, { title, text, status }) => {
-    const told = { title, message: 'Only this once.' };
-    expect((await failed({ type, message: told.message }, status)).failure).toMatchObject({
-      ...{ type, message: told.message },
+    const shown = { title, message: 'Only this once.' };
+    expect((await failed({ type, message: shown.message }, status)).failure).toMatchObject({
+      ...{ type, message: shown.message },
     });
-    expect(await toastOf({ type, message: told.message }, status)).toEqual(told);
+    expect(await toastOf({ type, message: shown.message }, status)).toEqual(shown);
     const message = title === 'Error' ? 'Failed to load user statistics' : text;
     expect(await toastOf({ type }, status)).toEqual({ title, message });
   },
 );
 
 test('a type beyond the catalogue is titled Error and keeps its message', async () => {
-  const told = { title: 'Error', message: 'Short and stout.' };
-  expect(await toastOf({ type: 'teapot', message: told.message })).toEqual(told);
+  const shown = { title: 'Error', message: 'Short and stout.' };
+  expect(await toastOf({ type: 'teapot', message: shown.message })).toEqual(shown);
   expect((await failed({ type: 'toString' })).failure).toMatchObject({ type: 'toString', message: null });
 });
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ApiResult } from './api-answer.ts';
 import { cachedResponse } from './kept-answers.ts';
-import { noteSave } from './saves.ts';
+import { recordSave } from './saves.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
-  noteSave();
+  recordSave();
   vi.useRealTimers();
 });
 
@@ -23,29 +23,29 @@ function counted(responses: ApiResult<number>[] = []) {
 }
 
 test('an answer is kept for 5 seconds, each call by itself', async () => {
-  const look = counted();
-  expect(await look()).toBe(1);
+  const poll = counted();
+  expect(await poll()).toBe(1);
   vi.advanceTimersByTime(4_999);
-  expect(await look()).toBe(1);
-  expect(await look('/v1/auth/user/stats')).toBe(2);
+  expect(await poll()).toBe(1);
+  expect(await poll('/v1/auth/user/stats')).toBe(2);
   vi.advanceTimersByTime(1);
-  expect(await look()).toBe(3);
+  expect(await poll()).toBe(3);
 });
 
 test('who asks while a call is under way gets its answer', async () => {
-  const look = counted();
-  expect(await Promise.all([look(), look(), look()])).toEqual([1, 1, 1]);
+  const poll = counted();
+  expect(await Promise.all([poll(), poll(), poll()])).toEqual([1, 1, 1]);
 });
 
 test('a failure is not kept', async () => {
-  const look = counted([bad]);
-  expect(await look()).toBeNull();
-  expect(await look()).toBe(2);
+  const poll = counted([bad]);
+  expect(await poll()).toBeNull();
+  expect(await poll()).toBe(2);
 });
 
 test('after a save the server is asked again', async () => {
-  const look = counted();
-  await look();
-  noteSave();
-  expect(await look()).toBe(2);
+  const poll = counted();
+  await poll();
+  recordSave();
+  expect(await poll()).toBe(2);
 });

@@ -1,7 +1,7 @@
 let saves = 0;
 
 /** Something was saved: what was answered before it may be wrong. */
-export const noteSave = (): void => {
+export const recordSave = (): void => {
   saves += 1;
 };
 

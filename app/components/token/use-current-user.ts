@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import type { CurrentUser } from './look-again.ts';
-import { noteSave } from './saves.ts';
+import { recordSave } from './saves.ts';
 
 /**
  * Looks who is signed in when the page is seen again, and loads its data anew where another browser or a program has
@@ -13,16 +13,16 @@ export function useCurrentUser({ sessionId, user, tier }: CurrentUser & { sessio
   const shown = useRef({ user, tier });
   // Loaded anew, as after everything that is saved on a page: what was answered before it may be wrong.
   useEffect(() => {
-    if (shown.current.user !== user) noteSave();
+    if (shown.current.user !== user) recordSave();
     shown.current = { user, tier };
   }, [user, tier]);
   useEffect(() => {
-    const look = async () => {
+    const poll = async () => {
       if (document.visibilityState !== 'visible') return;
       const { isAnother } = await import('./look-again.ts');
       if (await isAnother({ sessionId, shown: shown.current })) revalidate();
     };
-    const onSeen = () => void look().catch(() => {});
+    const onSeen = () => void poll().catch(() => {});
     document.addEventListener('visibilitychange', onSeen);
     window.addEventListener('focus', onSeen);
     return () => {

@@ -3,7 +3,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { endSignIn } from './end-sign-in.ts';
 import { goodToken, renewToken } from './product-token.ts';
 
-const lookMs = 20_000;
+const pollMs = 20_000;
 
 /**
  * Keeps the product token of this session in the browser: asked for after hydration by a ticket of the page, renewed
@@ -12,13 +12,13 @@ const lookMs = 20_000;
 export function useProductToken(sessionId: number): void {
   const showToast = useToast();
   useEffect(() => {
-    const look = async () => {
+    const poll = async () => {
       if (goodToken(sessionId) !== null || (await renewToken()) !== '') return;
       clearInterval(timer);
       endSignIn({ showToast });
     };
-    const timer = setInterval(() => void look(), lookMs);
-    void look();
+    const timer = setInterval(() => void poll(), pollMs);
+    void poll();
     return () => clearInterval(timer);
   }, [sessionId, showToast]);
 }

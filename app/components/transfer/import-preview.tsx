@@ -28,7 +28,7 @@ import { plural } from '#app/format/time-format.ts';
 import type { ImportOutcome, ImportRow, ImportView } from '#app/presenters/job/import-plan.ts';
 import { importFormId } from './import-form.tsx';
 
-const looks: Record<ImportOutcome, { word: string; icon: LucideIcon; tone: Tone }> = {
+const styles: Record<ImportOutcome, { word: string; icon: LucideIcon; tone: Tone }> = {
   new: { word: 'New', icon: CirclePlus, tone: 'info' },
   changed: { word: 'Changed', icon: Pencil, tone: 'warning' },
   same: { word: 'Unchanged', icon: CircleCheck, tone: 'success' },
@@ -133,7 +133,7 @@ function ImportButton({ view: { counts, rows }, count }: { view: ImportView; cou
 
 function PreviewRow({ row }: { row: ImportRow }) {
   const { line, outcome, title, target, schedule, details, take, offer, canUpgrade } = row;
-  const { word, icon, tone } = looks[outcome];
+  const { word, icon, tone } = styles[outcome];
   return (
     <Row className="align-top has-[td:first-child_:checked]:bg-transparent">
       <Cell className="text-muted">
@@ -248,7 +248,7 @@ function countWords(counts: ImportView['counts']): string {
     .filter((outcome) => counts[outcome] > 0)
     .map(
       (outcome) =>
-        `${counts[outcome]} ${outcome === 'no-room' ? 'without room' : looks[outcome].word.toLowerCase()}`,
+        `${counts[outcome]} ${outcome === 'no-room' ? 'without room' : styles[outcome].word.toLowerCase()}`,
     );
   return `${parts.join(', ')}.`;
 }

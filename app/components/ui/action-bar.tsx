@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
 interface ActionBarProps {
-  note?: ReactNode;
+  hint?: ReactNode;
   /** A line over the buttons. */
   above?: ReactNode;
   /** On wide screens too it stays in sight, at the foot of a form that is longer than the window. */
@@ -15,7 +15,7 @@ const sticky = 'sm:sticky sm:bottom-0 sm:z-10 sm:rounded-card sm:border sm:shado
 const besideNothing = 'sm:rounded-b-card sm:max-[75rem]:sticky sm:max-[75rem]:bottom-0 sm:max-[75rem]:z-10';
 
 /** The buttons at the end of a form; on narrow screens they stay in reach, in the place of the bottom bar. */
-export function ActionBar({ note, above, isSticky = false, children }: ActionBarProps) {
+export function ActionBar({ hint, above, isSticky = false, children }: ActionBarProps) {
   return (
     <div
       data-action-bar
@@ -28,7 +28,7 @@ export function ActionBar({ note, above, isSticky = false, children }: ActionBar
       )}
     >
       {above}
-      {note ? <span className="text-muted max-sm:hidden">{note}</span> : null}
+      {hint ? <span className="text-muted max-sm:hidden">{hint}</span> : null}
       <span className="flex-1 max-sm:hidden" />
       {children}
     </div>

@@ -11,7 +11,7 @@ interface BannerProps {
   children: ReactNode;
 }
 
-const look = {
+const styles = {
   info: { icon: Info, ground: 'bg-info-soft', mark: 'text-info' },
   warning: { icon: TriangleAlert, ground: 'bg-warning-soft', mark: 'text-warning' },
   danger: { icon: CircleX, ground: 'bg-danger-soft', mark: 'text-danger' },
@@ -19,7 +19,7 @@ const look = {
 
 /** What holds for the whole page or form. Faults are alerts, the rest is told when the reader pauses. */
 export function Banner({ tone, action, className, children }: BannerProps) {
-  const { icon, ground, mark } = look[tone];
+  const { icon, ground, mark } = styles[tone];
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}

@@ -25,7 +25,7 @@ export const Card = forwardRef(function Card(
 interface CardHeadProps {
   title: ReactNode;
   id?: string | undefined;
-  note?: ReactNode;
+  hint?: ReactNode;
   /** Controls at the right; with `isWrapping` they take a line of their own under 640 px. */
   end?: ReactNode;
   isWrapping?: boolean | undefined;
@@ -34,7 +34,7 @@ interface CardHeadProps {
   className?: string | undefined;
 }
 
-export function CardHead({ title, id, note, end, isWrapping, isRuled, className }: CardHeadProps) {
+export function CardHead({ title, id, hint, end, isWrapping, isRuled, className }: CardHeadProps) {
   return (
     <div
       className={cn(
@@ -47,7 +47,7 @@ export function CardHead({ title, id, note, end, isWrapping, isRuled, className 
       <h2 id={id} className="max-w-full shrink-0 text-base font-semibold tracking-[-0.005em]">
         {title}
       </h2>
-      {note ? <p className="pt-0.5 text-xs text-balance text-muted">{note}</p> : null}
+      {hint ? <p className="pt-0.5 text-xs text-balance text-muted">{hint}</p> : null}
       {end ? (
         <div className={cn('ml-auto flex items-center gap-2', isWrapping && 'max-sm:my-1 max-sm:w-full')}>
           {end}

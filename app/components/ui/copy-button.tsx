@@ -61,6 +61,6 @@ async function write(text: CopyButtonProps['text']): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text);
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text());
   // Promised at once: what is written after a wait no longer belongs to the click, and Safari refuses it.
-  const told = Promise.resolve(text()).then((found) => new Blob([found], { type: 'text/plain' }));
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': told })]);
+  const shown = Promise.resolve(text()).then((found) => new Blob([found], { type: 'text/plain' }));
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': shown })]);
 }

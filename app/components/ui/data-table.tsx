@@ -41,8 +41,8 @@ export function Row({
   className,
   ...rest
 }: HTMLAttributes<HTMLTableRowElement> & { isTall?: boolean }) {
-  const look = isTall ? tallRow : row;
-  return <tr className={className ? cn(look, className) : look} {...rest} />;
+  const styles = isTall ? tallRow : row;
+  return <tr className={className ? cn(styles, className) : styles} {...rest} />;
 }
 
 const ground =
@@ -108,8 +108,8 @@ export function SecondLine({
   className?: string;
   children: ReactNode;
 }) {
-  const look = isMono ? monoLine : line;
-  return <span className={className ? cn(look, className) : look}>{children}</span>;
+  const styles = isMono ? monoLine : line;
+  return <span className={className ? cn(styles, className) : styles}>{children}</span>;
 }
 
 const line = 'block truncate text-xs text-muted';

@@ -1,7 +1,7 @@
 import { cn } from './cn.ts';
 
 /** The one vermilion line of a chart: where now is. Its place comes with `className`. */
-export function Hand({ className }: { className?: string }) {
+export function NowMarker({ className }: { className?: string }) {
   return (
     <span
       aria-hidden="true"

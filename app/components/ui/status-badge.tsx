@@ -15,7 +15,7 @@ interface StatusBadgeProps {
   children: ReactNode;
 }
 
-const look = 'inline-flex h-6 items-center gap-1.5 rounded-badge text-xs font-semibold whitespace-nowrap';
+const styles = 'inline-flex h-6 items-center gap-1.5 rounded-badge text-xs font-semibold whitespace-nowrap';
 
 const plain: Record<Tone, string> = {
   success: 'text-ink',
@@ -43,7 +43,7 @@ export function StatusBadge({
   const ground = isBesideHeading ? soft[tone] : plain[tone];
   const isResting = tone === 'success' && !isBesideHeading;
   return (
-    <span className={className ? cn(look, ground, className) : `${look} ${ground}`}>
+    <span className={className ? cn(styles, ground, className) : `${styles} ${ground}`}>
       <Icon
         of={icon}
         size={14}

@@ -5,7 +5,7 @@ import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
 import { unsuspendUser } from '#server/admin/unsuspend-user.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 interface Asked extends SignedIn {
   request: Request;
@@ -31,7 +31,7 @@ export const runUserAct: Record<UserActName, (asked: Asked) => Promise<unknown>>
   refund: async (asked) => {
     const { id, request } = adminOf(asked);
     const path = new URL(asked.request.url).pathname;
-    await takePoints({ limit: 'payment', key: id, actorId: id, path, request });
+    await consumeRateLimit({ limit: 'payment', key: id, actorId: id, path, request });
     return refundSubscription({ userId: asked.userId, actor: { id, request, isAdmin: true } });
   },
 };

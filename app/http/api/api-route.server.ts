@@ -10,8 +10,8 @@ import {
 } from './answer.server.ts';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
-import { once } from '#app/http/api/once.server.ts';
-import type { Declaration, Declarations, Described, Taken } from '#app/http/api/openapi/declaration.ts';
+import { withIdempotencyKey } from '#app/http/api/once.server.ts';
+import type { Declaration, Declarations, Described, ParsedInput } from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
@@ -22,29 +22,29 @@ import { db } from '#server/database/db.server.ts';
 import type { CallEffect } from '#server/idempotency/repeat-call.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import type { LimitName } from '#server/rate-limit/limits.ts';
-import { type LimitState, requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
+import { type LimitState, assertRateLimit, consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 type Params = ActionFunctionArgs['params'];
 
-interface Asked<Body, Query> {
+interface RequestContext<Body, Query> {
   request: Request;
   params: Params;
   body: Body;
   query: Query;
 }
 
-type Shape<Body extends z.ZodType, Query extends z.ZodType> = Described & Taken<Body, Query>;
+type Shape<Body extends z.ZodType, Query extends z.ZodType> = Described & ParsedInput<Body, Query>;
 
 /** What a call is made by, behind its schemas. */
 export interface Route {
   /** For the API document; null: it says by itself what the call is. */
   declaration: Declaration | null;
   /** Answers, or throws an expected error; `told` collects headers for either. */
-  handle: (args: ActionFunctionArgs, told: Told) => Promise<Response>;
+  handle: (args: ActionFunctionArgs, responseHeaders: ResponseHeaders) => Promise<Response>;
 }
 
-interface Told {
+interface ResponseHeaders {
   headers: Record<string, string>;
   kind?: Caller['kind'];
 }
@@ -62,12 +62,12 @@ const nothing = z.strictObject({});
 export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
   run,
   ...call
-}: Guarded<Body, Query> & { run: (given: Let<Body, Query>) => Promise<ApiResponse> }): Route {
+}: Guarded<Body, Query> & { run: (given: Authorized<Body, Query>) => Promise<ApiResponse> }): Route {
   return {
     declaration: declarationOf(call),
-    handle: async (args, told) => {
+    handle: async (args, responseHeaders) => {
       const { request } = args;
-      const { text: _, ...given } = await letIn({ args, told, call });
+      const { text: _, ...given } = await authorize({ args, responseHeaders, call });
       return sendResponse({ written: writeResponse(await run(given)), request });
     },
   };
@@ -77,7 +77,7 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
  * A POST that is made once under an Idempotency-Key. `act` returns the little that is kept of it; `respond` builds the
  * response from that, for the first request as for a repetition.
  */
-export function onceCall<
+export function idempotentCall<
   Effect extends CallEffect,
   Body extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,
@@ -86,17 +86,17 @@ export function onceCall<
   respond,
   ...call
 }: Guarded<Body, Query> & {
-  act: (given: Let<Body, Query>) => Promise<Effect>;
+  act: (given: Authorized<Body, Query>) => Promise<Effect>;
   respond: (
-    made: Pick<Let<Body, Query>, 'caller' | 'owner' | 'params' | 'body'> & { effect: Effect },
+    made: Pick<Authorized<Body, Query>, 'caller' | 'owner' | 'params' | 'body'> & { effect: Effect },
   ) => Promise<ApiResponse>;
 }): Route {
   return {
     declaration: { ...declarationOf(call), isMadeOnce: true },
-    handle: async (args, told) => {
+    handle: async (args, responseHeaders) => {
       const { request } = args;
-      const { text, ...given } = await letIn({ args, told, call });
-      const written = await once({
+      const { text, ...given } = await authorize({ args, responseHeaders, call });
+      const written = await withIdempotencyKey({
         request,
         caller: given.caller,
         text,
@@ -114,13 +114,13 @@ export function fileCall<Query extends z.ZodType = typeof nothing>({
   run,
   ...call
 }: Guarded<typeof nothing, Query> & {
-  run: (given: Let<typeof nothing, Query>) => Promise<Response>;
+  run: (given: Authorized<typeof nothing, Query>) => Promise<Response>;
 }): Route {
   return {
     declaration: declarationOf(call),
-    handle: async (args, told) => {
-      const { text: _, ...given } = await letIn({ args, told, call });
-      told.headers['Cache-Control'] = 'no-store';
+    handle: async (args, responseHeaders) => {
+      const { text: _, ...given } = await authorize({ args, responseHeaders, call });
+      responseHeaders.headers['Cache-Control'] = 'no-store';
       return run(given);
     },
   };
@@ -137,7 +137,10 @@ type Guarded<Body extends z.ZodType, Query extends z.ZodType> = Shape<Body, Quer
 };
 
 /** What a call that was let in is made with. */
-type Let<Body extends z.ZodType, Query extends z.ZodType> = Asked<z.output<Body>, z.output<Query>> & {
+type Authorized<Body extends z.ZodType, Query extends z.ZodType> = RequestContext<
+  z.output<Body>,
+  z.output<Query>
+> & {
   caller: Caller;
   owner: Owner;
 };
@@ -154,20 +157,20 @@ function declarationOf<Body extends z.ZodType, Query extends z.ZodType>({
   return { ...shape, access: { callers, scope: scope ?? 'by method' } };
 }
 
-async function letIn<Body extends z.ZodType, Query extends z.ZodType>({
+async function authorize<Body extends z.ZodType, Query extends z.ZodType>({
   args,
-  told,
+  responseHeaders,
   call: { callers = everyCaller, role, scope: asked, limits = () => [], ...shape },
 }: {
   args: ActionFunctionArgs;
-  told: Told;
+  responseHeaders: ResponseHeaders;
   call: Guarded<Body, Query>;
-}): Promise<Let<Body, Query> & { text: string }> {
+}): Promise<Authorized<Body, Query> & { text: string }> {
   const { request, params } = args;
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const scope = asked ?? (isRead ? 'read' : 'write');
   const caller = await readCaller(request);
-  told.kind = caller.kind;
+  responseHeaders.kind = caller.kind;
   await requireAllowed({ caller, demands: { callers, scope, role }, request });
   const taken = await takeFrom({
     caller,
@@ -175,14 +178,17 @@ async function letIn<Body extends z.ZodType, Query extends z.ZodType>({
     limit: limitOf({ caller, isRead }),
     key: caller.user.id,
   });
-  Object.assign(told.headers, limitHeaders(taken));
+  Object.assign(responseHeaders.headers, limitHeaders(taken));
   for (const limit of await limits({ caller, params })) await takeFrom({ caller, request, ...limit });
   const input = await readInput({ args, shape, isRead });
   return { request, params, ...input, caller, owner: caller.owner };
 }
 
 /** A call without a credential, limited by the address that it comes from. */
-export function openCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
+export function publicCall<
+  Body extends z.ZodType = typeof nothing,
+  Query extends z.ZodType = typeof nothing,
+>({
   limit,
   isExempt = () => false,
   run,
@@ -191,24 +197,24 @@ export function openCall<Body extends z.ZodType = typeof nothing, Query extends 
   limit: LimitName;
   /** Bodies that take nothing from the limit. */
   isExempt?: (body: z.output<Body>) => boolean;
-  run: (given: Asked<z.output<Body>, z.output<Query>>) => Promise<ApiResponse>;
+  run: (given: RequestContext<z.output<Body>, z.output<Query>>) => Promise<ApiResponse>;
 }): Route {
   return {
     declaration: { ...shape, access: null },
-    handle: async (args, told) => {
+    handle: async (args, responseHeaders) => {
       const { request, params } = args;
       const facts = requestFacts(request);
       const path = new URL(request.url).pathname;
       // Whether the call is exempt from its own limit stands in the body; who brings bad credentials is refused unread.
-      await requirePoints({ limit: 'bad_credentials', key: facts.ip });
+      await assertRateLimit({ limit: 'bad_credentials', key: facts.ip });
       const reading = readInput({ args, shape, isRead: request.method === 'GET' });
       const isFree = await reading.then(
         ({ body }) => isExempt(body),
         () => false,
       );
       if (!isFree) {
-        const taken = await takePoints({ limit, key: facts.ip, path, request: facts });
-        Object.assign(told.headers, limitHeaders(taken));
+        const taken = await consumeRateLimit({ limit, key: facts.ip, path, request: facts });
+        Object.assign(responseHeaders.headers, limitHeaders(taken));
       }
       const input = await reading;
       return sendResponse({ written: writeResponse(await run({ request, params, ...input })), request });
@@ -225,25 +231,25 @@ export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
   const allow = [...allowed, ...(calls.get ? ['HEAD'] : [])].sort().join(', ');
   const response = async (args: ActionFunctionArgs): Promise<Response> => {
     const { request } = args;
-    const told: Told = { headers: {} };
+    const responseHeaders: ResponseHeaders = { headers: {} };
     try {
       const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
       const route = Object.hasOwn(calls, method) ? calls[method as keyof typeof calls] : undefined;
       if (!route) {
-        told.headers.Allow = allow;
+        responseHeaders.headers.Allow = allow;
         throw new AppError('method_not_allowed');
       }
       await refuseOwnCalls(request);
-      const sent = await route.handle(args, told);
+      const sent = await route.handle(args, responseHeaders);
       const cache = method === 'get' ? 'private, no-cache' : 'no-store';
-      const common = { Vary: vary, 'Cache-Control': cache, ...told.headers };
+      const common = { Vary: vary, 'Cache-Control': cache, ...responseHeaders.headers };
       for (const [name, value] of Object.entries(common)) sent.headers.set(name, value);
       return sent;
     } catch (thrown) {
       const expected = expectedError(thrown);
       if (!expected) logDefect({ error: thrown, request });
       const error = expected ?? new AppError('internal_error', { cause: thrown });
-      const { headers, kind } = told;
+      const { headers, kind } = responseHeaders;
       return errorResponse({ error, request, ...(kind && { kind }), headers });
     }
   };
@@ -281,7 +287,7 @@ function takeFrom({
   key: string | number;
 }): Promise<LimitState> {
   const path = new URL(request.url).pathname;
-  return takePoints({ ...asked, actorId: caller.user.id, path, request: requestFacts(request) });
+  return consumeRateLimit({ ...asked, actorId: caller.user.id, path, request: requestFacts(request) });
 }
 
 async function readInput<Body extends z.ZodType, Query extends z.ZodType>({

@@ -6,7 +6,7 @@ import type { Account } from '#server/accounts/types.ts';
 import { useApiKey } from '#server/api-keys/use-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { requirePoints, takePoints } from '#server/rate-limit/take-points.server.ts';
+import { assertRateLimit, consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** Who calls and by which credential: that decides what may be called and how jobs are written (D18, D46). */
@@ -27,7 +27,7 @@ const keyForm = /^pnc_/;
  */
 export async function readCaller(request: Request): Promise<Caller> {
   const facts = requestFacts(request);
-  await requirePoints({ limit: 'bad_credentials', key: facts.ip });
+  await assertRateLimit({ limit: 'bad_credentials', key: facts.ip });
   const [, credential] = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   if (credential === undefined) throw new AppError('authentication_error');
   return keyForm.test(credential) ? byKey({ credential, request }) : byToken({ credential, request });
@@ -73,7 +73,7 @@ async function refuse({
   const facts = requestFacts(request);
   const path = new URL(request.url).pathname;
   await recordEvent({ tx: db(), code, path, request: facts });
-  await takePoints({ limit: 'bad_credentials', key: facts.ip, path, request: facts });
+  await consumeRateLimit({ limit: 'bad_credentials', key: facts.ip, path, request: facts });
   throw new AppError('authentication_error', message === undefined ? {} : { message });
 }
 

@@ -6,7 +6,7 @@ import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { jobToChange } from '#app/http/api/openapi/job-body-schema.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function changeJob({
   jobId: number;
   body: Record<string, unknown>;
   ifVersions?: number[] | undefined;
-}): Promise<OpenJob> {
+}): Promise<DecryptedJob> {
   return updateJob({ owner, jobId, ifVersions, ...readJobChanges(body) });
 }
 

@@ -8,7 +8,7 @@ import { takeTokenOnce } from '#server/accounts/sessions/take-token-once.server.
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function exchangeToken({
     ? await byTicket({ ticket: token, ...about })
     : await byIdentity({ token, nonce, ...about });
   if (!whose) {
-    await takePoints({ limit: 'bad_credentials', key: facts.ip, ...about });
+    await consumeRateLimit({ limit: 'bad_credentials', key: facts.ip, ...about });
     throw new AppError('authentication_error', { message: 'Authentication failed. Please try again.' });
   }
   const issued = await signProductToken(whose);
@@ -45,9 +45,9 @@ interface About {
   request: RequestFacts;
 }
 
-type Whose = { userId: number; sessionId: number } | null;
+type Principal = { userId: number; sessionId: number } | null;
 
-async function byTicket({ ticket, ...about }: About & { ticket: string }): Promise<Whose> {
+async function byTicket({ ticket, ...about }: About & { ticket: string }): Promise<Principal> {
   const found = await redeemTicket({ ticket, ...about });
   if (!found) return null;
   const { user, session } = found;
@@ -60,7 +60,7 @@ async function byIdentity({
   nonce,
   path,
   request,
-}: About & { token: string; nonce: string | undefined }): Promise<Whose> {
+}: About & { token: string; nonce: string | undefined }): Promise<Principal> {
   const read = await readIdentityToken({ token, nonce });
   if (!read) await recordEvent({ tx: db(), code: 'token_bad', path, request });
   if (!read || !(await takeTokenOnce({ token, expiresAt: read.expiresAt, path, request }))) return null;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ApiResponse } from '#app/http/api/answer.server.ts';
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { accepts } from '#app/http/api/openapi/described-answers.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { id } from '#app/presenters/api/field-schema.ts';
@@ -52,7 +52,7 @@ export function executionRoute<Body extends z.ZodType = Nothing>({
   run: (asked: { owner: Owner; jobId: number; executionId: number; body: z.output<Body> }) => Promise<number>;
 }) {
   return apiRoute({
-    post: onceCall({
+    post: idempotentCall({
       ...call,
       responses: acceptsExecution,
       errors: ['external_service_error'],

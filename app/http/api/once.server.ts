@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { WrittenResponse } from '#app/http/api/answer.server.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { refusal } from '#app/http/api/check-input.ts';
-import { type CallEffect, repeatCall } from '#server/idempotency/repeat-call.server.ts';
+import { type CallEffect, runIdempotent } from '#server/idempotency/repeat-call.server.ts';
 
 /**
  * Makes a POST once under its Idempotency-Key; without one each time it is asked for. The response of a repetition is
  * built from what the first request did, as things are now.
  * @throws AppError validation_error: a key of more than 255 characters; conflict, as repeatCall
  */
-export async function once<Effect extends CallEffect>({
+export async function withIdempotencyKey<Effect extends CallEffect>({
   request,
   caller: { kind, user },
   text,
@@ -33,7 +33,7 @@ export async function once<Effect extends CallEffect>({
   const requestHash = createHash('sha256')
     .update(JSON.stringify([kind, request.method, pathname + search, text]))
     .digest('hex');
-  const { effect, isRepeated } = await repeatCall({
+  const { effect, isRepeated } = await runIdempotent({
     userId: user.id,
     tier: user.tier,
     key,

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '#domain/errors.ts';
-import { takeLocalPoints } from '#server/rate-limit/take-local-points.server.ts';
+import { consumeLocalRateLimit } from '#server/rate-limit/take-local-points.server.ts';
 
 /** Headers that say how a job called; those of people and of what stands between are not shown. */
 const shownHeaders = [
@@ -40,7 +40,7 @@ async function respond(request: Request): Promise<{ status: number; body: object
     userAgent: (request.get('user-agent') ?? '').slice(0, longestText),
   };
   try {
-    await takeLocalPoints({
+    await consumeLocalRateLimit({
       limit: 'echo',
       key: facts.ip,
       actorId: null,

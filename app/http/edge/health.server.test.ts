@@ -40,10 +40,10 @@ const asked = async (path: string, details?: Details, headers: Record<string, st
 };
 
 test('details are told only to those who ask for them', async () => {
-  const details = () => Promise.resolve({ housekeeping: [] });
+  const details = () => Promise.resolve({ maintenance: [] });
   expect(await asked('/readyz', details)).toEqual({ status: 200, body: { status: 'ready' } });
   const verbose = await asked('/readyz?verbose', details);
-  expect(verbose).toEqual({ status: 200, body: { status: 'ready', housekeeping: [] } });
+  expect(verbose).toEqual({ status: 200, body: { status: 'ready', maintenance: [] } });
 });
 
 test.each([
@@ -54,9 +54,9 @@ test.each([
   ['with an empty token', { via: '1.1 proxy', authorization: 'Bearer ' }, false],
   ['with the operator token', { via: '1.1 proxy', authorization: `Bearer ${operatorToken}` }, true],
 ] as const)('details are shown to operators: %s', async (_, headers, isShown) => {
-  const details = () => Promise.resolve({ housekeeping: [] });
+  const details = () => Promise.resolve({ maintenance: [] });
   const { body } = await asked('/readyz?verbose', details, headers);
-  expect('housekeeping' in (body as object)).toBe(isShown);
+  expect('maintenance' in (body as object)).toBe(isShown);
 });
 
 test('details that cannot be had leave the answer as it is, and say so', async () => {

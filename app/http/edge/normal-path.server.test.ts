@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
-import { judgeTarget } from './normal-path.server.ts';
+import { normalizeTarget } from './normal-path.server.ts';
 
 const origin = 'https://punctual.example';
 const templates = ['/dashboard', '/dashboard/jobs/:id', '/api/v1/auth/token', '/docs/:name.md', '/api/*'];
@@ -12,7 +12,7 @@ const routeOf = (path: string): FoundRoute | null => {
   });
   return found === undefined ? null : { id: found, template: found, params: {} };
 };
-const judge = (target: string) => judgeTarget({ target, origin, routeOf });
+const evaluate = (target: string) => normalizeTarget({ target, origin, routeOf });
 
 test.each([
   '/',
@@ -27,7 +27,7 @@ test.each([
   '/assets/dashboard.jobs._id-AbC$1.js',
   '/a%40b@c:d;e,f=g+h!(i)*',
 ])('lets in what is in its normal form: %s', (target) => {
-  expect(judge(target)).toEqual({ target });
+  expect(evaluate(target)).toEqual({ target });
 });
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   ['/%41PI/v1/auth/token', '/api/v1/auth/token'],
   ['/a{b}', '/a%7Bb%7D'],
 ])('leads to the normal form: %s', (target, moved) => {
-  expect(judge(target)).toEqual({ moved });
+  expect(evaluate(target)).toEqual({ moved });
 });
 
 test.each([
@@ -80,7 +80,7 @@ test.each([
   'http://punctual.example/',
   'ftp://punctual.example/',
 ])('refuses what has no normal form: %s', (target) => {
-  expect(judge(target)).toEqual({ moved: null });
+  expect(evaluate(target)).toEqual({ moved: null });
 });
 
 test.each([
@@ -88,5 +88,5 @@ test.each([
   ['https://punctual.example/dashboard?a', '/dashboard?a'],
   ['HTTPS://Punctual.Example?a', '/?a'],
 ])('an absolute target of our own is its path: %s', (target, path) => {
-  expect(judge(target)).toEqual({ target: path });
+  expect(evaluate(target)).toEqual({ target: path });
 });

@@ -17,7 +17,7 @@ declare global {
 type RouteOf = (path: string) => FoundRoute | null;
 
 /** A request target as all rules judge it; `moved` names the normal form that it should have had, null for none. */
-export type JudgedTarget = { target: string } | { moved: string | null };
+export type NormalizedTarget = { target: string } | { moved: string | null };
 
 const absolute = /^(https?:\/\/[^/?#]*)(.*)$/i;
 // Control characters, blanks, what is no ASCII, a backslash or a fragment: parsers disagree on each.
@@ -32,7 +32,7 @@ const hiddenSeparator = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
  * @param target as it stands in the request line
  * @param routeOf null while pages are built as they are asked for: the case of their names is not judged then
  */
-export function judgeTarget({
+export function normalizeTarget({
   target: sent,
   origin,
   routeOf,
@@ -40,7 +40,7 @@ export function judgeTarget({
   target: string;
   origin: string;
   routeOf: RouteOf | null;
-}): JudgedTarget {
+}): NormalizedTarget {
   const refused = { moved: null };
   const [, authority, rest = ''] = absolute.exec(sent) ?? [];
   if (authority !== undefined && !isOrigin({ authority, origin })) return refused;
@@ -110,20 +110,26 @@ const nowhere = '/not-let-in';
 const byProgram = /^\/(?:api|mcp|webhooks|unsubscribe)(?:\/|$)/;
 
 /** Stands before everything: later rules, the log and the router read the same path. */
-export function judgePath({ origin, routeOf }: { origin: string; routeOf: RouteOf | null }): RequestHandler {
+export function normalizePath({
+  origin,
+  routeOf,
+}: {
+  origin: string;
+  routeOf: RouteOf | null;
+}): RequestHandler {
   return (request, response, next) => {
-    const judged = judgeTarget({ target: request.url, origin, routeOf });
+    const evaluated = normalizeTarget({ target: request.url, origin, routeOf });
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if ('target' in judged) request.url = request.originalUrl = judged.target;
+    if ('target' in evaluated) request.url = request.originalUrl = evaluated.target;
     else if (
-      judged.moved !== null &&
-      (!isRead || byProgram.test(judged.moved)) &&
-      isLastSlash(judged.moved, request.url)
+      evaluated.moved !== null &&
+      (!isRead || byProgram.test(evaluated.moved)) &&
+      isLastSlash(evaluated.moved, request.url)
     )
-      request.url = request.originalUrl = judged.moved;
+      request.url = request.originalUrl = evaluated.moved;
     else {
       response.locals.elsewhere = {
-        to: isRead ? judged.moved : null,
+        to: isRead ? evaluated.moved : null,
         isCall: request.url.startsWith('/api/'),
       };
       request.url = request.originalUrl = nowhere;

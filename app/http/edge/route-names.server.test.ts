@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { expect, test } from 'vitest';
 import { routeNames } from '#app/http/edge/route-names.server.ts';
-import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
+import { publicRoutes } from '#app/http/edge/route-of-path.server.ts';
 
 const route = (id: string, parentId?: string, path?: string) => ({
   [id]: { id, parentId, path, index: path === undefined && parentId !== undefined, module: {} },
@@ -29,7 +29,7 @@ test.each([
   ['/wp-login.php', '/*'],
   ['/readyz', '/readyz'],
 ])('%s is counted and logged as %s', (path, name) => {
-  expect(routeNames(openRoutes(build))(path)).toBe(name);
+  expect(routeNames(publicRoutes(build))(path)).toBe(name);
 });
 
 test('pages that are built as they are asked for have no template yet', () => {

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { ServerBuild } from '@remix-run/node';
 import { expect, test } from 'vitest';
-import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
+import { publicRoutes } from '#app/http/edge/route-of-path.server.ts';
 
 const route = (id: string, path: string) => ({ [id]: { id, parentId: 'root', path, module: {} } });
 const build = {
@@ -17,7 +17,7 @@ const build = {
 } as unknown as ServerBuild;
 
 test('a path finds its route and what it says for the parameters, however often its like was asked for', () => {
-  const routeOf = openRoutes(build);
+  const routeOf = publicRoutes(build);
   const found = [
     ...['/jobs/17', '/jobs/4', '/jobs/17/executions/900', '/jobs/4/executions/17', '/jobs/4/status'],
     ...['/jobs/x1', '/jobs/17/', '/jobs/%31', '/jobs/find', '/mail/17', '/mail/a-secret', '/mail/another'],

@@ -22,7 +22,7 @@ const mostKept = 500;
  * Finds routes as Remix does, which ranks all of them anew for each path. Here a path is ranked once for all that differ
  * from it in numbers alone: no route has a number for a name.
  */
-export function openRoutes(build: ServerBuild): (path: string) => FoundRoute | null {
+export function publicRoutes(build: ServerBuild): (path: string) => FoundRoute | null {
   const roots = treeOf(build);
   const kept = new Map<string, { id: string; template: string; names: string[] }>();
   return (path) => {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
 import { readyz } from '#app/http/edge/health.server.ts';
-import { openStopping } from '#app/http/edge/stopping.server.ts';
+import { createStopping } from '#app/http/edge/stopping.server.ts';
 
 /** A web process with a slow page, asked over connections that are kept alive. */
 async function aWeb({ noticeMs = 0, graceMs = 5_000 }: { noticeMs?: number; graceMs?: number } = {}) {
   const server = createServer();
-  const stopping = openStopping({ server, noticeMs, graceMs });
+  const stopping = createStopping({ server, noticeMs, graceMs });
   const pages: { response: () => void }[] = [];
   const app = express();
   app.use(stopping.rule);

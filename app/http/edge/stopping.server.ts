@@ -13,7 +13,7 @@ export interface Stopping {
  * How a web process goes down: first /readyz says so for a while, so that whoever spreads requests sends no more; then
  * no new connection is taken, idle ones are closed and open requests have their time to end.
  */
-export function openStopping({
+export function createStopping({
   server,
   noticeMs,
   graceMs,

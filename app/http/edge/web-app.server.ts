@@ -12,10 +12,10 @@ import { withDirectResponses } from '#app/http/edge/direct-responses.server.ts';
 import { echo } from '#app/http/edge/echo.server.ts';
 import { type Details, healthz, readyz, type PartCheck } from '#app/http/edge/health.server.ts';
 import { limitRule } from '#app/http/edge/limit-rule.server.ts';
-import { judgePath, refusePath } from '#app/http/edge/normal-path.server.ts';
+import { normalizePath, refusePath } from '#app/http/edge/normal-path.server.ts';
 import { requestFrame } from '#app/http/edge/request-frame.server.ts';
 import { routeNames } from '#app/http/edge/route-names.server.ts';
-import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
+import { publicRoutes } from '#app/http/edge/route-of-path.server.ts';
 import { securityHeaders } from '#app/http/edge/security-headers.server.ts';
 import type { Stopping } from '#app/http/edge/stopping.server.ts';
 import { echoPath } from '#domain/echo.ts';
@@ -76,8 +76,8 @@ export function createWebApp({
   app.set('trust proxy', trustedProxies);
   // Pages that are built as they are asked for have no routes yet.
   const built =
-    typeof remix.build === 'function' ? null : { build: remix.build, routeOf: openRoutes(remix.build) };
-  app.use(judgePath({ origin, routeOf: built && built.routeOf }));
+    typeof remix.build === 'function' ? null : { build: remix.build, routeOf: publicRoutes(remix.build) };
+  app.use(normalizePath({ origin, routeOf: built && built.routeOf }));
   app.use(accessLog({ routeOf: routeNames(built && built.routeOf) }));
   if (stopping) app.use(stopping.rule);
   app.use(requestFrame({ origin }), securityHeaders({ origin }), cacheRule({ sessionCookie }), limitRule);

@@ -13,7 +13,7 @@ import { runJobs } from '#server/jobs/run-jobs.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 import { tagJobs } from '#server/jobs/tag-jobs.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { takeRunPoints } from '#server/rate-limit/take-run-points.server.ts';
+import { consumeRunRateLimit } from '#server/rate-limit/take-run-points.server.ts';
 
 interface Asked {
   owner: Owner;
@@ -79,7 +79,7 @@ async function run({ owner, form, key }: Asked): Promise<Done> {
 }
 
 async function runOnce({ owner, jobIds }: { owner: Owner; jobIds: number[] }): Promise<Done> {
-  const allowed = await takeRunPoints({ owner, jobIds });
+  const allowed = await consumeRunRateLimit({ owner, jobIds });
   const { started, resting } = await runJobs({ owner, jobIds: allowed });
   if (started === 0) throw new AppError('conflict', { message: 'Resume the jobs to run them.' });
   const limited = jobIds.length - allowed.length;

@@ -1,23 +1,23 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { fieldErrorsOf } from '#app/http/forms/form-action.server.ts';
-import { type Told, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { type ToastResult, toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { readJobForm, textOf } from '#app/presenters/job-form/read-job-form.ts';
-import { testNoteToast } from '#app/presenters/job/job-notes.server.ts';
+import { testNotificationToast } from '#app/presenters/job/job-notes.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { sendDraftNote } from '#server/notifications/channels/send-draft-note.server.ts';
+import { sendDraftNotification } from '#server/notifications/channels/send-draft-note.server.ts';
 
 /** Result of the test notification of a form. */
 interface TestedForm {
   /** Null where the fields say what is wrong. */
-  told: (Told & { waitSeconds: number | null }) | null;
+  shown: (ToastResult & { waitSeconds: number | null }) | null;
   /** The body as it was sent, secrets masked; null where nothing was sent. */
   body: string | null;
   result: SubmissionResult;
 }
 
 /** Sends a test note to where the notes of a form go, saved or not; what came of it, in words. */
-export async function sendNoteOfForm({
+export async function sendFormNotification({
   owner,
   request,
   sent,
@@ -36,14 +36,14 @@ export async function sendNoteOfForm({
   const initialValue = Object.fromEntries(form) as Record<string, string>;
   let body: string | null = null;
   const refused: { fields: Record<string, string[]> | null } = { fields: null };
-  const told = await toldOf({
+  const shown = await toToastResult({
     request,
     fallback: 'Failed to send the test notification. Please try again.',
     run: async () => {
       try {
-        const tested = await sendDraftNote({ owner, draft });
+        const tested = await sendDraftNotification({ owner, draft });
         body = tested.body;
-        return testNoteToast(tested);
+        return testNotificationToast(tested);
       } catch (problem) {
         const expected = expectedError(problem);
         refused.fields = expected?.type === 'validation_error' ? fieldErrorsOf(expected.details) : null;
@@ -52,6 +52,6 @@ export async function sendNoteOfForm({
     },
   });
   const { fields: error } = refused;
-  if (error !== null) return { told: null, body, result: { status: 'error', initialValue, error } };
-  return { told, body, result: { initialValue } };
+  if (error !== null) return { shown: null, body, result: { status: 'error', initialValue, error } };
+  return { shown, body, result: { initialValue } };
 }

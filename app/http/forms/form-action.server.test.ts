@@ -16,13 +16,13 @@ vi.mock('#server/security-log/record-event.server.ts', () => ({
 }));
 const limits = vi.hoisted(() => ({ taken: [] as unknown[], refusal: null as Error | null }));
 vi.mock('#server/rate-limit/take-points.server.ts', () => ({
-  takePoints: (asked: { limit: string; key: unknown }) => {
+  consumeRateLimit: (asked: { limit: string; key: unknown }) => {
     limits.taken.push([asked.limit, asked.key]);
     return limits.refusal ? Promise.reject(limits.refusal) : Promise.resolve({});
   },
 }));
 vi.mock('#server/rate-limit/take-local-points.server.ts', () => ({
-  takeLocalPoints: () => Promise.resolve(),
+  consumeLocalRateLimit: () => Promise.resolve(),
 }));
 const { formAction } = await import('#app/http/forms/form-action.server.ts');
 

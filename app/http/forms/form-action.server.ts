@@ -93,7 +93,7 @@ export function guardedForm<Allowed extends object, Done>({
   };
 }
 
-const toldByToast = new Set<string>(['rate_limit', 'validation_error']);
+const shownByToast = new Set<string>(['rate_limit', 'validation_error']);
 
 function refusedUnjudged({
   error,
@@ -104,7 +104,7 @@ function refusedUnjudged({
   request: Request;
   sent: SubmissionResult | null;
 }) {
-  if (!(error instanceof AppError) || !toldByToast.has(error.type)) throw thrownPage({ error, request });
+  if (!(error instanceof AppError) || !shownByToast.has(error.type)) throw thrownPage({ error, request });
   const { status, title } = errorCatalogue[error.type];
   const toast = makeToast({ title, message: error.message, tone: 'error' });
   // With a result that has no values a page's script would empty the form.

@@ -1,6 +1,6 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { sendNoteOfForm } from '#app/http/forms/draft-note.server.ts';
+import { sendFormNotification } from '#app/http/forms/draft-note.server.ts';
 import { type FormResult, guardedForm, runForm } from '#app/http/forms/form-action.server.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
 import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/forms/test-run-form.server.ts';
@@ -35,9 +35,9 @@ export interface JobFormResult extends FormResult {
   /** A value of a test run that was written into the form. */
   taken?: TakenValue | null;
   /** What came of a test notification. */
-  note?: Toast | undefined;
+  notification?: Toast | undefined;
   /** The body of that notification as it was sent; null where nothing was sent. */
-  noteBody?: string | null;
+  notificationBody?: string | null;
   /** The answer of a save did not come in time: nobody knows yet whether it is saved (D5). */
   isUnconfirmed?: boolean;
   /** Somebody else has changed the same fields: nothing is saved, and the form shows both. */
@@ -75,7 +75,7 @@ export function jobFormAction({
       const intent = sent.get('intent');
       if (intent === 'fill') return fill(sent);
       if (intent === 'preview') return preview(sent);
-      if (intent === 'note') return testNote({ args, sent });
+      if (intent === 'note') return sendTestOfForm({ args, sent });
       if (intent === 'test') return testRun({ args, sent });
       if (sent.has('storeSecret')) return keepSecret({ args, sent });
       const taken = takenFrom(sent);
@@ -184,13 +184,17 @@ function take({ sent, taken }: { sent: FormData; taken: TakenValue }) {
   });
 }
 
-async function testNote({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
-  const { told, body, result } = await sendNoteOfForm({ owner: ownerOf({ user, request }), request, sent });
+async function sendTestOfForm({ args: { user, request }, sent }: { args: Asking; sent: FormData }) {
+  const { shown, body, result } = await sendFormNotification({
+    owner: ownerOf({ user, request }),
+    request,
+    sent,
+  });
   const response: JobFormResult = {
-    ...{ result, toast: null, preview: previewOf(typed(sent)), noteBody: body },
-    note: told ? makeToast(told.toast) : undefined,
+    ...{ result, toast: null, preview: previewOf(typed(sent)), notificationBody: body },
+    notification: shown ? makeToast(shown.toast) : undefined,
   };
-  return data(response, { status: told ? 200 : 400 });
+  return data(response, { status: shown ? 200 : 400 });
 }
 
 function typed(sent: FormData): Record<string, string> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { repeatCall } from '#server/idempotency/repeat-call.server.ts';
+import { runIdempotent } from '#server/idempotency/repeat-call.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 const keyPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -36,7 +36,7 @@ export async function oncePerSending({
   for (let waits = 0; ; waits += 1) {
     const first = { isRunning: false };
     try {
-      await repeatCall({
+      await runIdempotent({
         userId: owner.id,
         tier: owner.tier,
         key: `form-${key}`,

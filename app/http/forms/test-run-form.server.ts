@@ -11,7 +11,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 
-const lookMs = 250;
+const pollMs = 250;
 
 /** The form of a test run: when the job runs and what it is called do not matter yet. */
 export function readTestForm(sent: FormData): FormData {
@@ -64,6 +64,6 @@ export async function waitForTestRun({
   for (;;) {
     const state = toTestRunState(await getTestRun({ ownerId, id }));
     if (state.stage === 'ended' || Date.now() >= until) return state;
-    await wait(lookMs);
+    await wait(pollMs);
   }
 }

@@ -14,7 +14,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const instructions = `Punctual calls web endpoints on cron schedules and records every run.
@@ -47,22 +47,26 @@ export async function serveMcp(args: ActionFunctionArgs): Promise<Response> {
     const caller = await readCaller(request);
     await requireAllowed({ caller, demands: { callers: ['key'], scope: 'read' }, request });
     const { value: message } = await readJsonBody(args);
-    const takePoint = async () => {
+    const consumePoint = async () => {
       const { user } = caller;
       const path = new URL(request.url).pathname;
       const about = { actorId: user.id, path, request: requestFacts(request) };
-      const taken = await takePoints({ limit: limitOf({ caller, isRead: true }), key: user.id, ...about });
+      const taken = await consumeRateLimit({
+        limit: limitOf({ caller, isRead: true }),
+        key: user.id,
+        ...about,
+      });
       Object.assign(headers, limitHeaders(taken));
     };
     const isOfTool = message['method'] === 'tools/call';
-    if (!isOfTool) await takePoint();
+    if (!isOfTool) await consumePoint();
     const made = { calls: 0 };
     const onAsk = () => {
       made.calls += 1;
     };
     const response = await runMessage({ message, args, onAsk });
     // The call that a tool makes takes its own point; what is refused before it makes one costs the same.
-    if (isOfTool && made.calls === 0) await takePoint();
+    if (isOfTool && made.calls === 0) await consumePoint();
     for (const [name, value] of Object.entries({ ...headers, 'Cache-Control': 'no-store' }))
       response.headers.set(name, value);
     return response;

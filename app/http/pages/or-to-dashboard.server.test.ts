@@ -11,11 +11,11 @@ vi.mock('#server/env.server.ts', () => ({
 }));
 vi.mock('#server/security-log/record-event.server.ts', () => ({ recordEvent: () => Promise.resolve() }));
 const { readToast } = await import('#app/http/responses/flash-toast.server.ts');
-const { orToDashboard } = await import('#app/http/pages/or-to-dashboard.server.ts');
+const { loadOrRedirect } = await import('#app/http/pages/or-to-dashboard.server.ts');
 
 const request = new Request('http://127.0.0.1/dashboard/jobs/1/edit');
 const message = 'Failed to load job details. Please try again.';
-const load = (error: Error) => orToDashboard({ request, message, load: () => Promise.reject(error) });
+const load = (error: Error) => loadOrRedirect({ request, message, load: () => Promise.reject(error) });
 
 test.each([
   ['a defect', new Error('column missing')],
@@ -34,5 +34,5 @@ test('what is absent has its own page', async () => {
 });
 
 test('what could be loaded is shown', async () => {
-  await expect(orToDashboard({ request, message, load: () => Promise.resolve(7) })).resolves.toBe(7);
+  await expect(loadOrRedirect({ request, message, load: () => Promise.resolve(7) })).resolves.toBe(7);
 });

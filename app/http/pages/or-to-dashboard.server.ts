@@ -10,7 +10,7 @@ import { AppError } from '#domain/errors.ts';
  * its own page.
  * @param message "Failed to load job details. Please try again."
  */
-export async function orToDashboard<Page>({
+export async function loadOrRedirect<Page>({
   request,
   message,
   load,

@@ -16,7 +16,7 @@ export const retryHeaders: HeadersFunction = ({ actionHeaders }) => {
 };
 
 /** What came of it, and what takes it back. */
-export interface Told {
+export interface ToastResult {
   toast: ToastInput;
   undo: Undo | null;
 }
@@ -62,25 +62,25 @@ export async function runWithToast({
   request: Request;
   to: string;
   fallback?: string | undefined;
-  run: () => Promise<ToastInput | Told>;
+  run: () => Promise<ToastInput | ToastResult>;
 }) {
-  const { toast, undo, waitSeconds } = await toldOf({ request, fallback, run });
+  const { toast, undo, waitSeconds } = await toToastResult({ request, fallback, run });
   return respondWithToast({ request, to, toast, undo, waitSeconds });
 }
 
 /** What came of a use case, in words. */
-export async function toldOf({
+export async function toToastResult({
   request,
   fallback,
   run,
 }: {
   request: Request;
   fallback?: string | undefined;
-  run: () => Promise<ToastInput | Told>;
-}): Promise<Told & { isDone: boolean; waitSeconds: number | null }> {
+  run: () => Promise<ToastInput | ToastResult>;
+}): Promise<ToastResult & { isDone: boolean; waitSeconds: number | null }> {
   try {
-    const told = await run();
-    const words = typeof told === 'object' && 'toast' in told ? told : { toast: told, undo: null };
+    const shown = await run();
+    const words = typeof shown === 'object' && 'toast' in shown ? shown : { toast: shown, undo: null };
     return { ...words, isDone: true, waitSeconds: null };
   } catch (error) {
     const expected = expectedError(error);

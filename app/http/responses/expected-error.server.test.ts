@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { expectedError } from './expected-error.server.ts';
 
-vi.mock('#server/security-log/note-dependency.server.ts', () => ({ noteDependencyDown: vi.fn() }));
+vi.mock('#server/security-log/note-dependency.server.ts', () => ({ recordDependencyDown: vi.fn() }));
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code });
 
@@ -17,10 +17,10 @@ test.each([
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), false],
   ['a transaction over its time', new Error('Query on an expired transaction'), false],
 ])('%s is a database_error; whether the database counts as down: %s', (_what, error, isDown) => {
-  vi.mocked(noteDependencyDown).mockClear();
+  vi.mocked(recordDependencyDown).mockClear();
   const found = expectedError(new Error('outer', { cause: error }));
   expect(found?.type).toBe('database_error');
-  expect(vi.mocked(noteDependencyDown).mock.calls).toEqual(isDown ? [['database']] : []);
+  expect(vi.mocked(recordDependencyDown).mock.calls).toEqual(isDown ? [['database']] : []);
 });
 
 test('an expected error is itself, a defect none', () => {

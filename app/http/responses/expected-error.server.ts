@@ -3,7 +3,7 @@ import type { ErrorPageData } from '#app/protocol/error-facts.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
 
 /**
  * The expected error behind what was thrown, or null for a defect. A database that cannot be reached is
@@ -13,7 +13,7 @@ export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const problem = databaseError(error);
   if (!problem) return null;
-  if (problem === 'away') noteDependencyDown('database');
+  if (problem === 'away') recordDependencyDown('database');
   return new AppError('database_error', { cause: error });
 }
 

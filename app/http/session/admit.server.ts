@@ -3,8 +3,8 @@ import { anybody, currentUser, type Guard } from '#app/http/session/guards.serve
 import { oncePerRequest } from '#app/protocol/once-per-request.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { takeLocalPoints } from '#server/rate-limit/take-local-points.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeLocalRateLimit } from '#server/rate-limit/take-local-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 /**
  * The one way into a loader or an action: session, rate limit, guard. Nothing of a body or an address is read before it.
@@ -41,6 +41,6 @@ async function consumeLimit({
   const facts = requestFacts(request);
   const about = { path: new URL(request.url).pathname, request: facts, actorId: signedIn?.user.id ?? null };
   const key = signedIn?.user.id ?? facts.ip;
-  if (kind === 'page') await takeLocalPoints({ limit: signedIn ? 'page' : 'visit', key, ...about });
-  else await takePoints({ limit: signedIn ? 'form' : 'visit_form', key, ...about });
+  if (kind === 'page') await consumeLocalRateLimit({ limit: signedIn ? 'page' : 'visit', key, ...about });
+  else await consumeRateLimit({ limit: signedIn ? 'form' : 'visit_form', key, ...about });
 }

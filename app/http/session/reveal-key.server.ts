@@ -9,7 +9,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
 import { env } from '#server/env.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 /**
  * Answers the account's key, as text, to a form of a page without a script; with one the page asks the API. The key
@@ -24,7 +24,7 @@ export async function revealKey({ request, context }: ActionFunctionArgs): Promi
     from = pageIn(await readForm({ request, context, fields: { names: ['from'] } }));
     const facts = requestFacts(request);
     const path = new URL(request.url).pathname;
-    await takePoints({ limit: 'key_reveal', key: user.id, actorId: user.id, path, request: facts });
+    await consumeRateLimit({ limit: 'key_reveal', key: user.id, actorId: user.id, path, request: facts });
     const { authenticatedAt } = session;
     const key = await revealApiKey({ userId: user.id, authenticatedAt, request: facts });
     return new Response(`${key}\n`, { headers });

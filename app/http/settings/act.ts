@@ -13,10 +13,10 @@ export interface Act {
   /** Where on the page it belongs. */
   anchor: string;
   /** @returns what the toast says, the way out of the page, or a page of another origin to go to */
-  run: (asked: Asked) => Promise<ToastInput | Response | Door>;
+  run: (asked: Asked) => Promise<ToastInput | Response | SignInOption>;
 }
 
 /** A page of another origin, where the content policy lets no form of ours be redirected to. */
-export interface Door {
+export interface SignInOption {
   leadTo: string;
 }

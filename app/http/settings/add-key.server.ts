@@ -5,7 +5,7 @@ import { apiKeyName, apiKeyNameError } from '#app/http/api-key-name.ts';
 import { fieldNamesOf } from '#app/http/forms/field-names.ts';
 import { readForm } from '#app/http/forms/read-form.server.ts';
 import { thrownPage } from '#app/http/pages/page-loader.server.ts';
-import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
@@ -85,7 +85,7 @@ async function tryToAdd({
   add: () => Promise<{ plain: string }>;
 }): Promise<{ result: AddKeyResult; status: number }> {
   const made: { apiKey?: string; nameError?: string } = {};
-  const { toast, isDone } = await toldOf({
+  const { toast, isDone } = await toToastResult({
     request,
     fallback: addKeyFailed,
     run: async () => {

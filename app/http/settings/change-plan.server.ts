@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
-import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { saveChoice, withChoice } from '#app/http/settings/kept-jobs.server.ts';
@@ -21,7 +21,7 @@ export async function previewOrLeave({
   const tier = paidTierOf(new URL(request.url).searchParams.get('tier'));
   if (!tier) throw redirect(settings);
   const found: { change: PlanChange | null } = { change: null };
-  const { toast } = await toldOf({
+  const { toast } = await toToastResult({
     request,
     fallback,
     run: async () => {
@@ -48,7 +48,7 @@ export const changePlanAction = pageAction({
     if (refused) return refused;
     const at = new Date(Number(form.get('at') || NaN));
     const seen = { isOld: false };
-    const { toast } = await toldOf({
+    const { toast } = await toToastResult({
       request,
       fallback,
       run: async () => {

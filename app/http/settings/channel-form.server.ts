@@ -1,15 +1,15 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { formAction, type FormResult } from '#app/http/forms/form-action.server.ts';
-import { respondWithToast, toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { respondWithToast, toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { testNoteToast } from '#app/presenters/job/job-notes.server.ts';
+import { testNotificationToast } from '#app/presenters/job/job-notes.server.ts';
 import { missingUrlText } from '#domain/notification.ts';
 import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { sendDraftNote } from '#server/notifications/channels/send-draft-note.server.ts';
+import { sendDraftNotification } from '#server/notifications/channels/send-draft-note.server.ts';
 
 const to = '/dashboard/settings#notifications';
 
@@ -34,10 +34,10 @@ export const channelForm = formAction({
     const { notificationType: type, notificationConfig: config } = input;
     const channel = type === '' ? null : { type, config };
     if (input.intent === 'test') {
-      const { told, noteBody } = await test({ owner, channel, request });
-      const { toast, waitSeconds } = told;
-      const result: FormResult & { noteBody: string | null } = {
-        ...{ result: asSent(), toast: makeToast(toast), noteBody },
+      const { told: shown, noteBody: notificationBody } = await test({ owner, channel, request });
+      const { toast, waitSeconds } = shown;
+      const result: FormResult & { notificationBody: string | null } = {
+        ...{ result: asSent(), toast: makeToast(toast), notificationBody },
       };
       return data(result, waitSeconds === null ? {} : limited(waitSeconds));
     }
@@ -61,18 +61,18 @@ async function test({
     notificationType: channel?.type ?? null,
     notificationConfig: channel?.config ?? null,
   };
-  let noteBody: string | null = null;
-  const told = await toldOf({
+  let notificationBody: string | null = null;
+  const shown = await toToastResult({
     request,
     fallback: 'Failed to send the test notification. Please try again.',
     run: async () => {
       // The saved job is the one that this form replaces.
-      const tested = await sendDraftNote({ owner, draft, hasDefault: false });
-      noteBody = tested.body;
-      return testNoteToast(tested);
+      const tested = await sendDraftNotification({ owner, draft, hasDefault: false });
+      notificationBody = tested.body;
+      return testNotificationToast(tested);
     },
   });
-  return { told, noteBody };
+  return { told: shown, noteBody: notificationBody };
 }
 
 const limited = (waitSeconds: number) => ({ status: 429, headers: { 'Retry-After': String(waitSeconds) } });

@@ -1,6 +1,6 @@
 import { data, redirect } from '@remix-run/node';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
-import { toldOf } from '#app/http/responses/answer-with-toast.server.ts';
+import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
@@ -53,7 +53,7 @@ export const keptJobsAction = pageAction({
     if (refused) return refused;
     const act = endActOf(form.get('act'));
     const { fallback, run } = act ? subscriptionActs[act] : choiceOnly;
-    const { toast } = await toldOf({
+    const { toast } = await toToastResult({
       request,
       fallback,
       run: () => withChoice({ choice, act: async () => run({ user, session, request, form }) }),

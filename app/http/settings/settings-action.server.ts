@@ -18,7 +18,7 @@ export type SettingsFormName = keyof typeof forms;
 export interface SettingsResult extends FormResult {
   form: SettingsFormName;
   /** The payload of a test notification, as it was sent. */
-  noteBody?: string | null;
+  notificationBody?: string | null;
 }
 
 /** The action of the settings page: hands the form to the one that its address names. */
@@ -27,8 +27,8 @@ export async function settingsAction(args: ActionFunctionArgs) {
   if (!isForm(name)) return noForm(args);
   const result = await forms[name](args);
   if (result instanceof Response) return result;
-  const told = { result: null, ...result.data, form: name } satisfies SettingsResult;
-  return data(told, result.init ?? {});
+  const shown = { result: null, ...result.data, form: name } satisfies SettingsResult;
+  return data(shown, result.init ?? {});
 }
 
 /** An address that names no form of the page is behind the guard too. */

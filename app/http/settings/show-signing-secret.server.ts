@@ -8,7 +8,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-sign-in.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { showSigningSecret } from '#server/signing/show-signing-secret.server.ts';
 
 /** What the page gets that asks for the signing secret. */
@@ -48,7 +48,7 @@ async function shown(args: ActionFunctionArgs): Promise<{ result: SigningSecretR
     const { id: userId, tier } = user;
     const facts = requestFacts(request);
     const path = new URL(request.url).pathname;
-    await takePoints({ limit: 'key_reveal', key: userId, actorId: userId, path, request: facts });
+    await consumeRateLimit({ limit: 'key_reveal', key: userId, actorId: userId, path, request: facts });
     const { authenticatedAt } = session;
     requireRecentSignIn({ authenticatedAt, to: 'see the signing secret' });
     const found = await showSigningSecret({ owner: { id: userId, tier, request: facts } });

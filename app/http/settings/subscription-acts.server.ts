@@ -4,12 +4,12 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type PaidTier, paidTiers } from '#domain/plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { openPortal } from '#server/billing/checkout/open-portal.server.ts';
+import { createPortalSession } from '#server/billing/checkout/open-portal.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 const anchor = 'subscription';
 
@@ -30,7 +30,7 @@ export const subscriptionActs = {
     anchor,
     run: async ({ user, request }) => {
       await takeActor({ user, request });
-      return { leadTo: await openPortal({ userId: user.id }) };
+      return { leadTo: await createPortalSession({ userId: user.id }) };
     },
   },
   'cancel-subscription': {
@@ -75,6 +75,6 @@ export async function takeActor({
 }: Pick<SignedIn, 'user'> & { request: Request }): Promise<PlanActor> {
   const facts = requestFacts(request);
   const path = new URL(request.url).pathname;
-  await takePoints({ limit: 'payment', key: id, actorId: id, path, request: facts });
+  await consumeRateLimit({ limit: 'payment', key: id, actorId: id, path, request: facts });
   return { id, request: facts };
 }

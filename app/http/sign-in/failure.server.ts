@@ -7,8 +7,8 @@ import { AppError, type ErrorType } from '#domain/errors.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import { log } from '#server/log.server.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
 
 /** Leads a sign-in that failed to the sign-in page, which says why; the security log gets the code. */
 export async function failedSignIn({
@@ -28,7 +28,7 @@ export async function failedSignIn({
   const reason = refusal ?? reasonOf({ error, code });
   // What a suspended account met is in the security log already, under its user.
   if (refusal !== 'suspended') await recordFailedSignIn({ reason: refusal ?? code, request: facts });
-  if (reason === 'unavailable') noteDependencyDown('identity provider');
+  if (reason === 'unavailable') recordDependencyDown('identity provider');
   if (counted.has(reason)) await countFailure(facts);
   const to = `/login?reason=${reason}`;
   return redirect(to, { headers: { 'Set-Cookie': await dropTransaction() } });
@@ -45,7 +45,7 @@ const counted = new Set<SignInReason>(['failed', 'unconfirmed']);
 
 async function countFailure(request: RequestFacts): Promise<void> {
   try {
-    await takePoints({ limit: 'sign_in', key: request.ip, path: '/auth/callback', request });
+    await consumeRateLimit({ limit: 'sign_in', key: request.ip, path: '/auth/callback', request });
   } catch (error) {
     // It has failed already; the next one is refused.
     if (!(error instanceof AppError)) throw error;

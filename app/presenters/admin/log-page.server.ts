@@ -13,7 +13,7 @@ export interface LogPage {
   pages: number;
   entries: LogEntry[];
   /** What the pages do not reach; null where they reach all. */
-  note: string | null;
+  hint: string | null;
 }
 
 interface LogEntry {
@@ -60,14 +60,14 @@ export async function readLogPage({
     }
     const names = await nameSubjects(idsOf(events));
     const entries = events.map((event) => toEntry({ event, names }));
-    return { isMissing: false, query, pages, entries, note: noteOf({ query, total }) };
+    return { isMissing: false, query, pages, entries, hint: hintOf({ query, total }) };
   } catch (error) {
     onFailure(error);
-    return { isMissing: true, query, pages: 1, entries: [], note: null };
+    return { isMissing: true, query, pages: 1, entries: [], hint: null };
   }
 }
 
-function noteOf({ query: { search }, total }: { query: LogQuery; total: number }): string | null {
+function hintOf({ query: { search }, total }: { query: LogQuery; total: number }): string | null {
   if (search !== '')
     return `A search looks at the newest ${countText(searchedEvents)} entries; Export has all.`;
   return total >= countedEvents ? `Pages end at ${countText(countedEvents)} entries; Export has all.` : null;
@@ -75,7 +75,7 @@ function noteOf({ query: { search }, total }: { query: LogQuery; total: number }
 
 /** The kind of the subject; a mail that was given up names its account, without an actor. */
 function kindOf({ code, actorId }: EventRow): 'account' | 'job' | 'key' | undefined {
-  if (code === 'notification_gave_up') return actorId === null ? 'account' : 'job';
+  if (code === 'notification_failed') return actorId === null ? 'account' : 'job';
   return subjectKinds[code as SecurityEventCode];
 }
 

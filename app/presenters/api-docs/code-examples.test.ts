@@ -58,8 +58,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 test.skipIf(!hasPython)('Python sends the body as it is; skipped where there is no python3', () => {
   const [, dict = ''] = /json\.dumps\((\{[^]*\n {4}\})\)\.encode/.exec(codeExamples(call).python) ?? [];
-  const told = execFileSync('python3', ['-c', `import json\nprint(json.dumps(${dict}))`]).toString();
-  expect(JSON.parse(told)).toEqual(body);
+  const shown = execFileSync('python3', ['-c', `import json\nprint(json.dumps(${dict}))`]).toString();
+  expect(JSON.parse(shown)).toEqual(body);
 });
 
 test('a call that answers nothing prints its status', () => {

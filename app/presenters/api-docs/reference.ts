@@ -120,8 +120,8 @@ const exampleIds: Record<string, string> = {
 /** A path with something in the place of its parameters: their example, else an id as they look like. */
 function withExamples({ path, parameters }: Pick<FoundOperation, 'path' | 'parameters'>): string {
   return path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
-    const [told] = parameters.find((one) => one.name === name)?.schema.examples ?? [];
-    const value = typeof told === 'number' || typeof told === 'string' ? String(told) : exampleIds[before];
+    const [shown] = parameters.find((one) => one.name === name)?.schema.examples ?? [];
+    const value = typeof shown === 'number' || typeof shown === 'string' ? String(shown) : exampleIds[before];
     return `${before}/${value ?? '1'}`;
   });
 }

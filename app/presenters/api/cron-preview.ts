@@ -31,7 +31,7 @@ export function toCronPreview({
     timezone: zoneSpelling(timeZone) ?? timeZone,
     description: describeCron(preview.cron),
     next: preview.fires.map(toApiFire),
-    warnings: preview.notes,
+    warnings: preview.notifications,
     clock_changes: preview.clockChanges.map(({ at, text, mark }) => ({
       at: new Date(at).toISOString(),
       text,

@@ -193,7 +193,7 @@ const runs = {
   next_run: instant('The next scheduled time; null if there is none.').nullable(),
 };
 
-const told = {
+const shown = {
   paused_until: instant('Time when the pause ends automatically.').nullable(),
   pause_reason: text.nullable().meta({ description: 'Reason of an automatic pause.', examples: [null] }),
   skips: z
@@ -220,7 +220,7 @@ const keyJob = z
     ...shared,
     headers: read('headers', z.record(text, text).nullable()),
     ...runs,
-    ...told,
+    ...shown,
   })
   .meta({ id: 'Job', description: 'A job, as returned for an API key.' });
 
@@ -234,7 +234,7 @@ const tokenJob = z
       description: 'Request headers, as JSON text. Values of secret ones read `********`.',
       examples: ['{"x-shop": "7"}'],
     }),
-    ...told,
+    ...shown,
   })
   .meta({ id: 'JobForToken', description: 'A job, as returned for a product token.' });
 

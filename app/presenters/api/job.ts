@@ -15,7 +15,7 @@ export interface JobShape {
 }
 
 /** What an answer tells of a job besides what its owner may edit. */
-type ToldName =
+type ResponseName =
   | 'id'
   | 'last_run'
   | 'next_run'
@@ -28,9 +28,9 @@ type ToldName =
   | 'updated_at'
   | 'failed_executions_count'
   | 'successful_executions_count';
-type OfToken = Record<WireName | ToldName, unknown>;
+type OfToken = Record<WireName | ResponseName, unknown>;
 /** Keys know the schedule as `cron`. */
-type OfKey = Record<Exclude<WireName, 'cron_expression'> | 'cron' | ToldName, unknown>;
+type OfKey = Record<Exclude<WireName, 'cron_expression'> | 'cron' | ResponseName, unknown>;
 
 /**
  * A job as the API shows it to a caller: the documented fields first, then the extras (D18, D44). Each answer is one

@@ -3,13 +3,13 @@ import { wallTime } from '#app/format/time-format.ts';
 const centre = 100;
 
 /** A point on the dial of 24 hours, 24 at the top, clockwise; the box is 200 by 200. */
-export function dialPoint({ minute, radius }: { minute: number; radius: number }): string {
+export function clockPoint({ minute, radius }: { minute: number; radius: number }): string {
   const angle = (minute / 1440) * 2 * Math.PI;
   return `${fixed(centre + radius * Math.sin(angle))} ${fixed(centre - radius * Math.cos(angle))}`;
 }
 
 /** Strokes across the rim, one for each minute of the day. */
-export function dialStrokes({
+export function clockStrokes({
   minutes,
   from,
   to,
@@ -19,7 +19,7 @@ export function dialStrokes({
   to: number;
 }): string {
   return minutes
-    .map((minute) => `M${dialPoint({ minute, radius: from })}L${dialPoint({ minute, radius: to })}`)
+    .map((minute) => `M${clockPoint({ minute, radius: from })}L${clockPoint({ minute, radius: to })}`)
     .join('');
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callHeight, duePath, offsetOf, railMarks, railPath } from './rail-scale.ts';
+import { callHeight, duePath, offsetOf, timelineMarks, timelinePath } from './rail-scale.ts';
 
 const now = Date.parse('2026-11-21T15:05:12Z');
 const minute = (text: string) => Date.parse(`2026-11-21T${text}:00Z`);
@@ -11,18 +11,18 @@ test('now stands in the middle of the rail', () => {
 
 test('failures stand on top of successes, parted by a pixel', () => {
   const past = [{ at: minute('15:00'), success: 2, failed: 1, open: 0 }];
-  expect(railPath({ past, now, part: 'success', unit: 8 })).toBe('M54.8 44v-16');
-  expect(railPath({ past, now, part: 'failed', unit: 8 })).toBe('M54.8 27v-7');
+  expect(timelinePath({ past, now, part: 'success', unit: 8 })).toBe('M54.8 44v-16');
+  expect(timelinePath({ past, now, part: 'failed', unit: 8 })).toBe('M54.8 27v-7');
 });
 
 test('one failure on top of hundreds of successes is a pixel', () => {
   const past = [{ at: minute('15:00'), success: 400, failed: 1, open: 0 }];
-  expect(railPath({ past, now, part: 'failed', unit: 0.1 })).toBe('M54.8 3v-1');
+  expect(timelinePath({ past, now, part: 'failed', unit: 0.1 })).toBe('M54.8 3v-1');
 });
 
 test('a minute of one failure alone starts at the ground', () => {
   const past = [{ at: minute('15:00'), success: 0, failed: 1, open: 0 }];
-  expect(railPath({ past, now, part: 'failed', unit: 8 })).toBe('M54.8 44v-8');
+  expect(timelinePath({ past, now, part: 'failed', unit: 8 })).toBe('M54.8 44v-8');
 });
 
 test('a busy minute shrinks every call so that it fits', () => {
@@ -32,7 +32,7 @@ test('a busy minute shrinks every call so that it fits', () => {
 });
 
 test('the axis marks every five minutes and labels the quarters', () => {
-  const marks = railMarks(now);
+  const marks = timelineMarks(now);
   expect(marks).toHaveLength(24);
   expect(
     marks.filter(({ isLabelled }) => isLabelled).map(({ at }) => new Date(at).toISOString().slice(11, 16)),

@@ -43,7 +43,7 @@ export function callHeight({
 type Part = 'success' | 'open' | 'failed';
 
 /** The strokes of one kind, stacked: successes at the bottom, failures on top. */
-export function railPath({
+export function timelinePath({
   past,
   now,
   part,
@@ -82,7 +82,7 @@ export function duePath({
 }
 
 /** Every five minutes a mark, every fifteen a label; as shares of the width. */
-export function railMarks(now: number): { at: number; percent: number; isLabelled: boolean }[] {
+export function timelineMarks(now: number): { at: number; percent: number; isLabelled: boolean }[] {
   const step = 5 * minuteMs;
   const from = now - (spanMinutes / 2) * minuteMs;
   const first = Math.ceil(from / step) * step;

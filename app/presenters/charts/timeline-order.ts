@@ -12,7 +12,7 @@ export interface TimelineStep {
   title: ReactNode;
   detail?: ReactNode;
   /** At the right end: a duration or "in 20s". */
-  note?: ReactNode;
+  hint?: ReactNode;
 }
 
 /** What has happened, then what is due; the hand stands between the two while the execution is unfinished. */

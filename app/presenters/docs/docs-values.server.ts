@@ -30,7 +30,7 @@ import { linkMs } from '#server/mail/open-question.server.ts';
 import { mailsPerHour } from '#server/mail/take-place.server.ts';
 import { waitsMs } from '#server/notifications/end-notes.server.ts';
 import { mostToDestination } from '#server/notifications/take-turn.server.ts';
-import { wireLimitBytes } from '#server/outbound/network/exchange.server.ts';
+import { bufferLimitBytes } from '#server/outbound/network/exchange.server.ts';
 import { headLimitBytes } from '#server/outbound/network/head-guard.server.ts';
 import { connectLimitMs } from '#server/outbound/network/reach-target.server.ts';
 import { unsaidTokenMs } from '#server/outbound/request/request-token.server.ts';
@@ -139,7 +139,7 @@ export const docsValues: Record<string, string> = {
   'pause.failures': String(failuresInARow),
   'pause.time': timeText(failingForMs),
   'answer.stored': bytesText(storedLimitBytes),
-  'answer.read': bytesText(wireLimitBytes),
+  'answer.read': bytesText(bufferLimitBytes),
   'answer.headers': bytesText(headLimitBytes),
   'answer.pattern': timeText(patternLimitMs),
   'call.redirects': String(mostRedirects),

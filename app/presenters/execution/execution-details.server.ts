@@ -1,6 +1,6 @@
 import { issueText } from '#app/presenters/execution/execution-issue.ts';
 import { toExecutionView } from '#app/presenters/execution/execution-page.ts';
-import { toNoteLine } from '#app/presenters/job/job-notes.server.ts';
+import { toNotificationLine } from '#app/presenters/job/job-notes.server.ts';
 import { isActive } from '#domain/job/job.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { zoneSpans } from '#domain/schedule/timezone.ts';
@@ -11,9 +11,9 @@ import { streakAt } from '#server/executions/history/streak-at.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { listNotes } from '#server/notifications/list-notes.server.ts';
+import { listNotifications } from '#server/notifications/list-notes.server.ts';
 
-const mostNotes = 10;
+const mostNotifications = 10;
 
 /**
  * All that is shown of one execution, as a page or over the page of its job.
@@ -33,10 +33,10 @@ export async function readExecutionDetails({
 }) {
   const { job, state } = await getJob({ owner, jobId });
   const ownerId = owner.id;
-  const [found, neighbours, notes] = await Promise.all([
+  const [found, neighbours, notifications] = await Promise.all([
     getExecution({ ownerId, jobId, id }),
     neighboursOf({ jobId, id }),
-    listNotes({ ownerId, jobId, executionId: id, limit: mostNotes }),
+    listNotifications({ ownerId, jobId, executionId: id, limit: mostNotifications }),
   ]);
   const streak = await streakAt({ execution: found, state });
   const version = found.version ?? jobInputOf(job);
@@ -52,7 +52,7 @@ export async function readExecutionDetails({
     neighbours,
     /** The versions that a replay can send; an edited request is no version's. */
     replay: { isEdited: found.isEdited, current: job.desiredVersion },
-    notes: notes.map(toNoteLine),
+    notifications: notifications.map(toNotificationLine),
     /** Failures in a row when it ended, not those of today. */
     streak,
     issue: issueText({

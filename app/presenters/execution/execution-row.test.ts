@@ -33,7 +33,7 @@ test('a run shows when its first attempt left and how long it took, cut to secon
     startAt: due.getTime() + 38,
     duration: '1s',
     code: '200',
-    note: null,
+    hint: null,
   });
 });
 
@@ -52,7 +52,7 @@ test('a fire that did not run shows when it was due and why, and no duration', (
     facts({ outcome: 'skipped', reason: 'overlap', startedAt: null, durationMs: 0, statusCode: null }),
   );
   expect(row).toMatchObject({ startAt: due.getTime(), duration: null, code: null });
-  expect(row.note).toBe('Skipped: the previous run was still in progress.');
+  expect(row.hint).toBe('Skipped: the previous run was still in progress.');
 });
 
 test('a fire that is left out has no end before its instant', () => {

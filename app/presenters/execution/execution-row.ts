@@ -39,7 +39,7 @@ export interface ExecutionRow {
   latenessMs: number | null;
   attempts: number;
   /** Why it did not run; then nothing else is known of it. */
-  note: string | null;
+  hint: string | null;
   isOpen: boolean;
 }
 
@@ -57,7 +57,7 @@ export function toExecutionRow(execution: ExecutionFacts): ExecutionRow {
     code: statusCode === null ? null : String(statusCode),
     latenessMs: scheduledFor === null ? null : latenessMs,
     attempts: attemptCount,
-    note: hasRun ? null : notRunText(execution),
+    hint: hasRun ? null : notRunText(execution),
     isOpen: outcome === null,
   };
 }

@@ -9,7 +9,7 @@ import { walkExecutions } from '#server/executions/history/walk-executions.serve
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { takePoints } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const columns = [
@@ -51,7 +51,7 @@ export async function streamExecutions({
   if (query.problem !== null) throw new AppError('validation_error', { message: query.problem });
   const { id: actorId, request } = owner;
   const asker = { actorId, ...(request && { request }) };
-  await takePoints({ limit: 'export_history', key: actorId, ...asker });
+  await consumeRateLimit({ limit: 'export_history', key: actorId, ...asker });
   await recordEvent({ tx: db(), code: 'export', subjectId: jobId, ...asker });
   const { filter: status, search } = query;
   const spans = spansOf({ query, now: clock().getTime() });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { errorCounts, errorNote, formSections } from './form-sections.ts';
+import { errorCounts, errorSummary, formSections } from './form-sections.ts';
 import { newJobForm } from './job-form.ts';
 
 test('every field of the form stands in one tab', () => {
@@ -10,7 +10,7 @@ test('every field of the form stands in one tab', () => {
 test('errors are counted by tab and told in one line', () => {
   const counts = errorCounts({ webhookURL: ['a'], name: ['b'], payload: ['c'], timeout: [] });
   expect(counts).toMatchObject({ url: 2, http: 1, timeout: 0 });
-  expect(errorNote(counts)).toBe('3 errors, in URL & Time and HTTP');
-  expect(errorNote(errorCounts({ headers: ['a'] }))).toBe('1 error, in HTTP');
-  expect(errorNote(errorCounts({}))).toBeNull();
+  expect(errorSummary(counts)).toBe('3 errors, in URL & Time and HTTP');
+  expect(errorSummary(errorCounts({ headers: ['a'] }))).toBe('1 error, in HTTP');
+  expect(errorSummary(errorCounts({}))).toBeNull();
 });

@@ -41,7 +41,7 @@ export function errorCounts(
 }
 
 /** "2 errors, in HTTP and Status"; null when there is none. */
-export function errorNote(counts: Record<SectionName, number>): string | null {
+export function errorSummary(counts: Record<SectionName, number>): string | null {
   const wrong = formSections.filter(({ value }) => counts[value] > 0);
   const total = wrong.reduce((sum, { value }) => sum + counts[value], 0);
   if (total === 0) return null;

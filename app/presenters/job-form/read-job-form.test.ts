@@ -98,16 +98,16 @@ test.each([
   ).toMatchObject({ webhookURL: url, type: follows });
 });
 
-const note: [string, string][] = [
+const notification: [string, string][] = [
   ['notifyFrequency', 'on_failure'],
   ['notificationType', 'webhook'],
   ['notificationConfig', 'https://example.com/n'],
 ];
 
 test('a notification with the usual choices is its URL, with others the JSON of D37', () => {
-  const usual: [string, string][] = [...note, ['notifyAfter', '1'], ['notifyRecovery', 'on']];
+  const usual: [string, string][] = [...notification, ['notifyAfter', '1'], ['notifyRecovery', 'on']];
   expect(read(usual).notificationConfig).toBe('https://example.com/n');
-  const other = read([...note, ['notifyAfter', '3'], ['notifyEvery', 'on']]).notificationConfig;
+  const other = read([...notification, ['notifyAfter', '3'], ['notifyEvery', 'on']]).notificationConfig;
   expect(other).toBe('{"url":"https://example.com/n","after":3,"every":true,"recovery":false}');
   expect(notificationChoices(typeof other === 'string' ? other : '')).toEqual({
     ...{ url: 'https://example.com/n', after: '3', every: true, recovery: false },
@@ -139,9 +139,9 @@ test('retry delays are read with their units, and come back as they were typed',
 });
 
 test('what is hidden is not sent', () => {
-  expect(read([...note, ['notifyFrequency', 'never']].slice(1) as [string, string][])).not.toHaveProperty(
-    'notificationConfig',
-  );
+  expect(
+    read([...notification, ['notifyFrequency', 'never']].slice(1) as [string, string][]),
+  ).not.toHaveProperty('notificationConfig');
   expect(
     read([
       ['successCriterion', 'status_code'],

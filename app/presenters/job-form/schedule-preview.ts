@@ -1,6 +1,6 @@
 import { clockChanges, fireMark, type FireMark } from '#domain/schedule/clock-changes.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronNotes } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-notes.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { timeZoneError, zoneSpans } from '#domain/schedule/timezone.ts';
@@ -20,7 +20,7 @@ export interface SchedulePreview {
   cron: string | null;
   /** Why the schedule cannot be saved; then everything below is empty. */
   problem: string | null;
-  notes: string[];
+  notifications: string[];
   clockChanges: { at: number; text: string; mark: FireMark | null }[];
   fires: PreviewFire[];
   /** The fires of the next 24 hours, for the dial; at most one a minute. */
@@ -48,7 +48,7 @@ export function toSchedulePreview({
 }): SchedulePreview {
   const empty = {
     cron: null,
-    notes: [],
+    notifications: [],
     clockChanges: [],
     fires: [],
     dayFires: [],
@@ -69,7 +69,7 @@ export function toSchedulePreview({
     sentence: `${describeCron(cron)}, ${timeZone}`,
     cron,
     problem: null,
-    notes: cronNotes(cron),
+    notifications: cronHints(cron),
     clockChanges: markedChanges({ cron, timeZone, now }),
     fires: toFires({ cron, timeZone, now, count }),
     dayFires,

@@ -11,13 +11,13 @@ import type { Account } from '#server/accounts/types.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { countersOf } from '#server/executions/statistics/counters-of.server.ts';
 import { dayStrips } from '#server/executions/statistics/day-strips.server.ts';
-import { hourRail } from '#server/executions/statistics/hour-rail.server.ts';
+import { hourTimeline } from '#server/executions/statistics/hour-rail.server.ts';
 import { jobSummaries } from '#server/jobs/reads/job-summaries.server.ts';
 import { listFailingJobs } from '#server/jobs/reads/list-failing-jobs.server.ts';
 import { listTags } from '#server/jobs/reads/list-tags.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
-import type { HourRailProps } from './hour-rail-props.ts';
+import type { HourTimelineProps } from './hour-rail-props.ts';
 
 const stripDays = 30;
 const offeredTags = 100;
@@ -51,12 +51,12 @@ async function readOwn({
   now,
 }: Pick<AskedPage, 'context' | 'user'> & { query: JobListQuery; now: number }) {
   const ownerId = user.id;
-  const [counts, ends, failing, found, rail, tags, views] = await Promise.all([
+  const [counts, ends, failing, found, timeline, tags, views] = await Promise.all([
     jobCounts({ context, user }),
     countersOf({ ownerId }),
     listFailingJobs({ ownerId, take: namedFailing }),
     readRows({ ownerId, query: asked }),
-    hourRail({ ownerId, now }),
+    hourTimeline({ ownerId, now }),
     listTags({ ownerId, take: offeredTags }),
     listViews({ userId: ownerId }),
   ]);
@@ -73,7 +73,7 @@ async function readOwn({
       failed: ends.failed,
       successful: ends.successful,
     },
-    rail: rail satisfies HourRailProps | null,
+    timeline: timeline satisfies HourTimelineProps | null,
     failing: {
       total: failing.total,
       jobs: failing.jobs.map(({ id, name, failureStreak, streakStartedAt }) => ({

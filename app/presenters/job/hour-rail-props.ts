@@ -1,6 +1,6 @@
 import type { DueMinute, PastMinute } from '#app/presenters/charts/rail-scale.ts';
 
-export interface HourRailProps {
+export interface HourTimelineProps {
   /** When the page was made, UTC milliseconds. */
   now: number;
   past: readonly PastMinute[];

@@ -8,7 +8,7 @@ const input = jobInput.parse({
   cronExpression: '30 2 * * *',
   timezone: 'Europe/Paris',
 });
-const of = (line: number) => ({ line, notes: [], name: 'Nightly', externalId: null });
+const of = (line: number) => ({ line, hints: [], name: 'Nightly', externalId: null });
 
 test('rows stand in the order of the text, with what happens to each in words', () => {
   const { rows, counts } = toImportView({
@@ -28,7 +28,7 @@ test('rows stand in the order of the text, with what happens to each in words', 
         name: '',
         errors: [{ field: 'timeout', line: 11, message: 'Too long.' }],
       },
-      { ...of(2), outcome: 'new', input, notes: ['-k: Not taken.'] },
+      { ...of(2), outcome: 'new', input, hints: ['-k: Not taken.'] },
     ],
     leftOut: [{ line: 1, text: 'MAILTO=a', reason: 'A setting.' }],
   });
@@ -52,7 +52,7 @@ test('each line that would be written has a box, and what a crontab means otherw
   const plan: Parameters<typeof toImportView>[0] = {
     digest: 'd',
     jobs: [
-      { ...of(1), outcome: 'new', input, isOptional: true, scheduleNotes: ['Runs when either matches.'] },
+      { ...of(1), outcome: 'new', input, isOptional: true, scheduleHints: ['Runs when either matches.'] },
       { ...of(2), outcome: 'new', input, offer: '0 9 * * MON#1' },
       { ...of(3), outcome: 'same', jobId: 1, isOptional: true, offer: '0 9 * * MON#1' },
       { ...of(3), outcome: 'new', input, noRoom },

@@ -79,8 +79,8 @@ function rowOf({
     details: [
       ...detailsOf(job),
       ...(noRoom ? [noRoom.message] : []),
-      ...job.notes,
-      ...(job.scheduleNotes ?? []),
+      ...job.hints,
+      ...(job.scheduleHints ?? []),
     ],
     take: input && { place: index, isTicked },
     offer: expression ? { expression, isTicked: offers === null || offers.has(line) } : null,

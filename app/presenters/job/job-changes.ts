@@ -96,48 +96,48 @@ type Pair = { before: JobSnapshot; after: JobSnapshot };
 export function changeTexts(pair: Pair): string[] {
   const { before, after } = pair;
   const isChanged = (...fields: Field[]) => fields.some((field) => !isSame(before[field], after[field]));
-  const told = (isTold: boolean, text: () => string) => (isTold ? [text()] : []);
+  const shown = (isNotified: boolean, text: () => string) => (isNotified ? [text()] : []);
   const fromTo = (label: string, of: (job: JobSnapshot) => string) =>
     `${label} ${of(before)} to ${of(after)}`;
   const texts = [
-    ...told(isChanged('status', 'pausedUntil'), () => statusText(pair)),
-    ...told(isChanged('name'), () => `Renamed from “${cut(before.name)}” to “${cut(after.name)}”`),
-    ...told(isChanged('description'), () => presence('Description', pair, 'description')),
-    ...told(isChanged('cronExpression'), () =>
+    ...shown(isChanged('status', 'pausedUntil'), () => statusText(pair)),
+    ...shown(isChanged('name'), () => `Renamed from “${cut(before.name)}” to “${cut(after.name)}”`),
+    ...shown(isChanged('description'), () => presence('Description', pair, 'description')),
+    ...shown(isChanged('cronExpression'), () =>
       fromTo('Schedule', ({ cronExpression }) => `“${describeCron(cronExpression)}”`),
     ),
-    ...told(isChanged('timeZone'), () => fromTo('Time zone', ({ timeZone }) => timeZone)),
-    ...told(isChanged('webhookUrl'), () =>
+    ...shown(isChanged('timeZone'), () => fromTo('Time zone', ({ timeZone }) => timeZone)),
+    ...shown(isChanged('webhookUrl'), () =>
       fromTo('URL', ({ webhookUrl }) => cut(webhookUrl.split('?')[0] ?? '')),
     ),
-    ...told(isChanged('httpMethod'), () => fromTo('Method', ({ httpMethod }) => httpMethod)),
-    ...told(isChanged('headers'), () => headersText(pair)),
-    ...told(isChanged('auth'), () => authChange(pair)),
-    ...told(isChanged('payload'), () => presence('Payload', pair, 'payload')),
-    ...told(isChanged('timeoutSeconds'), () =>
+    ...shown(isChanged('httpMethod'), () => fromTo('Method', ({ httpMethod }) => httpMethod)),
+    ...shown(isChanged('headers'), () => headersText(pair)),
+    ...shown(isChanged('auth'), () => authChange(pair)),
+    ...shown(isChanged('payload'), () => presence('Payload', pair, 'payload')),
+    ...shown(isChanged('timeoutSeconds'), () =>
       fromTo('Timeout', ({ timeoutSeconds }) => `${timeoutSeconds}s`),
     ),
-    ...told(isChanged('retryCount'), () => fromTo('Retries', ({ retryCount }) => String(retryCount))),
-    ...told(isChanged('retryDelays'), () => fromTo('Retry delays', delaysOf)),
-    ...told(isChanged('successCriterion', 'acceptedStatuses'), () =>
+    ...shown(isChanged('retryCount'), () => fromTo('Retries', ({ retryCount }) => String(retryCount))),
+    ...shown(isChanged('retryDelays'), () => fromTo('Retry delays', delaysOf)),
+    ...shown(isChanged('successCriterion', 'acceptedStatuses'), () =>
       // Said also where an email job does not use it: something was changed.
       fromTo('Criterion', (job) => `“${criterionText({ ...job, type: 'webhook' })}”`),
     ),
-    ...told(isChanged('successRegex'), () => presence('Pattern', pair, 'successRegex')),
-    ...told(isChanged('notifyFrequency'), () =>
+    ...shown(isChanged('successRegex'), () => presence('Pattern', pair, 'successRegex')),
+    ...shown(isChanged('notifyFrequency'), () =>
       fromTo('Notifications', ({ notifyFrequency }) => notifyFrequency.replace('_', ' ')),
     ),
-    ...told(isChanged('notificationType'), () =>
+    ...shown(isChanged('notificationType'), () =>
       fromTo('Channel', ({ notificationType }) => notificationType ?? 'none'),
     ),
-    ...told(isChanged('notificationConfig'), () => presence('Notification URL', pair, 'notificationConfig')),
-    ...told(isChanged('tags'), () => fromTo('Tags', ({ tags }) => tags.join(', ') || 'none')),
-    ...told(isChanged('externalId'), () => presence('External id', pair, 'externalId')),
-    ...told(isChanged('overlap'), () => fromTo('Overlap', ({ overlap }) => overlap)),
-    ...told(isChanged('catchUp'), () => fromTo('Catch-up', ({ catchUp }) => catchUp)),
-    ...told(isChanged('isSigned'), () => `Signing ${after.isSigned ? 'on' : 'off'}`),
-    ...told(isChanged('followRedirects'), () => `Redirects ${after.followRedirects ? '' : 'not '}followed`),
-    ...told(isChanged('type'), () => fromTo('Type', ({ type }) => type)),
+    ...shown(isChanged('notificationConfig'), () => presence('Notification URL', pair, 'notificationConfig')),
+    ...shown(isChanged('tags'), () => fromTo('Tags', ({ tags }) => tags.join(', ') || 'none')),
+    ...shown(isChanged('externalId'), () => presence('External id', pair, 'externalId')),
+    ...shown(isChanged('overlap'), () => fromTo('Overlap', ({ overlap }) => overlap)),
+    ...shown(isChanged('catchUp'), () => fromTo('Catch-up', ({ catchUp }) => catchUp)),
+    ...shown(isChanged('isSigned'), () => `Signing ${after.isSigned ? 'on' : 'off'}`),
+    ...shown(isChanged('followRedirects'), () => `Redirects ${after.followRedirects ? '' : 'not '}followed`),
+    ...shown(isChanged('type'), () => fromTo('Type', ({ type }) => type)),
   ];
   return texts.length > 0 ? texts : ['Saved again'];
 }

@@ -9,7 +9,7 @@ import { describeCron } from '#domain/schedule/cron-description.ts';
 import { nextRun } from '#domain/schedule/next-run.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
 import { curlCommand } from '#domain/text/shell-command.ts';
-import type { JobWithState, OpenJob } from '#server/jobs/types.ts';
+import type { JobWithState, DecryptedJob } from '#server/jobs/types.ts';
 import { typeText } from './job-row.ts';
 
 /** A job as its page shows it. Instants are UTC milliseconds. */
@@ -17,7 +17,7 @@ export interface JobDetail {
   id: number;
   name: string;
   description: string;
-  status: OpenJob['status'];
+  status: DecryptedJob['status'];
   pauseReason: string | null;
   /** When it is active again by itself, while it is paused. */
   pausedUntil: number | null;
@@ -100,7 +100,7 @@ export function toJobDetail({
   };
 }
 
-function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): WebhookDetail {
+function toWebhook({ job, isRevealed }: { job: DecryptedJob; isRevealed: boolean }): WebhookDetail {
   const { webhookUrl: url, headers: stored, httpMethod: method, payload } = job;
   const isLink = /^https?:/.test(url);
   const headers = stored && maskHeaders({ headers: stored, isRevealed });
@@ -124,7 +124,9 @@ function toWebhook({ job, isRevealed }: { job: OpenJob; isRevealed: boolean }): 
   };
 }
 
-export function criterionText(job: Pick<OpenJob, 'type' | 'successCriterion' | 'acceptedStatuses'>): string {
+export function criterionText(
+  job: Pick<DecryptedJob, 'type' | 'successCriterion' | 'acceptedStatuses'>,
+): string {
   if (job.type === 'email') return 'The mail server accepts the message';
   const status = `Status ${job.acceptedStatuses ?? '2xx'}`;
   if (job.successCriterion === 'body_match') return `${status}, pattern found`;

@@ -1,6 +1,6 @@
 import { toFires } from '#app/presenters/job-form/schedule-preview.ts';
 import { isActive } from '#domain/job/job.ts';
-import type { OpenJob } from '#server/jobs/types.ts';
+import type { DecryptedJob } from '#server/jobs/types.ts';
 import type { NextFire } from './next-fire.ts';
 
 /** The next fires of a job that fires, or will once its pause has ended, those left out marked. */
@@ -10,7 +10,7 @@ export function toJobFires({
   now,
   count,
 }: {
-  job: Pick<OpenJob, 'cronExpression' | 'timeZone' | 'status' | 'pausedUntil'>;
+  job: Pick<DecryptedJob, 'cronExpression' | 'timeZone' | 'status' | 'pausedUntil'>;
   /** Instants, UTC milliseconds, as now. */
   skips: number[];
   now: number;

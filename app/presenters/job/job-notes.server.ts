@@ -1,11 +1,15 @@
 import type { ToastInput } from '#app/protocol/toast.ts';
-import { notificationErrorText, noteRuleNames } from '#domain/note-words.ts';
+import { notificationErrorText, notificationRuleNames } from '#domain/note-words.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
 import type { TestedChannel } from '#server/notifications/channels/send-test-note.server.ts';
-import { hostOf, listNotes, type ListedNote } from '#server/notifications/list-notes.server.ts';
+import {
+  hostOf,
+  listNotifications,
+  type ListedNotification,
+} from '#server/notifications/list-notes.server.ts';
 
-const shownNotes = 20;
+const shownNotifications = 20;
 
 const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'Email', push: 'Push' } as const;
 const frequencies = {
@@ -24,15 +28,15 @@ const mailed = {
 } as const;
 
 /** One note of the list. Instants are UTC milliseconds. */
-export interface NoteLine {
+export interface NotificationLine {
   id: number;
   executionId: number;
   rule: string;
   channel: string;
   destination: string;
-  state: ListedNote['state'];
+  state: ListedNotification['state'];
   attempts: number;
-  owedAt: number;
+  enqueuedAt: number;
   /** When it is tried next; null once it has ended, or before its first attempt. */
   nextAt: number | null;
   /** Why the last attempt did not arrive. */
@@ -42,33 +46,45 @@ export interface NoteLine {
 }
 
 /** The notifications of a job as its page shows them. */
-export interface JobNotes {
+export interface JobNotifications {
   /** "on failure, to Slack" */
-  note: string;
+  notification: string;
   /** Where a test goes. */
   destination: string;
-  lines: NoteLine[];
+  lines: NotificationLine[];
 }
 
 /** @throws AppError not_found */
-export async function readJobNotes({ owner, jobId }: { owner: Owner; jobId: number }): Promise<JobNotes> {
-  const [{ job, open }, notes] = await Promise.all([
+export async function readJobNotifications({
+  owner,
+  jobId,
+}: {
+  owner: Owner;
+  jobId: number;
+}): Promise<JobNotifications> {
+  const [{ job, open }, notifications] = await Promise.all([
     jobChannel({ owner, jobId }),
-    listNotes({ ownerId: owner.id, jobId, limit: shownNotes }),
+    listNotifications({ ownerId: owner.id, jobId, limit: shownNotifications }),
   ]);
   const { notifyFrequency: frequency } = job;
   return {
-    note: open.channel === 'email' ? mailed[frequency] : told({ frequency, channel: open.channel }),
+    notification: open.channel === 'email' ? mailed[frequency] : shown({ frequency, channel: open.channel }),
     destination: open.channel === 'email' ? open.to : hostOf(open.config.url),
-    lines: notes.map(toNoteLine),
+    lines: notifications.map(toNotificationLine),
   };
 }
 
-function told({ frequency, channel }: { frequency: keyof typeof frequencies; channel: 'slack' | 'webhook' }) {
+function shown({
+  frequency,
+  channel,
+}: {
+  frequency: keyof typeof frequencies;
+  channel: 'slack' | 'webhook';
+}) {
   return frequency === 'never' ? 'never' : `${frequencies[frequency]}, to ${channelNames[channel]}`;
 }
 
-export function toNoteLine({
+export function toNotificationLine({
   id,
   executionId,
   rule,
@@ -76,19 +92,19 @@ export function toNoteLine({
   destination,
   state,
   attempts,
-  ...note
-}: ListedNote): NoteLine {
-  const { errorCode, statusCode, response, owedAt, nextAt } = note;
+  ...notification
+}: ListedNotification): NotificationLine {
+  const { errorCode, statusCode, response, enqueuedAt, nextAt } = notification;
   return {
     id,
     executionId,
-    rule: noteRuleNames[rule],
+    rule: notificationRuleNames[rule],
     channel: channelNames[channel],
     destination,
     state,
     attempts,
-    owedAt: owedAt.getTime(),
-    nextAt: state === 'owed' && attempts > 0 ? nextAt.getTime() : null,
+    enqueuedAt: enqueuedAt.getTime(),
+    nextAt: state === 'pending' && attempts > 0 ? nextAt.getTime() : null,
     error:
       state === 'sent' || errorCode === null
         ? null
@@ -98,7 +114,7 @@ export function toNoteLine({
 }
 
 /** What came of a test note, in words. */
-export function testNoteToast({ channel, errorCode, statusCode }: TestedChannel): ToastInput {
+export function testNotificationToast({ channel, errorCode, statusCode }: TestedChannel): ToastInput {
   const name = channel === 'email' ? 'email' : channelNames[channel];
   if (errorCode === null) return `Test notification sent by ${name}. Check whether it arrived.`;
   return {

@@ -8,7 +8,7 @@ import { markedChanges } from '#app/presenters/job-form/schedule-preview.ts';
 import { toChanges } from '#app/presenters/job/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job/job-detail.ts';
 import { toJobFires } from '#app/presenters/job/job-fires.ts';
-import { readJobNotes } from '#app/presenters/job/job-notes.server.ts';
+import { readJobNotifications } from '#app/presenters/job/job-notes.server.ts';
 import { sampleJobPage } from '#app/presenters/sample/sample-job.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { longFires, shortFires } from '#app/query/history-address.ts';
@@ -63,13 +63,13 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
   const { cronExpression: cron, timeZone } = job;
   const params = new URL(request.url).searchParams;
   const ownerId = owner.id;
-  const [days, heat, history, newest, notes, recipient, skips, versions, skipChanges, badgeToken] =
+  const [days, heat, history, newest, notifications, recipient, skips, versions, skipChanges, badgeToken] =
     await Promise.all([
       dailyOutcomes({ jobId, days: stripDays }),
       readJobHeatMap({ jobId, jobZone: timeZone, tier: owner.tier, params, display, now }),
       readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
       listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false }),
-      readJobNotes({ owner, jobId }),
+      readJobNotifications({ owner, jobId }),
       jobRecipient({ ownerId, url: job.webhookUrl }),
       listSkips({ ownerId, jobId }),
       listVersions({ ownerId, jobId, limit: shownChanges + 1 }),
@@ -93,7 +93,7 @@ async function readOwn({ owner, jobId, request, display }: AskedPage) {
     lastRuns: newest.rows.slice(0, shownRuns).map(toExecutionRow),
     history,
     timed: await toTimedRuns({ rows: newest.rows, hasSchedule: cron !== null }),
-    notes,
+    notifications,
     recipient,
     changes: toChanges({ versions, skips: skipChanges, timeZone, count: shownChanges }),
     badgeUrl: badgeToken === null ? null : `${env().APP_ORIGIN}/badges/${badgeToken}.svg`,

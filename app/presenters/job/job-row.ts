@@ -2,7 +2,7 @@ import { isActive } from '#domain/job/job.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { nextRun } from '#domain/schedule/next-run.ts';
 import type { JobSummary } from '#server/jobs/reads/job-summaries.server.ts';
-import type { OpenJob } from '#server/jobs/types.ts';
+import type { DecryptedJob } from '#server/jobs/types.ts';
 
 /** A job as one row of the list. Instants are UTC milliseconds. */
 export interface JobRow {
@@ -11,7 +11,7 @@ export interface JobRow {
   /** Host and path, without what a query may hold. */
   target: string;
   type: 'Webhook' | 'Email';
-  status: OpenJob['status'];
+  status: DecryptedJob['status'];
   schedule: string;
   hasSchedule: boolean;
   zone: string;
@@ -23,7 +23,7 @@ export interface JobRow {
   /** When it is active again by itself, while it is paused. */
   pausedUntil: number | null;
   /** Why there is no next run. */
-  nextNote: string | null;
+  nextHint: string | null;
   /** Thirty days (UTC), today last: a letter each (dayLetters). */
   days: string;
 }
@@ -46,7 +46,7 @@ export function toJobRow({ job, days, now }: { job: JobSummary; days: string; no
     lastError: errorCode(job),
     nextRunAt: status === 'active' || pausedUntil !== null ? nextRunOf(job) : null,
     pausedUntil,
-    nextNote: nextNote({ ...job, status }),
+    nextHint: nextHint({ ...job, status }),
     days,
   };
 }
@@ -55,7 +55,7 @@ function nextRunOf({ cronExpression: cron, timeZone, nextRunAt, skips }: JobSumm
   return nextRun({ cron, timeZone, nextFireAt: nextRunAt?.getTime() ?? null, skips });
 }
 
-export function typeText(type: OpenJob['type']): 'Webhook' | 'Email' {
+export function typeText(type: DecryptedJob['type']): 'Webhook' | 'Email' {
   return type === 'email' ? 'Email' : 'Webhook';
 }
 
@@ -70,7 +70,7 @@ function errorCode({ lastOutcome, lastStatusCode }: JobSummary): string | null {
   return lastStatusCode ? String(lastStatusCode) : 'Failed';
 }
 
-function nextNote({ status, pauseReason, cronExpression, lastRunAt }: JobSummary): string | null {
+function nextHint({ status, pauseReason, cronExpression, lastRunAt }: JobSummary): string | null {
   switch (status) {
     case 'inactive':
       return lastRunAt ? 'Draft' : 'Draft, never run';

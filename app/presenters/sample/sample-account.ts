@@ -17,7 +17,7 @@ export interface SampleJob {
   lastRunAt: number;
   lastError: string | null;
   nextRunAt: number | null;
-  nextNote: string | null;
+  nextHint: string | null;
   days: DayCounts[];
 }
 
@@ -75,7 +75,7 @@ function workDaily({ now, minuteOfDay }: { now: number; minuteOfDay: number }) {
 
 /** Five jobs: one failing, one paused, three at rest. */
 export function sampleJobs(now: number): SampleJob[] {
-  const rest = { type: 'Webhook', status: 'active', lastError: null, nextNote: null } as const;
+  const rest = { type: 'Webhook', status: 'active', lastError: null, nextHint: null } as const;
   return [
     {
       ...rest,
@@ -123,7 +123,7 @@ export function sampleJobs(now: number): SampleJob[] {
       status: 'paused',
       lastRunAt: Math.floor(now / dayMs) * dayMs - 3 * dayMs + 12 * 60 * minuteMs,
       nextRunAt: null,
-      nextNote: 'Paused: 410 Gone',
+      nextHint: 'Paused: 410 Gone',
       lastError: '410',
       days: daysOf({ now, marked: { 3: 'failed', 2: 'none', 1: 'none', 0: 'none' } }),
     },
@@ -131,7 +131,7 @@ export function sampleJobs(now: number): SampleJob[] {
 }
 
 /** The account's hour before and after now: one job a minute, and rarer ones on the round minutes. */
-export function sampleRail(now: number): {
+export function sampleTimeline(now: number): {
   past: PastMinute[];
   due: DueMinute[];
   next: { name: string; at: number };
@@ -154,7 +154,7 @@ export function sampleRail(now: number): {
 
 /** Everything of it at once; made on the server, so that no page loads its makers. */
 export function sampleAccount(now: number) {
-  return { counters: sampleCounters, jobs: sampleJobs(now), rail: sampleRail(now) };
+  return { counters: sampleCounters, jobs: sampleJobs(now), timeline: sampleTimeline(now) };
 }
 
 export type SampleAccount = ReturnType<typeof sampleAccount>;

@@ -8,7 +8,7 @@ import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 interface WordedStep extends TimelineStep {
   title: string;
   detail?: string | undefined;
-  note?: string | undefined;
+  hint?: string | undefined;
 }
 
 /** A fire of which two attempts failed twelve seconds ago and the third is due. */
@@ -22,7 +22,7 @@ export function sampleSteps(now: number): WordedStep[] {
       isExact: true,
       title: 'Started',
       detail: 'Version 4 of the job',
-      note: '+38ms',
+      hint: '+38ms',
     },
     {
       kind: 'failed',
@@ -30,7 +30,7 @@ export function sampleSteps(now: number): WordedStep[] {
       isExact: true,
       title: 'Attempt 1 failed, 503',
       detail: 'The response was 503.',
-      note: '412ms',
+      hint: '412ms',
     },
     {
       kind: 'wait',
@@ -38,7 +38,7 @@ export function sampleSteps(now: number): WordedStep[] {
       isExact: true,
       title: 'Waited 4.6 s before attempt 2',
       detail: 'Planned wait 5s, less 8%',
-      note: '4,617ms',
+      hint: '4,617ms',
     },
     {
       kind: 'failed',
@@ -46,7 +46,7 @@ export function sampleSteps(now: number): WordedStep[] {
       isExact: true,
       title: 'Attempt 2 failed, 503',
       detail: 'Status 503, Retry-After: 25',
-      note: '1,863ms',
+      hint: '1,863ms',
     },
     {
       kind: 'retry',
@@ -54,21 +54,21 @@ export function sampleSteps(now: number): WordedStep[] {
       isExact: true,
       title: 'Attempt 3 of 4',
       detail: 'Retry-After 25s; 15s was planned',
-      note: 'in 20s',
+      hint: 'in 20s',
     },
     {
       kind: 'retry',
       at: due + 77_000,
       title: 'Attempt 4 of 4',
       detail: 'If attempt 3 fails, within 5s',
-      note: 'in 1m 05s',
+      hint: 'in 1m 05s',
     },
     {
       kind: 'next_fire',
       at: due + 300_000,
       title: 'Next run',
       detail: 'No retries start from then on',
-      note: 'in 4m 48s',
+      hint: 'in 4m 48s',
     },
   ];
 }

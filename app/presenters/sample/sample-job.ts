@@ -81,7 +81,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
       failure: null,
     },
     timed: timedRuns(lastAt),
-    notes: { note: 'never', destination: '', lines: [] },
+    notifications: { notification: 'never', destination: '', lines: [] },
     recipient: null,
     changes: [],
     badgeUrl: null,
@@ -112,7 +112,7 @@ function sampleRow({ index, at }: { index: number; at: number }): ExecutionRow {
     code: isFailed ? '503' : '200',
     latenessMs: 40,
     attempts: 1,
-    note: null,
+    hint: null,
     isOpen: false,
   };
 }

@@ -60,7 +60,7 @@ export function sampleDashboard({ now }: { now: number }) {
   return {
     isSample: true,
     counters: { total: 5, active: 4, failed: 3, successful: 1204 },
-    rail: null,
+    timeline: null,
     failing: { total: 0, jobs: [] },
     rows: samples.map((sample, index) => toRow({ sample, index, now })),
     matching: samples.length,
@@ -86,7 +86,7 @@ function toRow({ sample, index, now }: { sample: Sample; index: number; now: num
     lastError: null,
     nextRunAt: isPaused ? null : lastRunAt + everyMs,
     pausedUntil: null,
-    nextNote: isPaused ? 'Paused' : null,
+    nextHint: isPaused ? 'Paused' : null,
     days: daysOf({ sample, lastRunAt, now }),
   };
 }

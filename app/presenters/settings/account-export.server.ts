@@ -96,10 +96,10 @@ function toFacts({
       stopped_at: stoppedAt,
       created_at: createdAt,
     })),
-    mails: mails.map(({ kind, state, owedAt, endedAt }) => ({
+    mails: mails.map(({ kind, state, enqueuedAt: enqueuedAt, endedAt }) => ({
       kind,
       state,
-      owed_at: owedAt,
+      enqueued_at: enqueuedAt,
       ended_at: endedAt,
     })),
     sessions: sessions.map(({ ip, userAgent, createdAt, lastSeenAt }) => ({
@@ -144,7 +144,7 @@ function toJob({ job, input, changes, days }: ExportedJob) {
 }
 
 async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {
-  for await (const { row, attempts, notes } of executions) {
+  for await (const { row, attempts, notifications } of executions) {
     const {
       response: _,
       response_truncated: __,
@@ -153,12 +153,12 @@ async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {
     yield {
       ...execution,
       attempts: attempts.map(toAttempt),
-      notifications: notes.map(({ rule, channel, destination, state, owedAt, endedAt }) => ({
+      notifications: notifications.map(({ rule, channel, destination, state, enqueuedAt, endedAt }) => ({
         rule,
         channel,
         destination,
         state,
-        owed_at: owedAt,
+        enqueued_at: enqueuedAt,
         ended_at: endedAt,
       })),
     };

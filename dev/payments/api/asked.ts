@@ -75,7 +75,7 @@ export function respondWith({
         body = JSON.stringify(endpoint.response({ id, fields, expand: namesOf(expand) }));
       }
     } catch (error) {
-      ({ status, body } = told(error));
+      ({ status, body } = reported(error));
     }
     // A refusal of what was asked may be another one next time; what was done stays done.
     if (key !== undefined && status < 400) ledger.records.responded[key] = { asked, status, body };
@@ -105,11 +105,11 @@ function namesOf(expand: unknown): string[] {
   return names.map((name) => String(name).replace(/^data\./, ''));
 }
 
-function told(error: unknown): { status: number; body: string } {
+function reported(error: unknown): { status: number; body: string } {
   if (error instanceof z.ZodError) {
     const [issue] = error.issues;
     const param = issue?.path.join('.') ?? '';
-    return told(new Refusal({ param, message: `${param}: ${issue?.message ?? 'not understood'}` }));
+    return reported(new Refusal({ param, message: `${param}: ${issue?.message ?? 'not understood'}` }));
   }
   if (!(error instanceof Refusal)) throw error;
   const { status, type, code, param, message } = error;

@@ -8,7 +8,7 @@ import type { Endpoint } from './asked.ts';
 const fieldsOf = z.object({ payment_intent: z.string(), reason: z.string().optional() });
 
 /** Payments that are given back, whole. */
-export function refundEndpoints({ ledger, news }: Books): Endpoint[] {
+export function refundEndpoints({ ledger, events }: Books): Endpoint[] {
   const { invoices, refunds } = ledger.records;
   return [
     {
@@ -27,7 +27,7 @@ export function refundEndpoints({ ledger, news }: Books): Endpoint[] {
         const made = { id: ledger.newId('re'), createdAt: ledger.now() };
         const refund: Refund = { ...made, intent, cents: invoice.paidCents };
         refunds[refund.id] = refund;
-        news.tell('refund.created', refundShape(refund));
+        events.report('refund.created', refundShape(refund));
         return refundShape(refund);
       },
     },

@@ -32,7 +32,7 @@ export async function findMock(): Promise<ProviderMock> {
   await fillCache({
     name,
     programs: Object.values(programs),
-    fill: async (pathOf) => {
+    seedCatalogue: async (pathOf) => {
       await buildWithGo({
         title: `Building the payment provider's mock server ${version} (some seconds, once)`,
         module: fileURLToPath(new URL('.', import.meta.url)),

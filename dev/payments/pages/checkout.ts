@@ -8,7 +8,7 @@ import { alert, dollars, escapeHtml, page } from './page.ts';
 
 /** The page on which somebody subscribes: it leads back to where the product said. */
 export function checkoutPages({ books, origin }: { books: Books; origin: string }): Router {
-  const { ledger, news } = books;
+  const { ledger, events } = books;
   const { sessions, customers } = ledger.records;
   const pages = express.Router();
 
@@ -41,7 +41,7 @@ export function checkoutPages({ books, origin }: { books: Books; origin: string 
       customer.card = before;
       return void refuse(error.message);
     }
-    news.tell('checkout.session.completed', sessionShape({ session, origin }));
+    events.report('checkout.session.completed', sessionShape({ session, origin }));
     ledger.save();
     response.redirect(303, session.successUrl);
   });

@@ -9,7 +9,7 @@ const eventsShown = 50;
 
 /** What stands on the books, a clock that can be put ahead, and events that can be sent again. */
 export function overviewPages(books: Books): Router {
-  const { ledger, news } = books;
+  const { ledger, events } = books;
   const pages = express.Router();
 
   pages.get('/', (_request, response) => {
@@ -29,7 +29,7 @@ export function overviewPages(books: Books): Router {
   });
 
   pages.post('/events/:id/repeat', (request, response, next) => {
-    news.repeat(request.params.id).then(() => response.redirect(303, '/'), next);
+    events.repeat(request.params.id).then(() => response.redirect(303, '/'), next);
   });
   return pages;
 }
@@ -46,7 +46,7 @@ function overviewPage({ ledger }: Books): string {
     ];
     return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
   });
-  const told = [...events]
+  const reported = [...events]
     .reverse()
     .slice(0, eventsShown)
     .map(
@@ -60,7 +60,7 @@ function overviewPage({ ledger }: Books): string {
 <form method="post" action="/clock"><label>Put it ahead by <input type="number" name="days" value="14" min="1" max="${mostDays}" required> days</label>
 <button type="submit">Let time pass</button></form>
 <h2>Subscriptions</h2>${table(['Customer', 'Plan', 'State', 'Period ends'], subscribed)}
-<h2>Events</h2>${table(['At', 'What', 'Webhook', ''], told)}`,
+<h2>Events</h2>${table(['At', 'What', 'Webhook', ''], reported)}`,
   });
 }
 

@@ -25,7 +25,7 @@ export async function findServerPrograms(): Promise<ServerPrograms> {
   };
   if (await runs(found)) return found;
   try {
-    await fillCache({ name, programs: ['server', 'sql'], fill: build });
+    await fillCache({ name, programs: ['server', 'sql'], seedCatalogue: build });
   } catch (error) {
     throw new Error(
       [

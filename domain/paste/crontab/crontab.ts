@@ -159,19 +159,19 @@ function readLine({ at, context, ask }: { at: At; context: Context; ask: Ask }):
   if ('reason' in call) return refuse(call.reason);
   const days = daysOf({ parsed, call });
   const { request } = call;
-  const zoneNote =
-    zoned === null && context.commandZone !== null ? [commandZoneNote(context.commandZone)] : [];
+  const zoneHint =
+    zoned === null && context.commandZone !== null ? [commandZoneHint(context.commandZone)] : [];
   return {
     ...{ kind: 'job', ...at, cron: parsed.cron, offer: days.offer },
     timeZone: zoned?.timeZone ?? context.timeZone,
     command: command.trim(),
     ...{ comment: context.words.name, description: context.words.description },
-    call: { request, left: [...days.left, ...zoneNote] },
+    call: { request, left: [...days.left, ...zoneHint] },
     isOptional: days.isOptional,
   };
 }
 
-function commandZoneNote(what: string): LeftOut {
+function commandZoneHint(what: string): LeftOut {
   return { what, why: 'It sets the clock of the command. CRON_TZ moves the schedule, TZ does not.' };
 }
 
@@ -220,7 +220,7 @@ function daysOf({
   const days = fields.dayOfMonth.isStar || fields.dayOfWeek.isStar ? null : crontabDays(cron);
   const [needed, ...more] = call.needed;
   if (days) {
-    const left = [{ what: cron, why: days.note }, ...call.left];
+    const left = [{ what: cron, why: days.hint }, ...call.left];
     return {
       offer: needed === undefined ? days.cron : null,
       left,

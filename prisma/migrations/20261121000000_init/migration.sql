@@ -35,7 +35,7 @@ CREATE TYPE "Outcome" AS ENUM ('success', 'failed', 'superseded', 'skipped', 'mi
 CREATE TYPE "OutcomeReason" AS ENUM ('overlap', 'owner', 'limit', 'tier', 'outage', 'worker_lost');
 
 -- CreateEnum
-CREATE TYPE "NotificationState" AS ENUM ('owed', 'sent', 'gave_up');
+CREATE TYPE "NotificationState" AS ENUM ('pending', 'sent', 'failed');
 
 -- CreateEnum
 CREATE TYPE "KeyScope" AS ENUM ('read', 'write');
@@ -295,9 +295,9 @@ CREATE TABLE "Notification" (
     "rule" TEXT NOT NULL,
     "channel" TEXT NOT NULL,
     "config" TEXT NOT NULL,
-    "state" "NotificationState" NOT NULL DEFAULT 'owed',
+    "state" "NotificationState" NOT NULL DEFAULT 'pending',
     "attempts" INTEGER NOT NULL DEFAULT 0,
-    "owedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "enqueuedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "nextAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "endedAt" TIMESTAMPTZ(3),
     "errorCode" TEXT,
@@ -419,7 +419,7 @@ CREATE UNIQUE INDEX "Execution_requestId_key" ON "Execution"("requestId");
 CREATE INDEX "Worker_leaseUntil_idx" ON "Worker"("leaseUntil");
 
 -- CreateIndex
-CREATE INDEX "Notification_jobId_owedAt_idx" ON "Notification"("jobId", "owedAt" DESC);
+CREATE INDEX "Notification_jobId_owedAt_idx" ON "Notification"("jobId", "enqueuedAt" DESC);
 
 -- CreateIndex
 CREATE UNIQUE INDEX "Notification_executionId_rule_key" ON "Notification"("executionId", "rule");

@@ -41,7 +41,7 @@ CREATE INDEX "Execution_history" ON "Execution" ("jobId", "dueAt" DESC, "id" DES
 -- What is queued or running: a handful of rows, whatever the age of the ledger.
 CREATE INDEX "Execution_open" ON "Execution" ("jobId") WHERE "outcome" IS NULL;
 CREATE INDEX "Execution_open_by_worker" ON "Execution" ("workerId") WHERE "outcome" IS NULL;
-CREATE INDEX "Notification_owed" ON "Notification" ("nextAt") WHERE "state" = 'owed';
+CREATE INDEX "Notification_pending" ON "Notification" ("nextAt") WHERE "state" = 'pending';
 
 CREATE INDEX "Job_owner" ON "Job" ("ownerId", "id") WHERE "deletedAt" IS NULL;
 CREATE UNIQUE INDEX "Job_externalId_key" ON "Job" ("ownerId", "externalId") WHERE "deletedAt" IS NULL;

@@ -1,5 +1,5 @@
 -- AlterTable
-ALTER TABLE "JobState" ADD COLUMN     "toldAt" TIMESTAMPTZ(3);
+ALTER TABLE "JobState" ADD COLUMN     "notifiedAt" TIMESTAMPTZ(3);
 
 -- CreateTable
 CREATE TABLE "TestRun" (
@@ -41,14 +41,14 @@ CREATE TABLE "MailSent" (
 );
 
 -- CreateTable
-CREATE TABLE "Housekeeping" (
+CREATE TABLE "MaintenanceTask" (
     "name" TEXT NOT NULL,
     "startedAt" TIMESTAMPTZ(3) NOT NULL,
     "endedAt" TIMESTAMPTZ(3),
     "affected" INTEGER NOT NULL DEFAULT 0,
-    "fault" TEXT,
+    "error" TEXT,
 
-    CONSTRAINT "Housekeeping_pkey" PRIMARY KEY ("name")
+    CONSTRAINT "MaintenanceTask_pkey" PRIMARY KEY ("name")
 );
 
 -- CreateIndex

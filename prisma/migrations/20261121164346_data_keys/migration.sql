@@ -1,5 +1,5 @@
 -- AlterTable
-ALTER TABLE "Housekeeping" ADD COLUMN     "walk" TEXT;
+ALTER TABLE "MaintenanceTask" ADD COLUMN     "walk" TEXT;
 
 -- CreateTable
 CREATE TABLE "DataKey" (

@@ -8,9 +8,9 @@ CREATE TABLE "AccountMail" (
     "kind" TEXT NOT NULL,
     "key" TEXT NOT NULL,
     "jobIds" INTEGER[] DEFAULT ARRAY[]::INTEGER[],
-    "state" "NotificationState" NOT NULL DEFAULT 'owed',
+    "state" "NotificationState" NOT NULL DEFAULT 'pending',
     "attempts" INTEGER NOT NULL DEFAULT 0,
-    "owedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "enqueuedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "nextAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "endedAt" TIMESTAMPTZ(3),
     "errorCode" TEXT,
@@ -26,8 +26,8 @@ ALTER TABLE "AccountMail" ADD CONSTRAINT "AccountMail_userId_fkey" FOREIGN KEY (
 
 
 -- Whoever sends looks for what is due, among ever more that has been sent.
-CREATE INDEX "AccountMail_owed" ON "AccountMail" ("nextAt") WHERE "state" = 'owed';
+CREATE INDEX "AccountMail_pending" ON "AccountMail" ("nextAt") WHERE "state" = 'pending';
 ALTER TABLE "AccountMail"
   ADD CONSTRAINT "AccountMail_kind_known"
     CHECK ("kind" IN ('welcome', 'trial_ending', 'payment_failed', 'jobs_paused', 'weekly_summary')),
-  ADD CONSTRAINT "AccountMail_ended" CHECK (("state" = 'owed') = ("endedAt" IS NULL));
+  ADD CONSTRAINT "AccountMail_ended" CHECK (("state" = 'pending') = ("endedAt" IS NULL));

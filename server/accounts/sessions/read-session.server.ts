@@ -1,6 +1,6 @@
 import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account, SignedIn } from '#server/accounts/types.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** A session that nobody used for this long is over. */
@@ -38,7 +38,7 @@ export async function readSession({
   at: Date;
 }): Promise<SignedIn | null> {
   const [found] = await query<FoundSession>({
-    client: openPool(),
+    client: createPool(),
     ...('id' in where
       ? { statement: byId, values: [where.id] }
       : { statement: byToken, values: [where.tokenHash] }),

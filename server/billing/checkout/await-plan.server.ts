@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Tier } from '#domain/plan.ts';
 import { db } from '#server/database/db.server.ts';
 
-const lookMs = 250;
+const pollMs = 250;
 
 /**
  * Waits for the payment provider's webhook, which alone gives a plan and comes within moments, so that the page after a
@@ -24,6 +24,6 @@ export async function awaitPlan({
     const user = await db().user.findUnique({ where: { id: userId }, select: { tier: true } });
     if (!user || tiers.includes(user.tier)) return user !== null;
     if (performance.now() >= until) return false;
-    await wait(lookMs);
+    await wait(pollMs);
   }
 }

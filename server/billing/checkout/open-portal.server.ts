@@ -9,7 +9,7 @@ import { db } from '#server/database/db.server.ts';
  * @returns its address, which is good for some minutes
  * @throws AppError conflict: the account has never subscribed; external_service_error
  */
-export async function openPortal({ userId }: { userId: number }): Promise<string> {
+export async function createPortalSession({ userId }: { userId: number }): Promise<string> {
   const row = await db().subscription.findUnique({ where: { userId } });
   const customer = row?.stripeSubscriptionId ? row.stripeCustomerId : null;
   if (!customer) {

@@ -1,22 +1,22 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 /** What the relay has still to tell Temporal, and what is owed to channels. */
 export interface RelayBacklog {
   jobs: number;
   /** How long the oldest of them has waited. */
   oldestSeconds: number;
-  owedNotes: number;
+  pendingNotifications: number;
 }
 
 /** Counted anew at each call. */
 export async function relayBacklog(): Promise<RelayBacklog> {
-  const { rows } = await openPool().query<RelayBacklog>(
+  const { rows } = await createPool().query<RelayBacklog>(
     `select count(*)::int as "jobs",
        coalesce(extract(epoch from now() - min(coalesce(j."deletedAt", v."changedAt"))), 0)::float8 as "oldestSeconds",
-       (select count(*)::int from "Notification" where "state" = 'owed') as "owedNotes"
+       (select count(*)::int from "Notification" where "state" = 'pending') as "pendingNotifications"
      from "Job" j
      left join "JobVersion" v on v."jobId" = j."id" and v."version" = j."desiredVersion"
      where j."appliedVersion" < j."desiredVersion" or j."deletedAt" is not null`,
   );
-  return rows[0] ?? { jobs: 0, oldestSeconds: 0, owedNotes: 0 };
+  return rows[0] ?? { jobs: 0, oldestSeconds: 0, pendingNotifications: 0 };
 }

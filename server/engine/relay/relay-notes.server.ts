@@ -2,27 +2,30 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { TypedSearchAttributes } from '@temporalio/common';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { env } from '#server/env.server.ts';
-import { listOwedNotes, type OwedNote } from '#server/notifications/list-owed-notes.server.ts';
-import { type NoteOrder, notifyWorkflow, notifyWorkflowId, searchKeys } from '#workflows/contract.ts';
+import {
+  listPendingNotifications,
+  type PendingNotification,
+} from '#server/notifications/list-owed-notes.server.ts';
+import { type NotifyOrder, notifyWorkflow, notifyWorkflowId, searchKeys } from '#workflows/contract.ts';
 import { tryAll } from './try-all.server.ts';
 
-const notesAtOnce = 100;
+const notificationsAtOnce = 100;
 /** A started workflow has so long to make its delivery and write what came of it, before it is asked for again. */
 const startedForMs = 30_000;
 const started = new Map<number, number>();
 
 /** Starts the workflows of notes that are owed; answers whether there may be more of them. */
-export async function relayNotesOnce(): Promise<boolean> {
+export async function relayNotificationsOnce(): Promise<boolean> {
   const now = performance.now();
   for (const [id, at] of started) if (at + startedForMs < now) started.delete(id);
-  const owed = await listOwedNotes({ limit: notesAtOnce + started.size });
-  const items = owed.filter(({ notificationId }) => !started.has(notificationId));
-  const count = await tryAll({ items, act: startNote });
-  return count > 0 && count >= notesAtOnce;
+  const pending = await listPendingNotifications({ limit: notificationsAtOnce + started.size });
+  const items = pending.filter(({ notificationId }) => !started.has(notificationId));
+  const count = await tryAll({ items, act: startNotify });
+  return count > 0 && count >= notificationsAtOnce;
 }
 
-async function startNote({ notificationId, jobId }: OwedNote): Promise<void> {
-  const order: NoteOrder = { tag: 1, notificationId };
+async function startNotify({ notificationId, jobId }: PendingNotification): Promise<void> {
+  const order: NotifyOrder = { tag: 1, notificationId };
   try {
     await temporalClient().workflow.start(notifyWorkflow, {
       workflowId: notifyWorkflowId({ jobId, notificationId }),

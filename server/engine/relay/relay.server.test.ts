@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openRelay } from './relay.server.ts';
+import { createRelay } from './relay.server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
 function aRelay({ isFull = false } = {}) {
   const turns: number[] = [];
-  const relay = openRelay({
+  const relay = createRelay({
     once: () => {
       turns.push(performance.now());
       return Promise.resolve(isFull);

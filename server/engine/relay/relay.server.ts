@@ -15,20 +15,20 @@ const pollMs = 2_000;
 /** A hundred jobs take a server with one store so long: pushed faster, its tasks come late, are tried again and pile up. */
 const fullRoundMs = 2_000;
 /** The push of the web process is on its way when the database tells of a change: it goes first. */
-const afterNewsMs = 600;
+const afterWakeMs = 600;
 
 /**
  * Repeats until Temporal knows what the database says: newest versions, deletes, queued runs, test runs. Runs in
  * every worker; two relays share the work and may repeat each other, which changes nothing (engine.md section 5).
  */
-export function openRelay({
+export function createRelay({
   once = relayOnce,
-  newsMs = afterNewsMs,
+  wakeMs = afterWakeMs,
 }: {
   /** One round; answers whether there may be more to do at once. */
   once?: () => Promise<boolean>;
   /** How long after news it looks. */
-  newsMs?: number;
+  wakeMs?: number;
 } = {}) {
   let timer: NodeJS.Timeout | undefined;
   let turnsAt = Infinity;
@@ -60,7 +60,7 @@ export function openRelay({
     }
     turning = undefined;
     const restMs = Math.max(beganAt + fullRoundMs - performance.now(), 0);
-    plan(isFull ? restMs : wasWoken() ? newsMs : pollMs);
+    plan(isFull ? restMs : wasWoken() ? wakeMs : pollMs);
   }
 
   plan(0);
@@ -68,7 +68,7 @@ export function openRelay({
     wake() {
       if (turning) isWoken = true;
       // News only brings the turn forward: a steady stream of it must not put the turn off for ever.
-      else if (!isFull && performance.now() + newsMs < turnsAt) plan(newsMs);
+      else if (!isFull && performance.now() + wakeMs < turnsAt) plan(wakeMs);
     },
     async close() {
       isClosed = true;

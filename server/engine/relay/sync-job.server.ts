@@ -4,7 +4,7 @@ import { env } from '#server/env.server.ts';
 import {
   jobWorkflow,
   jobWorkflowId,
-  newChain,
+  newJobLoop,
   searchKeys,
   type SyncMessage,
   syncSignal,
@@ -30,7 +30,7 @@ export async function syncJob({
   await temporalClient().workflow.signalWithStart(jobWorkflow, {
     workflowId: jobWorkflowId(jobId),
     taskQueue: env().TEMPORAL_TASK_QUEUE,
-    args: [newChain({ epoch, jobId })],
+    args: [newJobLoop({ epoch, jobId })],
     signal: syncSignal,
     signalArgs: [message],
     typedSearchAttributes: new TypedSearchAttributes([{ key: searchKeys.jobId, value: String(jobId) }]),

@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 export interface UnappliedJob {
   jobId: number;
@@ -15,7 +15,7 @@ const longestBackoffSeconds = 30;
  * 10 s: no row stays locked while Temporal is asked, and another relay repeats what this one did not finish.
  */
 export async function takeUnapplied({ limit }: { limit: number }): Promise<UnappliedJob[]> {
-  const { rows } = await openPool().query<UnappliedJob>(
+  const { rows } = await createPool().query<UnappliedJob>(
     `update "Job" set "applyAfter" = now() + make_interval(secs => $2)
      where "id" in (
        select "id" from "Job"
@@ -33,7 +33,7 @@ export async function takeUnapplied({ limit }: { limit: number }): Promise<Unapp
 export async function markApplied(jobs: { jobId: number; version: number }[]): Promise<void> {
   if (jobs.length === 0) return;
   const sorted = jobs.toSorted((a, b) => a.jobId - b.jobId);
-  await openPool().query(
+  await createPool().query(
     `update "Job" j set "appliedVersion" = greatest(j."appliedVersion", a."version"), "applyFailures" = 0,
        "applyAfter" = now()
      from (select * from unnest($1::int[], $2::int[]) as a("id", "version") order by 1) a where j."id" = a."id"`,
@@ -44,7 +44,7 @@ export async function markApplied(jobs: { jobId: number; version: number }[]): P
 /** Puts jobs off: 2, 4, 8 … 30 s. */
 export async function markFailed(jobIds: number[]): Promise<void> {
   if (jobIds.length === 0) return;
-  await openPool().query(
+  await createPool().query(
     `update "Job" set "applyFailures" = "applyFailures" + 1,
        "applyAfter" = now() + make_interval(secs => least(2 ^ least("applyFailures" + 1, 10), $2))
      where "id" = any($1)`,

@@ -1,9 +1,9 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { cancelWorkflow } from '#server/engine/cancel-workflow.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { fireWorkflow, jobWorkflow, runWorkflow } from '#workflows/contract.ts';
-import { openWorkflows } from './open-workflows.server.ts';
+import { runningWorkflows } from './open-workflows.server.ts';
 
 const callLimitMs = 5_000;
 
@@ -14,7 +14,7 @@ const callLimitMs = 5_000;
  */
 export async function cancelOrphans({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   let cancelled = 0;
-  for await (const ids of openWorkflows({ types: [jobWorkflow, runWorkflow, fireWorkflow] })) {
+  for await (const ids of runningWorkflows({ types: [jobWorkflow, runWorkflow, fireWorkflow] })) {
     const known = await knownJobs(ids.map(jobIdOf));
     for (const workflowId of ids.filter((id) => !known.has(jobIdOf(id)))) {
       if (isStopping()) return cancelled;
@@ -29,7 +29,7 @@ export async function cancelOrphans({ isStopping }: { isStopping: () => boolean 
 const jobIdOf = (workflowId: string) => Number(/^job\/(\d+)(?:\/|$)/.exec(workflowId)?.[1] ?? 0);
 
 async function knownJobs(jobIds: number[]): Promise<Set<number>> {
-  const { rows } = await openPool().query<{ id: number }>(
+  const { rows } = await createPool().query<{ id: number }>(
     `select "id" from "Job" where "id" = any($1::int[])`,
     [[...new Set(jobIds)]],
   );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { failActivities } from './fail-activities.server.ts';
 
 const lostAt = Date.parse('2026-03-01T00:00:10Z');
-const told = vi.hoisted(() => ({
+const reported = vi.hoisted(() => ({
   response: (_: string): void => {},
   ids: [] as string[],
   out: 0,
@@ -17,7 +17,7 @@ vi.mock('#server/engine/temporal-client.server.ts', () => ({
     workflow: {
       getHandle: () => ({
         describe: () => {
-          const { state, startedAt } = told.pending;
+          const { state, startedAt } = reported.pending;
           const lastStartedTime = msToTs(startedAt);
           return Promise.resolve({
             raw: { pendingActivities: [{ activityId: '1', state, lastStartedTime }] },
@@ -27,12 +27,12 @@ vi.mock('#server/engine/temporal-client.server.ts', () => ({
     },
     activity: {
       fail: async ({ workflowId }: { workflowId: string }) => {
-        told.out += 1;
-        told.most = Math.max(told.most, told.out);
-        await (told.ms > 0 ? new Promise((done) => setTimeout(done, told.ms)) : Promise.resolve());
-        told.out -= 1;
-        told.response(workflowId);
-        told.ids.push(workflowId);
+        reported.out += 1;
+        reported.most = Math.max(reported.most, reported.out);
+        await (reported.ms > 0 ? new Promise((done) => setTimeout(done, reported.ms)) : Promise.resolve());
+        reported.out -= 1;
+        reported.response(workflowId);
+        reported.ids.push(workflowId);
       },
     },
   }),
@@ -45,7 +45,7 @@ vi.mock('node:timers/promises', () => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
-  Object.assign(told, {
+  Object.assign(reported, {
     response: () => {},
     ids: [],
     out: 0,
@@ -66,19 +66,19 @@ const activities = (count: number) =>
 
 test('what a server that is away does not hear is told again, a few at a time', async () => {
   const back = performance.now() + 9_000;
-  told.response = () => {
+  reported.response = () => {
     if (performance.now() < back) throw new Error('14 UNAVAILABLE');
   };
   const failing = failActivities(activities(50));
   await vi.advanceTimersByTimeAsync(20_000);
   await failing;
-  expect(told.ids).toHaveLength(50);
-  expect(told.most).toBe(10);
+  expect(reported.ids).toHaveLength(50);
+  expect(reported.most).toBe(10);
 });
 
 test('an activity that is not there is told once, and a server that stays away is given up', async () => {
   const asked: string[] = [];
-  told.response = (workflowId) => {
+  reported.response = (workflowId) => {
     asked.push(workflowId);
     throw workflowId === 'job/0' ? new ActivityNotFoundError('gone') : new Error('14 UNAVAILABLE');
   };
@@ -91,11 +91,11 @@ test('an activity that is not there is told once, and a server that stays away i
 
 test('a server that is silent is given up after a minute, however many are left', async () => {
   const asked: string[] = [];
-  told.response = (workflowId) => {
+  reported.response = (workflowId) => {
     asked.push(workflowId);
     throw new Error('4 DEADLINE_EXCEEDED');
   };
-  told.ms = 5_000;
+  reported.ms = 5_000;
   const begin = performance.now();
   const failing = failActivities(activities(1_000)).then(() => performance.now() - begin);
   await vi.advanceTimersByTimeAsync(600_000);
@@ -104,12 +104,12 @@ test('a server that is silent is given up after a minute, however many are left'
 });
 
 test('one that waits to be handed out, or that another worker has by now, is left alone', async () => {
-  told.pending = { state: 1, startedAt: lostAt - 30_000 };
+  reported.pending = { state: 1, startedAt: lostAt - 30_000 };
   await failActivities(activities(1));
-  told.pending = { state: 2, startedAt: lostAt + 1_000 };
+  reported.pending = { state: 2, startedAt: lostAt + 1_000 };
   await failActivities(activities(1));
-  expect(told.ids).toEqual([]);
-  told.pending = { state: 2, startedAt: lostAt - 30_000 };
+  expect(reported.ids).toEqual([]);
+  reported.pending = { state: 2, startedAt: lostAt - 30_000 };
   await failActivities(activities(1));
-  expect(told.ids).toEqual(['job/0']);
+  expect(reported.ids).toEqual(['job/0']);
 });

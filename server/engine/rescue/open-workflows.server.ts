@@ -11,7 +11,7 @@ const pauseMs = 200;
  * what began just now may be missing.
  * @throws what the Temporal client throws
  */
-export async function* openWorkflows({
+export async function* runningWorkflows({
   types,
   jobId,
 }: {

@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 export interface OverdueFire {
   jobId: number;
@@ -26,7 +26,7 @@ export async function overdueFires({
   overdueMs: number;
   limit: number;
 }): Promise<OverdueFire[]> {
-  const { rows } = await openPool().query<OverdueFire>(
+  const { rows } = await createPool().query<OverdueFire>(
     `select "jobId", (extract(epoch from "instant") * 1000)::float8 as "scheduledFor",
        (extract(epoch from now()) * 1000)::float8 as "now"
      from (

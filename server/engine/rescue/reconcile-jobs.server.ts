@@ -1,9 +1,9 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { syncJob } from '#server/engine/relay/sync-job.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
-import { openWorkflows } from './open-workflows.server.ts';
+import { runningWorkflows } from './open-workflows.server.ts';
 
 const jobsAtOnce = 500;
 const callLimitMs = 5_000;
@@ -21,8 +21,8 @@ interface ActiveJob {
  */
 export async function reconcileJobs({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const open = new Set<string>();
-  for await (const ids of openWorkflows({ types: [jobWorkflow] })) for (const id of ids) open.add(id);
-  let told = 0;
+  for await (const ids of runningWorkflows({ types: [jobWorkflow] })) for (const id of ids) open.add(id);
+  let reported = 0;
   for (let after = 0; !isStopping();) {
     const jobs = await activeJobs(after);
     const last = jobs.at(-1);
@@ -31,11 +31,11 @@ export async function reconcileJobs({ isStopping }: { isStopping: () => boolean 
       if (open.has(jobWorkflowId(job.jobId)) || isStopping()) continue;
       log().warn({ jobId: job.jobId }, 'reconcile: an active job had no open workflow');
       await withinMs({ ms: callLimitMs, call: () => syncJob({ ...job, isAgain: true }) });
-      told += 1;
+      reported += 1;
     }
     after = last.jobId;
   }
-  return told;
+  return reported;
 }
 
 /**
@@ -43,7 +43,7 @@ export async function reconcileJobs({ isStopping }: { isStopping: () => boolean 
  * not list their chains yet. The age of the job says nothing: the jobs of a seed or an import are new to Temporal.
  */
 async function activeJobs(after: number): Promise<ActiveJob[]> {
-  const { rows } = await openPool().query<ActiveJob>(
+  const { rows } = await createPool().query<ActiveJob>(
     `select "id" as "jobId", "desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
      from "Job"
      where "id" > $1 and "deletedAt" is null and ("status" = 'active' or "pausedUntil" <= now())

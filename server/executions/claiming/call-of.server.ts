@@ -3,7 +3,7 @@ import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 
 /** The call of one attempt, as the version of its execution says it. */
-export function callOf({
+export function toClaimedCall({
   executionId,
   attempt,
   jobId,

@@ -1,12 +1,12 @@
 import { isActive } from '#domain/job/job.ts';
 import type { Client } from '#server/database/transaction.server.ts';
-import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
+import { isDispatched } from '#server/executions/ledger/handed-out.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   hasLaterRow,
   isRunning,
   type LedgerRow,
-  readOpenRows,
+  readUnfinishedRows,
   readRow,
   recordedOf,
 } from '#server/executions/ledger/ledger-rows.server.ts';
@@ -15,7 +15,7 @@ import type { Admit, ExecutionReason, HeldAttempt, RunClaim } from '#server/exec
 import { writeAttemptClaim } from '#server/executions/ledger/write-attempt-claim.server.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
-import { claimedAgain } from './claimed-again.server.ts';
+import { toClaim } from './claimed-again.server.ts';
 import { hasPauseSince } from './has-pause-since.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
@@ -61,22 +61,22 @@ async function claimIn({
   if (row.outcome !== null && recorded) return { kind: 'recorded', recorded };
   if (row.retryAt === null || row.attemptCount >= held.attempt) {
     const isLost = row.workerId === workerId && row.attemptCount === held.attempt;
-    if (isLost && row.retryAt === null && !isHandedOut(held)) return claimedAgain({ row, job });
+    if (isLost && row.retryAt === null && !isDispatched(held)) return toClaim({ row, job });
     return recorded ? { kind: 'recorded', recorded } : { kind: 'busy' };
   }
   const end = await endOf({ client, row, job, now });
   if (end) {
-    await endExecutions({ client, states, now, ends: [{ id: row.id, verdict: null, ...end }] });
+    await endExecutions({ client, states, now, completed: [{ id: row.id, verdict: null, ...end }] });
     return { kind: 'recorded', recorded: { executionId: row.id, outcome: end.outcome, retryAt: null } };
   }
-  const others = await readOpenRows({ client, jobIds: [row.jobId] });
+  const others = await readUnfinishedRows({ client, jobIds: [row.jobId] });
   // Replays of a job may be many, and each would hold an activity: Temporal hands one out again later.
   const later =
     row.trigger === 'replay' ? ({ kind: 'wait', ahead: 0 } as const) : ({ kind: 'busy' } as const);
   if (job.overlap !== 'allow' && others.some(isRunning)) return later;
   if (!admit(job)) return later;
   await writeAttemptClaim({ client, workerId, now, held });
-  return claimedAgain({ row: { ...row, attemptCount: held.attempt }, job });
+  return toClaim({ row: { ...row, attemptCount: held.attempt }, job });
 }
 
 /** Why no further attempt is made; null if it is. A run by hand has no next fire. */

@@ -1,7 +1,7 @@
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
-import { handOut, takeBack } from '#server/executions/ledger/handed-out.server.ts';
+import { markDispatched, release } from '#server/executions/ledger/handed-out.server.ts';
 import type { Claim } from '#server/executions/ledger/types.ts';
-import { type ClaimedRow, openCalls } from './open-calls.server.ts';
+import { type ClaimedRow, toClaimedCalls } from './open-calls.server.ts';
 
 /**
  * Claims in one transaction and opens what was claimed. A claim counts as handed out before it is committed: a second
@@ -21,13 +21,13 @@ export async function claimCalls<Result extends { kind: string } = Claim>({
     const claims = await inTransaction(async (client) => {
       const found = await claim(client);
       rows.push(...found.filter(isClaimed));
-      rows.forEach(handOut);
+      rows.forEach(markDispatched);
       return found;
     });
-    const callOf = await openCalls({ rows, now });
-    return claims.map((one) => (isClaimed(one) ? callOf(one) : one));
+    const toClaimedCall = await toClaimedCalls({ rows, now });
+    return claims.map((one) => (isClaimed(one) ? toClaimedCall(one) : one));
   } catch (error) {
-    rows.forEach(takeBack);
+    rows.forEach(release);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import type { Client } from '#server/database/transaction.server.ts';
-import { noteSkew } from '#server/executions/leases/note-skew.server.ts';
-import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
+import { recordClockSkew } from '#server/executions/leases/note-skew.server.ts';
+import { isDispatched } from '#server/executions/ledger/handed-out.server.ts';
 import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import type { Admit, Claim, HeldFire, ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { Admit, Claim, HeldFire, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { lateLimitOf } from '#server/executions/planning/late-limit.server.ts';
 import { resumeIn } from '#server/jobs/resume-due-jobs.server.ts';
 import { log } from '#server/log.server.ts';
@@ -11,16 +11,16 @@ import { reasonOf } from '#server/reason-of.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
 import { decideFires } from './decide-fires.server.ts';
 import { holdLease } from './hold-lease.server.ts';
-import { type AskedJob, lookAtJobs } from './look-at-jobs.server.ts';
-import { memoMath } from './memo-math.server.ts';
+import { type AskedJob, loadSnapshots } from './look-at-jobs.server.ts';
+import { memoizeSchedule } from './memo-math.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 import { type DecidedJob, writeDecisions } from './write-decisions.server.ts';
 
-interface Look {
+interface ClaimPass {
   workerId: string;
   now: number;
   fires: HeldFire[];
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
   graceMs?: number;
   admit?: Admit;
 }
@@ -33,57 +33,58 @@ interface Look {
  * @returns one claim per fire, in their order; all `busy` while this worker holds no lease
  * @throws Error of the database: nothing is called without a claim, look again
  */
-export async function claimFires(look: Look): Promise<Claim[]> {
-  if (look.fires.length === 0) return [];
-  return claimCalls({ now: look.now, claim: (client) => claimIn({ ...look, client }) });
+export async function claimFires(snapshot: ClaimPass): Promise<Claim[]> {
+  if (snapshot.fires.length === 0) return [];
+  return claimCalls({ now: snapshot.now, claim: (client) => claimIn({ ...snapshot, client }) });
 }
 
 /** How far the instant of a fire that is claimed may lie ahead of the database's clock. */
 const earliestMs = 2_000;
 
-async function claimIn(look: Look & { client: Client }): Promise<(Claim | ClaimedRow)[]> {
-  const { client, workerId, now, fires } = look;
+async function claimIn(snapshot: ClaimPass & { client: Client }): Promise<(Claim | ClaimedRow)[]> {
+  const { client, workerId, now, fires } = snapshot;
   if (!(await holdLease({ client, workerId }))) return fires.map(() => ({ kind: 'busy' }));
   const states = await lockJobs({ client, jobIds: fires.map(({ jobId }) => jobId) });
-  const asked = await lookWithResumed({ client, fires });
+  const asked = await loadWithResumed({ client, fires });
   const early = asked.flatMap(earlyOf);
-  if (early.length > 0) void noteSkew({ aheadMs: now - (asked[0]?.look.job.readAt.getTime() ?? now) });
-  const decided = decideAll({ ...look, asked });
+  if (early.length > 0)
+    void recordClockSkew({ aheadMs: now - (asked[0]?.snapshot.job.readAt.getTime() ?? now) });
+  const decided = decideAll({ ...snapshot, asked });
   const claims = await writeDecisions({ client, states, workerId, now, decided });
   return fires.map((held) => claims.get(held) ?? { kind: early.includes(held) ? 'busy' : 'changed' });
 }
 
 /** A job whose pause has ended by its date is written active by the first claim that comes after it. */
-async function lookWithResumed(given: { client: Client; fires: HeldFire[] }): Promise<AskedJob[]> {
-  const asked = await lookAtJobs(given);
-  const due = asked.flatMap(({ look: { job } }) => {
+async function loadWithResumed(given: { client: Client; fires: HeldFire[] }): Promise<AskedJob[]> {
+  const asked = await loadSnapshots(given);
+  const due = asked.flatMap(({ snapshot: { job } }) => {
     const { status, pausedUntil, readAt, jobId } = job;
     return status === 'paused' && pausedUntil !== null && pausedUntil <= readAt ? [jobId] : [];
   });
   if (due.length === 0) return asked;
   await resumeIn({ client: given.client, jobIds: due });
-  return lookAtJobs(given);
+  return loadSnapshots(given);
 }
 
 /** Fires that a worker asks for whose clock is ahead: not before their time by the database's clock. */
-function earlyOf({ look: { job }, fires }: AskedJob): HeldFire[] {
+function earlyOf({ snapshot: { job }, fires }: AskedJob): HeldFire[] {
   return fires.filter(({ scheduledFor }) => scheduledFor - job.readAt.getTime() > earliestMs);
 }
 
-function decideAll(given: Look & { asked: AskedJob[] }): DecidedJob[] {
-  const { asked, workerId, math, graceMs, admit = () => true } = given;
-  const known = memoMath(math);
+function decideAll(given: ClaimPass & { asked: AskedJob[] }): DecidedJob[] {
+  const { asked, workerId, schedule, graceMs, admit = () => true } = given;
+  const known = memoizeSchedule(schedule);
   const lateLimitMs = lateLimitOf(graceMs);
   const isLostResponse = (row: LedgerRow) =>
-    row.workerId === workerId && !isHandedOut({ executionId: row.id, attempt: row.attemptCount });
+    row.workerId === workerId && !isDispatched({ executionId: row.id, attempt: row.attemptCount });
   return asked.flatMap((one): DecidedJob[] => {
-    const { look } = one;
-    const { job } = look;
+    const { snapshot } = one;
+    const { job } = snapshot;
     const early = earlyOf(one);
     const fires = early.length > 0 ? one.fires.filter((held) => !early.includes(held)) : one.fires;
     const now = Math.min(given.now, job.readAt.getTime());
     const { jobId, ownerId, tier, target } = job;
-    const asking = { look, now, math: known, lateLimitMs, isLostResponse };
+    const asking = { snapshot, now, schedule: known, lateLimitMs, isLostResponse };
     try {
       return [
         { job, ...decideFires({ ...asking, fires, admit: () => admit({ jobId, ownerId, tier, target }) }) },

@@ -1,6 +1,6 @@
 import { isActive } from '#domain/job/job.ts';
 import type { Client } from '#server/database/transaction.server.ts';
-import { isHandedOut } from '#server/executions/ledger/handed-out.server.ts';
+import { isDispatched } from '#server/executions/ledger/handed-out.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   isInQueue,
@@ -8,7 +8,7 @@ import {
   isQueued,
   isRunning,
   type LedgerRow,
-  readOpenRows,
+  readUnfinishedRows,
   readRow,
   recordedOf,
 } from '#server/executions/ledger/ledger-rows.server.ts';
@@ -20,10 +20,10 @@ import type {
   ExecutionReason,
   RunClaim,
 } from '#server/executions/ledger/types.ts';
-import { unqueueRows } from '#server/executions/ledger/unqueue-rows.server.ts';
+import { startQueuedExecutions } from '#server/executions/ledger/unqueue-rows.server.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
-import { claimedAgain } from './claimed-again.server.ts';
+import { toClaim } from './claimed-again.server.ts';
 import { isFireNear } from './fire-near.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
@@ -68,20 +68,20 @@ async function claimIn({
   if (!row || !job) return changed;
   if (row.outcome !== null || row.claimedAt !== null) return known({ row, job, workerId });
 
-  const openRows = await readOpenRows({ client, jobIds: [row.jobId] });
-  const place = placeOf({ row, job, now, openRows });
+  const unfinishedRows = await readUnfinishedRows({ client, jobIds: [row.jobId] });
+  const place = placeOf({ row, job, now, unfinishedRows });
   const later =
-    row.trigger === 'replay' ? ({ kind: 'wait', ahead: aheadOf({ row, openRows }) } as const) : busy;
+    row.trigger === 'replay' ? ({ kind: 'wait', ahead: aheadOf({ row, unfinishedRows }) } as const) : busy;
   if (place === 'wait') return later;
   if (place !== 'call') {
-    const ends = [{ id: row.id, outcome: 'skipped' as const, reason: place, verdict: null }];
-    await endExecutions({ client, states, now, ends });
+    const completed = [{ id: row.id, outcome: 'skipped' as const, reason: place, verdict: null }];
+    await endExecutions({ client, states, now, completed });
     return { kind: 'recorded', recorded: { executionId, outcome: 'skipped', retryAt: null } } as const;
   }
   if (!admit(job)) return later;
   const jobVersion = row.trigger === 'replay' ? row.jobVersion : job.version;
-  await unqueueRows({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
-  return claimedAgain({ row: { ...row, jobVersion, attemptCount: 1 }, job });
+  await startQueuedExecutions({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
+  return toClaim({ row: { ...row, jobVersion, attemptCount: 1 }, job });
 }
 
 const busy = { kind: 'busy' } as const;
@@ -99,8 +99,8 @@ function known({
   const recorded = recordedOf(row);
   if (recorded) return { kind: 'recorded', recorded };
   const isLost =
-    row.workerId === workerId && !isHandedOut({ executionId: row.id, attempt: row.attemptCount });
-  return isLost ? claimedAgain({ row, job }) : busy;
+    row.workerId === workerId && !isDispatched({ executionId: row.id, attempt: row.attemptCount });
+  return isLost ? toClaim({ row, job }) : busy;
 }
 
 /** Whether a run may call now, has to wait for the call that is out, or is skipped, and why. */
@@ -108,34 +108,43 @@ function placeOf({
   row,
   job,
   now,
-  openRows,
+  unfinishedRows,
 }: {
   row: LedgerRow;
   job: JobFacts;
   now: number;
-  openRows: LedgerRow[];
+  unfinishedRows: LedgerRow[];
 }): 'call' | 'wait' | ExecutionReason {
   if (job.isSuspended) return 'tier';
   if (!isActive({ ...job, now })) return 'owner';
   if (job.overlap === 'allow') return 'call';
-  if (!openRows.some(isRunning)) {
-    const isOneOfSeveral = row.trigger === 'replay' && replaysBeside({ row, openRows }).length > 0;
+  if (!unfinishedRows.some(isRunning)) {
+    const isOneOfSeveral = row.trigger === 'replay' && replaysBeside({ row, unfinishedRows }).length > 0;
     // Many replays in a row would otherwise cost the job most of its scheduled runs.
-    const isFireFirst = isFireNear(job) || openRows.some((other) => isQueued(other) && isOfSchedule(other));
+    const isFireFirst =
+      isFireNear(job) || unfinishedRows.some((other) => isQueued(other) && isOfSchedule(other));
     return isOneOfSeveral && isFireFirst ? 'wait' : 'call';
   }
   // Several may be asked for at once: each repeats a run of its own and is not made up for by the one that is out.
   if (row.trigger === 'replay') return 'wait';
   // The queue holds one: what came before this run has the place.
-  const isTaken = openRows.some((other) => isInQueue(other) && other.id < row.id);
+  const isTaken = unfinishedRows.some((other) => isInQueue(other) && other.id < row.id);
   return job.overlap === 'queue' && !isTaken ? 'wait' : 'overlap';
 }
 
 /** The other replays of its job that wait to be claimed. */
-function replaysBeside({ row, openRows }: { row: LedgerRow; openRows: LedgerRow[] }): LedgerRow[] {
-  return openRows.filter((other) => other.id !== row.id && other.trigger === 'replay' && isQueued(other));
+function replaysBeside({
+  row,
+  unfinishedRows,
+}: {
+  row: LedgerRow;
+  unfinishedRows: LedgerRow[];
+}): LedgerRow[] {
+  return unfinishedRows.filter(
+    (other) => other.id !== row.id && other.trigger === 'replay' && isQueued(other),
+  );
 }
 
-function aheadOf(asked: { row: LedgerRow; openRows: LedgerRow[] }): number {
+function aheadOf(asked: { row: LedgerRow; unfinishedRows: LedgerRow[] }): number {
   return replaysBeside(asked).filter(({ id }) => id < asked.row.id).length;
 }

@@ -3,7 +3,7 @@ import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts'
 import type { ClaimedRow } from './open-calls.server.ts';
 
 /** The attempt that a row in the ledger is claimed for. */
-export function claimedAgain({
+export function toClaim({
   row,
   job,
 }: {

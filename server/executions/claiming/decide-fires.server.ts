@@ -2,19 +2,23 @@ import type { Advance } from '#server/executions/ledger/advance-states.server.ts
 import type { NewFire } from '#server/executions/ledger/insert-fires.server.ts';
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import { isQueued, type LedgerRow, recordedOf } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { Claim, HeldFire, ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { Claim, HeldFire, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import type { VersionInForce } from '#server/executions/ledger/versions-in-force.server.ts';
-import { judgePast, type Candidate, type MissedRow } from '#server/executions/planning/judge-past.server.ts';
+import {
+  classifyDueFires,
+  type Candidate,
+  type MissedRow,
+} from '#server/executions/planning/judge-past.server.ts';
 import { isNamed, nextInstants } from '#server/executions/planning/next-instants.server.ts';
-import type { ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
-import { openPlace } from './open-place.server.ts';
+import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
+import { overlapPolicy } from './open-place.server.ts';
 
 /** What is known of one job under its lock. */
-export interface JobLook {
+export interface ClaimSnapshot {
   job: JobFacts;
   versions: VersionInForce[];
   /** Not ended: calls that are out, executions that wait between attempts, queued ones. */
-  openRows: LedgerRow[];
+  unfinishedRows: LedgerRow[];
   /** Rows that the asked instants have already. */
   rowsAt: LedgerRow[];
   /** Instants the owner wants left out. */
@@ -29,40 +33,40 @@ export type Decision =
   /** It was queued, and its turn has come. */
   | { kind: 'unqueue'; held: HeldFire; row: LedgerRow }
   /** It was queued, and will not run. */
-  | { kind: 'end'; end: ExecutionEnd };
+  | { kind: 'end'; end: ExecutionCompletion };
 
 export interface JobDecisions {
   decisions: { held: HeldFire; decision: Decision }[];
   missed: MissedRow[];
   /** Executions that end because another fire came: those that wait between attempts, or for a limit. */
-  displaced: ExecutionEnd[];
+  displaced: ExecutionCompletion[];
   advance: Advance | null;
 }
 
 /** The last look at the fires of one job that are claimed together (engine.md sections 3 and 4). */
 export function decideFires({
-  look,
+  snapshot,
   fires,
   now,
-  math,
+  schedule,
   lateLimitMs,
   isLostResponse,
   admit,
 }: {
-  look: JobLook;
+  snapshot: ClaimSnapshot;
   fires: HeldFire[];
   now: number;
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
   lateLimitMs: number;
   /** Whether a running row is this worker's, without this worker knowing of it. */
   isLostResponse: (row: LedgerRow) => boolean;
   /** Whether the limits let this job's next call go. */
   admit: () => boolean;
 }): JobDecisions {
-  const { job, versions, rowsAt } = look;
+  const { job, versions, rowsAt } = snapshot;
   let accountedUntil = job.accountedUntil.getTime();
   const taken = new Set<number>();
-  const place = openPlace({ look, now, admit });
+  const place = overlapPolicy({ snapshot, now, admit });
   const result: JobDecisions = { decisions: [], missed: [], displaced: place.displaced, advance: null };
 
   const decideNew = (held: HeldFire): Decision => {
@@ -70,7 +74,16 @@ export function decideFires({
     if (at <= accountedUntil) return { kind: 'answer', claim: { kind: 'changed' } };
     const until = Math.max(now, at);
     const { catchUp } = job;
-    const past = judgePast({ accountedUntil, versions, until, held: at, now, math, lateLimitMs, catchUp });
+    const past = classifyDueFires({
+      accountedUntil,
+      versions,
+      until,
+      held: at,
+      now,
+      schedule,
+      lateLimitMs,
+      catchUp,
+    });
     result.missed.push(...past.missed);
     const [first] = past.candidates;
     accountedUntil = first ? first.scheduledFor - 1 : until;
@@ -78,7 +91,7 @@ export function decideFires({
       job,
       after: Math.max(accountedUntil, first?.scheduledFor ?? 0),
       count: 1,
-      math,
+      schedule,
     });
     result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: first?.scheduledFor ?? next };
     if (first?.scheduledFor !== at) {
@@ -99,7 +112,7 @@ export function decideFires({
     taken.add(at);
     const row = rowsAt.find((one) => one.scheduledFor?.getTime() === at);
     if (!row) return decideNew(held);
-    if (isQueued(row)) return place.decideQueued({ held, row, isHolding: isNamed({ job, at, math }) });
+    if (isQueued(row)) return place.decideQueued({ held, row, isHolding: isNamed({ job, at, schedule }) });
     const recorded = recordedOf(row);
     if (recorded) return { kind: 'answer', claim: { kind: 'recorded', recorded } };
     if (isLostResponse(row)) return { kind: 'again', row };

@@ -1,19 +1,23 @@
 import type { Client } from '#server/database/transaction.server.ts';
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
 import { readFacts } from '#server/executions/ledger/job-facts.server.ts';
-import { type LedgerRow, readOpenRows, readRowsAt } from '#server/executions/ledger/ledger-rows.server.ts';
+import {
+  type LedgerRow,
+  readUnfinishedRows,
+  readRowsAt,
+} from '#server/executions/ledger/ledger-rows.server.ts';
 import { readSkips } from '#server/executions/ledger/skips.server.ts';
 import type { HeldFire } from '#server/executions/ledger/types.ts';
 import { readVersionsInForce } from '#server/executions/ledger/versions-in-force.server.ts';
-import type { JobLook } from './decide-fires.server.ts';
+import type { ClaimSnapshot } from './decide-fires.server.ts';
 
 export interface AskedJob {
-  look: JobLook;
+  snapshot: ClaimSnapshot;
   fires: HeldFire[];
 }
 
 /** All that decides over these fires, of jobs that the transaction holds locked; deleted jobs are left out. */
-export async function lookAtJobs({
+export async function loadSnapshots({
   client,
   fires,
 }: {
@@ -24,15 +28,15 @@ export async function lookAtJobs({
   const jobIds = [...asked.keys()];
   const facts = await readFacts({ client, jobIds });
   const versions = await readVersionsInForce({ client, jobs: [...facts.values()] });
-  const openRows = groupByJob(await readOpenRows({ client, jobIds }));
+  const unfinishedRows = groupByJob(await readUnfinishedRows({ client, jobIds }));
   const rowsAt = groupByJob(await readRowsAt({ client, fires }));
   const skips = groupByJob(await readSkips({ client, fires }));
   return [...facts.values()].map((job) => ({
     fires: asked.get(job.jobId) ?? [],
-    look: {
+    snapshot: {
       job,
       versions: versions.get(job.jobId) ?? [],
-      openRows: openRows.get(job.jobId) ?? ([] as LedgerRow[]),
+      unfinishedRows: unfinishedRows.get(job.jobId) ?? ([] as LedgerRow[]),
       rowsAt: rowsAt.get(job.jobId) ?? ([] as LedgerRow[]),
       skips: new Set((skips.get(job.jobId) ?? []).map(({ scheduledFor }) => scheduledFor.getTime())),
     },

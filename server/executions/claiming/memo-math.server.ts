@@ -1,7 +1,7 @@
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 
 /** The same arithmetic, each question answered once: a burst asks a thousand jobs the same few. */
-export function memoMath(math: ScheduleMath): ScheduleMath {
+export function memoizeSchedule(schedule: ScheduleCalculator): ScheduleCalculator {
   const known = new Map<string, number[]>();
   const once = (key: string, compute: () => number[]) => {
     const found = known.get(key) ?? compute();
@@ -10,10 +10,10 @@ export function memoMath(math: ScheduleMath): ScheduleMath {
   };
   return {
     nextFires: (args) =>
-      once(`${args.cron}|${args.timeZone}|${args.after}|+${args.count}`, () => math.nextFires(args)),
+      once(`${args.cron}|${args.timeZone}|${args.after}|+${args.count}`, () => schedule.nextFires(args)),
     firesBetween: (args) =>
       once(`${args.cron}|${args.timeZone}|${args.after}|${args.until}|${args.limit}`, () =>
-        math.firesBetween(args),
+        schedule.firesBetween(args),
       ),
   };
 }

@@ -2,16 +2,16 @@ import type { Tier } from '#domain/plan.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { closeAttempts } from '#server/executions/ledger/close-attempts.server.ts';
 import { readEditedRequests } from '#server/executions/ledger/edited-requests.server.ts';
-import { takeBack } from '#server/executions/ledger/handed-out.server.ts';
+import { release } from '#server/executions/ledger/handed-out.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import type { Claim, ClaimedCall, ExecutionTrigger } from '#server/executions/ledger/types.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import { callOf } from './call-of.server.ts';
+import { toClaimedCall } from './call-of.server.ts';
 
 /** An attempt that was claimed in the ledger, before its version is opened. */
 export interface ClaimedRow {
@@ -36,7 +36,7 @@ const unopenedVerdict = 'Failed: the saved job does not open with the keys of th
  * Turns claimed rows into calls. Runs after the claim has committed: when it throws, the rows stand in the ledger
  * without having been called, and the next look hands them out.
  */
-export async function openCalls({
+export async function toClaimedCalls({
   rows,
   now,
 }: {
@@ -44,7 +44,7 @@ export async function openCalls({
   now: number;
 }): Promise<(row: ClaimedRow) => Claim> {
   const [snapshotOf, edited] = await Promise.all([
-    openVersions(rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion }))),
+    decryptVersions(rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion }))),
     readEditedRequests(rows.filter(isReplay).map(({ executionId }) => executionId)),
   ]);
   const calls = new Map<number, ClaimedCall>();
@@ -52,11 +52,11 @@ export async function openCalls({
   for (const row of rows) {
     const version = snapshotOf({ jobId: row.jobId, version: row.jobVersion });
     const snapshot = version && editedVersion({ row, version, sealed: edited.get(row.executionId) ?? null });
-    if (snapshot) calls.set(row.executionId, callOf({ ...row, snapshot }));
+    if (snapshot) calls.set(row.executionId, toClaimedCall({ ...row, snapshot }));
     else unopened.push(row);
   }
-  if (unopened.length > 0) await endUnopened({ rows: unopened, now });
-  unopened.forEach(takeBack);
+  if (unopened.length > 0) await failUndecryptable({ rows: unopened, now });
+  unopened.forEach(release);
   return (row) => {
     const call = calls.get(row.executionId);
     if (call) return { kind: 'call', call };
@@ -84,16 +84,16 @@ function editedVersion({
   }
 }
 
-async function endUnopened({ rows, now }: { rows: ClaimedRow[]; now: number }) {
+async function failUndecryptable({ rows, now }: { rows: ClaimedRow[]; now: number }) {
   await inTransaction(async (client) => {
     const states = await lockJobs({ client, jobIds: rows.map(({ jobId }) => jobId) });
     await closeAttempts({ client, now, attempts: rows, errorCode: null });
-    const ends = rows.map(({ executionId }) => ({
+    const completed = rows.map(({ executionId }) => ({
       id: executionId,
       outcome: 'failed' as const,
       reason: null,
       verdict: unopenedVerdict,
     }));
-    await endExecutions({ client, states, now, ends });
+    await endExecutions({ client, states, now, completed });
   });
 }

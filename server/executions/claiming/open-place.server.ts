@@ -7,11 +7,11 @@ import {
   type LedgerRow,
 } from '#server/executions/ledger/ledger-rows.server.ts';
 import type { ExecutionReason, HeldFire } from '#server/executions/ledger/types.ts';
-import type { ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
-import type { Decision, JobLook } from './decide-fires.server.ts';
+import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
+import type { Decision, ClaimSnapshot } from './decide-fires.server.ts';
 
 /** A fire that a limit holds back is looked at again within this time: the last such look before the next fire ends it. */
-const nextLookMs = 1_500;
+const recheckMs = 1_500;
 
 type Asked = Pick<NewFire, 'scheduledFor' | 'deadlineAt'>;
 type State = Pick<NewFire, 'isQueued' | 'end'>;
@@ -20,19 +20,19 @@ type State = Pick<NewFire, 'isQueued' | 'end'>;
  * Who may call for a job, over all of its fires in one look: whether a call is out, what waits in its queue, and what
  * makes way. A fire that waits between attempts is no overlap: the next one ends it, whatever becomes of that.
  */
-export function openPlace({
-  look: { job, openRows, skips },
+export function overlapPolicy({
+  snapshot: { job, unfinishedRows, skips },
   now,
   admit,
 }: {
-  look: JobLook;
+  snapshot: ClaimSnapshot;
   now: number;
   admit: () => boolean;
 }) {
-  let isOut = openRows.some(isRunning);
-  let queued = openRows.filter(isInQueue);
-  let waiting = openRows.filter((row) => row.retryAt !== null && isOfSchedule(row));
-  const displaced: ExecutionEnd[] = [];
+  let isOut = unfinishedRows.some(isRunning);
+  let queued = unfinishedRows.filter(isInQueue);
+  let waiting = unfinishedRows.filter((row) => row.retryAt !== null && isOfSchedule(row));
+  const displaced: ExecutionCompletion[] = [];
   const { overlap } = job;
   /** One of this very look, whose row is yet to be written. */
   let isFreshQueued = false;
@@ -105,7 +105,7 @@ export function openPlace({
     const busy: Decision = { kind: 'answer', claim: { kind: 'busy' } };
     if (isOut && overlap !== 'allow') return busy;
     if (!admit()) {
-      return leftMs <= nextLookMs ? end('limit') : busy;
+      return leftMs <= recheckMs ? end('limit') : busy;
     }
     supersede();
     call();
@@ -129,6 +129,6 @@ function endOf({
   row: LedgerRow;
   outcome: 'superseded' | 'skipped';
   reason: ExecutionReason | null;
-}): ExecutionEnd {
+}): ExecutionCompletion {
   return { id: row.id, outcome, reason, verdict: null };
 }

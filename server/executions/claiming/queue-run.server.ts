@@ -62,7 +62,7 @@ export async function queueRun({
   if (!queued) throw new Error(`Job ${jobId} does not exist.`);
   const executionId = Number(queued.id);
   await tx.$executeRaw`
-    select pg_notify('run_requested', ${String(executionId)}), pg_notify('job_news', j."ownerId" || ':' || j."id")
+    select pg_notify('run_requested', ${String(executionId)}), pg_notify('job_updated', j."ownerId" || ':' || j."id")
     from "Job" j where j."id" = ${jobId}`;
   return executionId;
 }

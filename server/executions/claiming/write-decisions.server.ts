@@ -8,11 +8,14 @@ import {
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { Claim, HeldFire } from '#server/executions/ledger/types.ts';
-import { type Unqueued, unqueueRows } from '#server/executions/ledger/unqueue-rows.server.ts';
+import { type Unqueued, startQueuedExecutions } from '#server/executions/ledger/unqueue-rows.server.ts';
 import { writeMissed } from '#server/executions/planning/write-missed.server.ts';
-import { countEnds } from '#server/executions/recording/count-ends.server.ts';
-import { endExecutions, type ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
-import { claimedAgain } from './claimed-again.server.ts';
+import { recordCompletions } from '#server/executions/recording/count-ends.server.ts';
+import {
+  endExecutions,
+  type ExecutionCompletion,
+} from '#server/executions/recording/end-executions.server.ts';
+import { toClaim } from './claimed-again.server.ts';
 import type { Decision, JobDecisions } from './decide-fires.server.ts';
 import type { ClaimedRow } from './open-calls.server.ts';
 
@@ -44,13 +47,13 @@ export async function writeDecisions({
     now,
   });
   const displaced = asked.flatMap((one) => one.displaced);
-  const paused = new Set(await endExecutions({ client, states, now, ends: displaced }));
+  const paused = new Set(await endExecutions({ client, states, now, completed: displaced }));
   const decided = asked.map((one) => (paused.has(one.job.jobId) ? withheld(one) : one));
   const made = decided.flatMap(({ job, decisions }) => decisions.map(({ decision }) => ({ job, decision })));
-  const ends = made.flatMap(({ decision }) => (decision.kind === 'end' ? [decision.end] : []));
-  await endExecutions({ client, states, now, ends });
+  const completed = made.flatMap(({ decision }) => (decision.kind === 'end' ? [decision.end] : []));
+  await endExecutions({ client, states, now, completed });
   const rows = made.flatMap(unqueuedOf);
-  await unqueueRows({ client, workerId, now, rows });
+  await startQueuedExecutions({ client, workerId, now, rows });
 
   const fires = made.flatMap(({ decision }) => (decision.kind === 'row' ? [decision.fire] : []));
   const inserted = await insertFires({ client, workerId, now, fires });
@@ -59,7 +62,7 @@ export async function writeDecisions({
   const skippedEnds = skipped.map((fire) =>
     skippedEnd({ fire, id: ids.get(keyOf(fire.jobId, fire.scheduledFor))?.id ?? 0, now }),
   );
-  await countEnds({ client, states, ends: skippedEnds });
+  await recordCompletions({ client, states, completed: skippedEnds });
   const advances = decided.flatMap(({ advance }): Advance[] =>
     advance ? [paused.has(advance.jobId) ? { ...advance, nextRunAt: null } : advance] : [],
   );
@@ -93,7 +96,7 @@ function unqueuedOf({ job, decision }: { job: JobFacts; decision: Decision }): U
   return [{ executionId: decision.row.id, jobVersion: job.version, workflowId, runId, activityId }];
 }
 
-function endedAs({ id, outcome }: Pick<ExecutionEnd, 'id' | 'outcome'>): Claim {
+function endedAs({ id, outcome }: Pick<ExecutionCompletion, 'id' | 'outcome'>): Claim {
   return { kind: 'recorded', recorded: { executionId: id, outcome, retryAt: null } };
 }
 
@@ -124,9 +127,9 @@ function claimOf({
   ids: Map<string, InsertedFire>;
 }): Claim | ClaimedRow {
   if (decision.kind === 'answer') return decision.claim;
-  if (decision.kind === 'again') return claimedAgain({ row: decision.row, job });
+  if (decision.kind === 'again') return toClaim({ row: decision.row, job });
   if (decision.kind === 'unqueue')
-    return claimedAgain({ row: { ...decision.row, jobVersion: job.version, attemptCount: 1 }, job });
+    return toClaim({ row: { ...decision.row, jobVersion: job.version, attemptCount: 1 }, job });
   if (decision.kind === 'end') return endedAs(decision.end);
   const { fire } = decision;
   const row = ids.get(keyOf(fire.jobId, fire.scheduledFor));

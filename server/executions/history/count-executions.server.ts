@@ -1,6 +1,6 @@
 import type { ApiStatus } from '#domain/execution.ts';
 import { plans } from '#domain/plan.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { conditions } from './history-conditions.server.ts';
 import { type DayTotals, type Part, splitHistory, totalOf } from './history-days.ts';
 import { countCrossing } from './start-window.server.ts';
@@ -111,7 +111,7 @@ async function readTotal({
   part,
 }: Asked & { name: string; text: string }): Promise<number> {
   const values = [jobId, ...boundsOf(part)];
-  const { rows } = await openPool().query<{ total: number }>({ name, text, values });
+  const { rows } = await createPool().query<{ total: number }>({ name, text, values });
   return rows[0]?.total ?? 0;
 }
 
@@ -142,7 +142,7 @@ async function readDays({
   from: number;
 }): Promise<{ from: number; days: DayTotals[] }> {
   const tiers = Object.entries(plans);
-  const { rows } = await openPool().query<{ from: Date }>({
+  const { rows } = await createPool().query<{ from: Date }>({
     name: 'ledger-first-kept',
     text: firstText,
     values: [
@@ -152,7 +152,7 @@ async function readDays({
   });
   const first = rows[0]?.from;
   if (!first) return { from, days: [] };
-  const days = await openPool().query<Omit<DayTotals, 'at'> & { day: string }>({
+  const days = await createPool().query<Omit<DayTotals, 'at'> & { day: string }>({
     name: 'ledger-days',
     text: daysText,
     values: [jobId, first.toISOString().slice(0, 10)],

@@ -1,15 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import { planOf, type RetryPlan } from '#domain/job/retry.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
-import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
-import { openVariables } from '#server/executions/ledger/seal-variables.server.ts';
+import { decryptVariables } from '#server/executions/ledger/seal-variables.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
-import { openOrNull } from '#server/sealing/open-or-null.server.ts';
+import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
 import { sentRequests } from './sent-requests.server.ts';
 
 export type ExecutionDetail = ExecutionRow & {
@@ -39,7 +39,7 @@ export async function getExecution({
   id: number;
 }): Promise<ExecutionDetail> {
   await requireOwnedJob({ ownerId, jobId });
-  const { rows } = await openPool().query<
+  const { rows } = await createPool().query<
     ExecutionRow & { variables: string | null; request: string | null }
   >({
     name: 'ledger-execution',
@@ -50,11 +50,11 @@ export async function getExecution({
   if (!found) throw new AppError('not_found');
   const { request: sealed, ...execution } = found;
   const named = { jobId, version: execution.jobVersion };
-  const [attempts, versionOf] = await Promise.all([readAttempts(id), openVersions([named])]);
+  const [attempts, versionOf] = await Promise.all([readAttempts(id), decryptVersions([named])]);
   const recorded = versionOf(named);
   const version = recorded ? await editedVersion({ id, version: recorded, sealed, ownerId }) : null;
-  const variables = await openOrNull({
-    open: () => openVariables({ sealed: execution.variables, ownerId }),
+  const variables = await decryptOrNull({
+    open: () => decryptVariables({ sealed: execution.variables, ownerId }),
     row: { executionId: id },
     message: 'The variables of an execution cannot be opened.',
   });
@@ -82,7 +82,7 @@ async function editedVersion({
   id,
   ...edited
 }: { id: number } & Parameters<typeof withEditedRequest<JobSnapshot>>[0]): Promise<JobSnapshot | null> {
-  return openOrNull({
+  return decryptOrNull({
     open: () => withEditedRequest(edited),
     row: { executionId: id },
     message: 'The edited request of a replay cannot be opened.',

@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 /** What the target answered to the last attempt that it answered, as far as it was asked for. */
 export interface LastResponse {
@@ -21,7 +21,7 @@ export async function lastResponses({
   ids: number[];
   chars: number;
 }): Promise<Map<number, LastResponse>> {
-  const { rows } = await openPool().query<LastResponse & { id: number }>({
+  const { rows } = await createPool().query<LastResponse & { id: number }>({
     name: 'ledger-last-answers',
     text: `
       select x."id", left(b."body", $2::int) as "body", b."headers"->>'content-type' as "contentType",

@@ -1,5 +1,5 @@
 import { plans } from '#domain/plan.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 export const keptRows = 20;
 
@@ -19,7 +19,7 @@ export async function pruneExecutions({
   limit: number;
 }): Promise<number> {
   const tiers = Object.entries(plans);
-  const { rowCount } = await openPool().query({
+  const { rowCount } = await createPool().query({
     name: 'ledger-prune-executions',
     text: pruneText,
     values: [
@@ -60,7 +60,7 @@ const pruneText = `
           order by f."dueAt" desc, f."id" desc limit 1
         )
         and not exists (
-          select from "Notification" n where n."executionId" = x."id" and n."state" = 'owed'
+          select from "Notification" n where n."executionId" = x."id" and n."state" = 'pending'
         )
       order by x."dueAt", x."id" limit $5
     ) e

@@ -1,6 +1,6 @@
 import { type ApiStatus, errorCodesWith } from '#domain/execution.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
@@ -84,22 +84,22 @@ export async function searchExecutions({
   const number = /^[\d,]{1,15}$/.test(search) ? Number(search.replaceAll(',', '')) : null;
   const code = number !== null && number <= 999 ? number : null;
   const [found, count] = await Promise.all([
-    openPool().query<{ id: string | number }>({
+    createPool().query<{ id: string | number }>({
       text: findIn(looked.text),
       values: [...looked.values, `%${escapeLike(search)}%`, number, code, errorCodesWith(search)],
     }),
-    openPool().query<{ looked: number }>({
+    createPool().query<{ page: number }>({
       text: `select count(*)::int as "looked" from (${looked.text}) e`,
       values: looked.values,
     }),
   ]);
   const ids = found.rows.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
-  const { rows } = await openPool().query<ExecutionRow>({
+  const { rows } = await createPool().query<ExecutionRow>({
     name: 'ledger-rows-found',
     text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,
     values: [ids],
   });
-  const isCut = count.rows[0]?.looked === searchedRows;
+  const isCut = count.rows[0]?.page === searchedRows;
   // All that was looked at match: older ones may as well.
   const isMore = isCut && found.rows.length === mostMatches;
   return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };

@@ -1,5 +1,5 @@
 import type { ApiStatus } from '#domain/execution.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { conditions } from './history-conditions.server.ts';
 
 /** When an execution started; of one that did not run, or has not started yet, when it was due. */
@@ -27,7 +27,7 @@ export async function dueSince({
   from: Date | null;
 }): Promise<Date | '-infinity'> {
   if (from === null) return '-infinity';
-  const { rows } = await openPool().query<{ since: Date }>({
+  const { rows } = await createPool().query<{ since: Date }>({
     name: 'ledger-due-since',
     text: sinceText,
     values: [jobId, from],
@@ -51,7 +51,7 @@ export async function countCrossing({
   at: Date | null;
 }): Promise<number> {
   if (at === null) return 0;
-  const { rows } = await openPool().query<{ rows: number }>({
+  const { rows } = await createPool().query<{ rows: number }>({
     name: `ledger-crossing-${status}`,
     text: crossingText(status),
     values: [jobId, await dueSince({ jobId, from: at }), at],

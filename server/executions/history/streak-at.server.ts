@@ -1,5 +1,5 @@
 import { apiStatus } from '#domain/execution.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import type { JobState } from '#server/jobs/types.ts';
@@ -62,7 +62,7 @@ export async function streakAt({
 
 async function failuresAfter({ jobId, dueAt, id }: Asked): Promise<number> {
   const [later] = await query<{ count: number }>({
-    client: openPool(),
+    client: createPool(),
     statement: laterStatement,
     values: [jobId, dueAt, id],
   });
@@ -71,7 +71,7 @@ async function failuresAfter({ jobId, dueAt, id }: Asked): Promise<number> {
 
 async function walkBack({ jobId, dueAt, id }: Asked): Promise<StreakAt> {
   const rows = await query<Pick<ExecutionRow, 'outcome' | 'endedAt'>>({
-    client: openPool(),
+    client: createPool(),
     statement: walkStatement,
     values: [jobId, dueAt, id],
   });

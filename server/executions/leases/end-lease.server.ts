@@ -1,8 +1,8 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 /** Ends a worker's lease at once: what it still holds is settled by the next worker that looks. */
 export async function endLease({ workerId }: { workerId: string }): Promise<void> {
-  await openPool().query({
+  await createPool().query({
     name: 'ledger-end-lease',
     text: `update "Worker" set "leaseUntil" = clock_timestamp() where "id" = $1::uuid and "settledAt" is null`,
     values: [workerId],

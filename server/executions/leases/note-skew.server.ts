@@ -3,17 +3,17 @@ import { log } from '#server/log.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const hourMs = 3_600_000;
-let notedAt = -Infinity;
+let recordedAt = -Infinity;
 
 /**
  * Writes to the security log that the clock of this process is not the database's: once an hour over all processes.
  * Never throws: it stands beside the claim or renewal that noticed.
  * @param aheadMs the process's clock less the database's
  */
-export async function noteSkew({ aheadMs }: { aheadMs: number }): Promise<void> {
+export async function recordClockSkew({ aheadMs }: { aheadMs: number }): Promise<void> {
   const steady = performance.now();
-  if (steady - notedAt < hourMs) return;
-  notedAt = steady;
+  if (steady - recordedAt < hourMs) return;
+  recordedAt = steady;
   try {
     const [recent] = await db().$queryRaw<unknown[]>`
       select 1 from "SecurityEvent"
@@ -21,7 +21,7 @@ export async function noteSkew({ aheadMs }: { aheadMs: number }): Promise<void> 
     if (recent) return;
     await recordEvent({ tx: db(), code: 'clock_skew', details: { aheadMs: Math.round(aheadMs) } });
   } catch (error) {
-    notedAt = -Infinity;
+    recordedAt = -Infinity;
     log().warn(
       { code: error instanceof Error ? error.name : 'unknown' },
       'a clock that is off was not noted',

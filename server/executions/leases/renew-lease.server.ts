@@ -1,5 +1,5 @@
-import { openPool } from '#server/database/db.server.ts';
-import { noteSkew } from './note-skew.server.ts';
+import { createPool } from '#server/database/db.server.ts';
+import { recordClockSkew } from './note-skew.server.ts';
 
 export const leaseSeconds = 10;
 /** Clocks that differ by no more are taken for one. */
@@ -31,7 +31,7 @@ export async function renewLease({
   load?: WorkerLoad;
 }): Promise<{ isHeld: boolean; aheadMs: number | null }> {
   const askedAt = performance.now();
-  const { rows } = await openPool().query<{ at: Date; isHeld: boolean }>({
+  const { rows } = await createPool().query<{ at: Date; isHeld: boolean }>({
     name: 'ledger-renew-lease',
     text: `
       with held as (
@@ -53,7 +53,7 @@ export async function renewLease({
   const leastMs = mostMs - (performance.now() - askedAt);
   if (leastMs >= -toleratedMs && mostMs <= toleratedMs) return { isHeld, aheadMs: 0 };
   if (leastMs <= toleratedMs && mostMs >= -toleratedMs) return { isHeld, aheadMs: null };
-  void noteSkew({ aheadMs: mostMs });
+  void recordClockSkew({ aheadMs: mostMs });
   // Counted from the answer: whoever goes by it is late by the way back, and never early.
   return { isHeld, aheadMs: mostMs };
 }

@@ -2,9 +2,12 @@ import { type Client, inTransaction, query, type Statement } from '#server/datab
 import { closeAttempts } from '#server/executions/ledger/close-attempts.server.ts';
 import { isRunning, type LedgerRow, readWorkerRows } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
-import { endExecutions, type ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
+import {
+  endExecutions,
+  type ExecutionCompletion,
+} from '#server/executions/recording/end-executions.server.ts';
 
 const lostVerdict = 'Unknown: the request was interrupted on our side, and no attempts are left.';
 const supersededVerdict = 'Superseded: the request was interrupted on our side, and the next run was due.';
@@ -17,7 +20,7 @@ const supersededVerdict = 'Superseded: the request was interrupted on our side, 
  *   id and in this order, so that Temporal hands them out again; it takes some tens a second, and only the repeats are
  *   waited for
  */
-export async function settleLostWorkers({
+export async function rescueLostWorkers({
   now,
 }: {
   now: number;
@@ -82,23 +85,23 @@ async function settleRows({
   now: number;
 }): Promise<number[]> {
   if (rows.length === 0) return [];
-  const snapshotOf = await openVersions(
+  const snapshotOf = await decryptVersions(
     rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion })),
   );
   const attempts = rows.map(({ id, attemptCount }) => ({ executionId: id, attempt: attemptCount }));
   await closeAttempts({ client, now, attempts, errorCode: 'worker_lost' });
   const repeated: number[] = [];
-  const ends: ExecutionEnd[] = [];
+  const completed: ExecutionCompletion[] = [];
   for (const row of rows) {
     const retryCount = snapshotOf({ jobId: row.jobId, version: row.jobVersion })?.retryCount ?? 0;
     const isNextDue = row.deadlineAt !== null && row.deadlineAt.getTime() <= now;
     const end = { id: row.id, reason: 'worker_lost' as const };
-    if (row.attemptCount > retryCount) ends.push({ ...end, outcome: 'unknown', verdict: lostVerdict });
-    else if (isNextDue) ends.push({ ...end, outcome: 'superseded', verdict: supersededVerdict });
+    if (row.attemptCount > retryCount) completed.push({ ...end, outcome: 'unknown', verdict: lostVerdict });
+    else if (isNextDue) completed.push({ ...end, outcome: 'superseded', verdict: supersededVerdict });
     else repeated.push(row.id);
   }
   const ids = rows.map(({ id }) => id);
   await query({ client, statement: lostCallStatement, values: [now, repeated, ids] });
-  await endExecutions({ client, states, now, ends });
+  await endExecutions({ client, states, now, completed });
   return repeated;
 }

@@ -2,11 +2,11 @@ import { inTransaction } from '#server/database/transaction.server.ts';
 import { advanceStates } from '#server/executions/ledger/advance-states.server.ts';
 import { insertFires, type NewFire } from '#server/executions/ledger/insert-fires.server.ts';
 import { readFacts } from '#server/executions/ledger/job-facts.server.ts';
-import { readOpenRows } from '#server/executions/ledger/ledger-rows.server.ts';
+import { readUnfinishedRows } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { readVersionsInForce } from '#server/executions/ledger/versions-in-force.server.ts';
-import { judgePast, type MissedRow } from '#server/executions/planning/judge-past.server.ts';
+import { classifyDueFires, type MissedRow } from '#server/executions/planning/judge-past.server.ts';
 import { nextInstants } from '#server/executions/planning/next-instants.server.ts';
 import { closeRows } from '#server/executions/recording/end-executions.server.ts';
 import { countDaily } from '#server/executions/statistics/count-daily.server.ts';
@@ -23,22 +23,22 @@ const end = { outcome: 'unknown', reason: 'outage', verdict } as const;
 export async function settleRestored({
   jobIds,
   now,
-  math,
+  schedule,
 }: {
   jobIds: number[];
   now: number;
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
 }): Promise<number> {
   return inTransaction(async (client) => {
     await lockJobs({ client, jobIds });
     const facts = [...(await readFacts({ client, jobIds })).values()];
     const versions = await readVersionsInForce({ client, jobs: facts });
-    const open = await readOpenRows({ client, jobIds });
-    const closed = await closeRows({ client, now, ends: open.map(({ id }) => ({ id, ...end })) });
+    const open = await readUnfinishedRows({ client, jobIds });
+    const closed = await closeRows({ client, now, completed: open.map(({ id }) => ({ id, ...end })) });
     const due = facts.flatMap((job) => {
       const accountedUntil = job.accountedUntil.getTime();
-      const past = judgePast({
-        ...{ accountedUntil, versions: versions.get(job.jobId) ?? [], until: now, held: null, now, math },
+      const past = classifyDueFires({
+        ...{ accountedUntil, versions: versions.get(job.jobId) ?? [], until: now, held: null, now, schedule },
         // Nothing is in time, and nothing is caught up.
         ...{ lateLimitMs: -1, catchUp: 'none' },
       });
@@ -47,14 +47,14 @@ export async function settleRestored({
     const inserted = await insertFires({ client, workerId: null, now, fires: due.map(fireOf) });
     const ids = new Map(inserted.map((row) => [`${row.jobId}|${row.scheduledFor.getTime()}`, row.id]));
     // Only the days are counted: whether the target failed is not known, so no streak grows and nobody is told.
-    const ends = [...closed, ...due.flatMap((row) => endsOf({ row, ids, now }))];
-    await countDaily({ client, ends });
-    await countLost({ client, ends });
+    const completed = [...closed, ...due.flatMap((row) => endsOf({ row, ids, now }))];
+    await countDaily({ client, completed });
+    await countLost({ client, completed });
     await advanceStates({
       client,
       jobs: facts.map((job) => {
         const after = Math.max(now, job.accountedUntil.getTime());
-        const [next = null] = nextInstants({ job, after, count: 1, math });
+        const [next = null] = nextInstants({ job, after, count: 1, schedule });
         return { jobId: job.jobId, accountedUntil: after, nextRunAt: next };
       }),
     });

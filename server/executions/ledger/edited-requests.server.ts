@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 export const editedStatement: Statement = {
@@ -12,7 +12,7 @@ export const editedStatement: Statement = {
 export async function readEditedRequests(executionIds: number[]): Promise<Map<number, string>> {
   if (executionIds.length === 0) return new Map();
   const rows = await query<{ id: number; request: string }>({
-    client: openPool(),
+    client: createPool(),
     statement: editedStatement,
     values: [executionIds],
   });

@@ -5,14 +5,14 @@ const out = new Set<string>();
 
 const keyOf = (call: { executionId: number; attempt: number }) => `${call.executionId}/${call.attempt}`;
 
-export function handOut(call: { executionId: number; attempt: number }): void {
+export function markDispatched(call: { executionId: number; attempt: number }): void {
   out.add(keyOf(call));
 }
 
-export function takeBack(call: { executionId: number; attempt: number }): void {
+export function release(call: { executionId: number; attempt: number }): void {
   out.delete(keyOf(call));
 }
 
-export function isHandedOut(call: { executionId: number; attempt: number }): boolean {
+export function isDispatched(call: { executionId: number; attempt: number }): boolean {
   return out.has(keyOf(call));
 }

@@ -25,7 +25,7 @@ const columns = `e."id", e."jobId", e."trigger", e."scheduledFor", e."dueAt", e.
   e."workerId", e."claimedAt", e."attemptCount", e."retryAt", e."deadlineAt",
   e."workflowId", e."runId", e."activityId"`;
 
-export const openRowsStatement: Statement = {
+export const unfinishedRowsStatement: Statement = {
   name: 'ledger-open-rows',
   text: `
     select ${columns} from "Execution" e
@@ -66,14 +66,14 @@ export async function readWorkerRows({
 }
 
 /** Not ended, of these jobs: calls that are out, executions that wait between attempts, and queued ones. */
-export async function readOpenRows({
+export async function readUnfinishedRows({
   client,
   jobIds,
 }: {
   client: Pick<Client, 'query'>;
   jobIds: number[];
 }): Promise<LedgerRow[]> {
-  return query<LedgerRow>({ client, statement: openRowsStatement, values: [[...new Set(jobIds)]] });
+  return query<LedgerRow>({ client, statement: unfinishedRowsStatement, values: [[...new Set(jobIds)]] });
 }
 
 /** The rows that these instants of the schedule have already. */

@@ -7,7 +7,7 @@ export interface LockedState {
   streakStartedAt: Date | null;
   goneStreak: number;
   /** When the owner was last told of the streak. */
-  toldAt: Date | null;
+  notifiedAt: Date | null;
 }
 
 // Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save holds the
@@ -19,7 +19,7 @@ export const lockStatement: Statement = {
     with kept as materialized (
       select "id" from "Job" where "id" = any($1::int[]) order by "id" for key share
     )
-    select s."jobId", s."failureStreak", s."streakStartedAt", s."goneStreak", s."toldAt"
+    select s."jobId", s."failureStreak", s."streakStartedAt", s."goneStreak", s."notifiedAt"
     from kept k join "JobState" s on s."jobId" = k."id"
     order by s."jobId" for update of s`,
 };

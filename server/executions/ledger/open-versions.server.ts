@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { type JobSnapshot, laterFields } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
@@ -31,7 +31,7 @@ export const versionsStatement: Statement = {
  * The jobs as these versions had them, opened. One that is gone or does not open (its key is missing) is left out
  * of the answer and logged: it must not hold up the others.
  */
-export async function openVersions(
+export async function decryptVersions(
   wanted: NamedVersion[],
 ): Promise<(named: NamedVersion) => JobSnapshot | undefined> {
   const opened = new Map<string, JobSnapshot>();
@@ -59,7 +59,7 @@ interface VersionRow extends NamedVersion {
 
 async function readVersions(missing: NamedVersion[]): Promise<VersionRow[]> {
   const values = [missing.map(({ jobId }) => jobId), missing.map(({ version }) => version)];
-  return query<VersionRow>({ client: openPool(), statement: versionsStatement, values });
+  return query<VersionRow>({ client: createPool(), statement: versionsStatement, values });
 }
 
 function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | undefined {

@@ -8,7 +8,7 @@ export function sealVariables({ call, variables }: Pick<AttemptResult, 'call' | 
   return variables && seal({ text: JSON.stringify(variables), userId: call.ownerId, field });
 }
 
-export function openVariables({
+export function decryptVariables({
   sealed,
   ownerId,
 }: {

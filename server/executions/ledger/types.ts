@@ -191,7 +191,7 @@ export interface PlannedJob {
 }
 
 /** The schedule's arithmetic; tests of the engine inject one that fires every 2 s. */
-export interface ScheduleMath {
+export interface ScheduleCalculator {
   /** The next instants strictly after `after`. */
   nextFires: (args: { cron: string; timeZone: string; after: number; count: number }) => number[];
   /** All instants with after < instant <= until, oldest first, at most `limit`. */

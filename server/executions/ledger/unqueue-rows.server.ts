@@ -7,7 +7,7 @@ export interface Unqueued extends ActivityRef {
   jobVersion: number;
 }
 
-export const unqueueStatement: Statement = {
+export const startQueuedStatement: Statement = {
   name: 'ledger-unqueue',
   text: `
     with claimed as (
@@ -24,7 +24,7 @@ export const unqueueStatement: Statement = {
 };
 
 /** Puts queued rows with their first attempt under this worker's id; the transaction holds their jobs locked. */
-export async function unqueueRows({
+export async function startQueuedExecutions({
   client,
   workerId,
   now,
@@ -45,5 +45,5 @@ export async function unqueueRows({
     rows.map(({ runId }) => runId),
     rows.map(({ activityId }) => activityId),
   ];
-  await query({ client, statement: unqueueStatement, values });
+  await query({ client, statement: startQueuedStatement, values });
 }

@@ -18,7 +18,12 @@ export async function createStates({
   await tx.jobState.createMany({
     data: jobs.map((job) => {
       const named = { ...job, cron: job.cronExpression };
-      const [next] = nextInstants({ job: named, after: changedAt.getTime(), count: 1, math: { nextFires } });
+      const [next] = nextInstants({
+        job: named,
+        after: changedAt.getTime(),
+        count: 1,
+        schedule: { nextFires },
+      });
       const nextRunAt = next === undefined ? null : new Date(next);
       return { jobId: job.id, nextRunAt, accountedUntil: changedAt };
     }),

@@ -3,12 +3,12 @@ import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import type { VersionInForce } from '#server/executions/ledger/versions-in-force.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
 import { fc } from '#tests/property.ts';
-import { judgePast } from './judge-past.server.ts';
+import { classifyDueFires } from './judge-past.server.ts';
 
 const minuteMs = 60_000;
 const start = Date.parse('2026-03-28T22:00:00Z');
 const lateLimitMs = 30_000;
-const math = { nextFires, firesBetween };
+const schedule = { nextFires, firesBetween };
 
 const crons = ['* * * * *', '*/7 * * * *', '0,30 * * * *', '15 2 * * *', '5-50/15 1-3 * * *'];
 const aVersion = fc.record({
@@ -69,8 +69,8 @@ test('what is missed, runs late or is caught up after any outage and edits is wh
     fc.property(aStory, ({ versions: given, catchUp, outageMs }) => {
       const versions = versionsOf(given);
       const now = start + outageMs;
-      const past = judgePast({
-        ...{ accountedUntil: start, versions, until: now, held: null, now, math, lateLimitMs, catchUp },
+      const past = classifyDueFires({
+        ...{ accountedUntil: start, versions, until: now, held: null, now, schedule, lateLimitMs, catchUp },
       });
       const { due, scheduled, caught } = expected({ versions, catchUp, now });
 

@@ -1,4 +1,4 @@
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import type { VersionInForce } from '#server/executions/ledger/versions-in-force.server.ts';
 
 /** One row a fire up to here, then one counted row. */
@@ -39,13 +39,13 @@ export interface Candidate {
  * @param held the fire that is claimed: in time it goes before any that is caught up; null for a plan
  * @param lateLimitMs how late a fire still runs as scheduled
  */
-export function judgePast({
+export function classifyDueFires({
   accountedUntil,
   versions,
   until,
   held,
   now,
-  math,
+  schedule,
   lateLimitMs,
   catchUp,
 }: {
@@ -54,14 +54,14 @@ export function judgePast({
   until: number;
   held: number | null;
   now: number;
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
   lateLimitMs: number;
   catchUp: 'last' | 'none' | 'all';
 }): Past {
   const due = versions.flatMap((version, index) => {
     const end = Math.min(until, versions[index + 1]?.changedAt ?? until);
     const after = Math.max(accountedUntil, version.changedAt);
-    return instantsOf({ version, after, until: end, math });
+    return instantsOf({ version, after, until: end, schedule });
   });
   const newest = due.at(-1);
   const current = versions.at(-1);
@@ -70,7 +70,7 @@ export function judgePast({
   const isInTime =
     now - at <= lateLimitMs &&
     (newest.version === current.version ||
-      instantsOf({ version: current, after: at - 1, until: at, math }).length > 0);
+      instantsOf({ version: current, after: at - 1, until: at, schedule }).length > 0);
   const caught = due.filter(
     ({ scheduledFor, version }) => version === current.version && now - scheduledFor <= catchUpMs,
   );
@@ -97,15 +97,15 @@ function instantsOf(span: {
   version: VersionInForce;
   after: number;
   until: number;
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
 }): Due[] {
-  const { version, until, math } = span;
+  const { version, until, schedule } = span;
   const { cron, timeZone, status, pausedUntil } = version;
   // A paused job's schedule names nothing; one that is paused until an instant counts as active from it on.
   const isNaming = status === 'active' || (status === 'paused' && pausedUntil !== null);
   const after = status === 'paused' ? Math.max(span.after, (pausedUntil ?? 0) - 1) : span.after;
   if (!isNaming || cron === null || after >= until) return [];
-  const instants = math.firesBetween({ cron, timeZone, after, until, limit: instantLimit });
+  const instants = schedule.firesBetween({ cron, timeZone, after, until, limit: instantLimit });
   return instants.map((scheduledFor) => ({ scheduledFor, version: version.version }));
 }
 

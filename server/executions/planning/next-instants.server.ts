@@ -1,5 +1,5 @@
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 
 type Scheduled = Pick<JobFacts, 'status' | 'pausedUntil' | 'cron' | 'timeZone'>;
 
@@ -11,29 +11,29 @@ export function nextInstants({
   job,
   after,
   count,
-  math,
+  schedule,
 }: {
   job: Scheduled;
   after: number;
   count: number;
-  math: Pick<ScheduleMath, 'nextFires'>;
+  schedule: Pick<ScheduleCalculator, 'nextFires'>;
 }): number[] {
   const { status, pausedUntil, cron, timeZone } = job;
   if (cron === null || status === 'inactive') return [];
-  if (status === 'active') return math.nextFires({ cron, timeZone, after, count });
+  if (status === 'active') return schedule.nextFires({ cron, timeZone, after, count });
   if (pausedUntil === null) return [];
-  return math.nextFires({ cron, timeZone, after: Math.max(after, pausedUntil.getTime() - 1), count });
+  return schedule.nextFires({ cron, timeZone, after: Math.max(after, pausedUntil.getTime() - 1), count });
 }
 
 /** Whether the newest version of a job names this instant. */
 export function isNamed({
   job,
   at,
-  math,
+  schedule,
 }: {
   job: Scheduled;
   at: number;
-  math: Pick<ScheduleMath, 'nextFires'>;
+  schedule: Pick<ScheduleCalculator, 'nextFires'>;
 }): boolean {
-  return nextInstants({ job, after: at - 1, count: 1, math })[0] === at;
+  return nextInstants({ job, after: at - 1, count: 1, schedule })[0] === at;
 }

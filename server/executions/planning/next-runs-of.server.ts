@@ -24,5 +24,5 @@ export async function nextRunsOf({
   const accountedUntil = state?.accountedUntil.getTime() ?? 0;
   const after = Math.max(now, accountedUntil);
   const named = { ...job, cron: job.cronExpression };
-  return { now, accountedUntil, fires: nextInstants({ job: named, after, count, math: { nextFires } }) };
+  return { now, accountedUntil, fires: nextInstants({ job: named, after, count, schedule: { nextFires } }) };
 }

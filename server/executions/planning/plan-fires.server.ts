@@ -1,20 +1,20 @@
-import { openPool } from '#server/database/db.server.ts';
-import { gather } from '#server/database/gather.server.ts';
+import { createPool } from '#server/database/db.server.ts';
+import { batchRequests } from '#server/database/gather.server.ts';
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
-import { readOpenRows } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { Plan, ScheduleMath } from '#server/executions/ledger/types.ts';
+import { readUnfinishedRows } from '#server/executions/ledger/ledger-rows.server.ts';
+import type { Plan, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { readVersionsInForce } from '#server/executions/ledger/versions-in-force.server.ts';
-import { judgePast, type Past } from './judge-past.server.ts';
+import { classifyDueFires, type Past } from './judge-past.server.ts';
 import { lateLimitOf } from './late-limit.server.ts';
 import { nextInstants } from './next-instants.server.ts';
-import { settlePast } from './settle-past.server.ts';
+import { closeDueFires } from './settle-past.server.ts';
 import { queuedInstants, staleEnds } from './stale-rows.server.ts';
 
 interface Ask {
   jobId: number;
   now: number;
-  math: ScheduleMath;
+  schedule: ScheduleCalculator;
   graceMs?: number;
 }
 
@@ -31,70 +31,70 @@ export async function planFires(ask: Ask): Promise<Plan> {
   return planTogether(ask);
 }
 
-const planTogether = gather<Ask, Plan>({ waitMs: 5, max: 200, run: planAll });
+const planTogether = batchRequests<Ask, Plan>({ waitMs: 5, max: 200, run: planAll });
 
 async function planAll(asks: Ask[]): Promise<(ask: Ask) => Plan> {
-  const first = await look(asks);
+  const first = await pass(asks);
   const unsettled = asks.filter((ask) => isUnsettled(first, ask));
   if (unsettled.length === 0) return (ask) => planOf(first, ask);
-  for (const group of groupsOf(unsettled)) await settlePast(group);
-  const second = await look(unsettled);
+  for (const group of groupsOf(unsettled)) await closeDueFires(group);
+  const second = await pass(unsettled);
   return (ask) => planOf(unsettled.includes(ask) ? second : first, ask);
 }
 
-type Look = Awaited<ReturnType<typeof look>>;
+type PlanPass = Awaited<ReturnType<typeof pass>>;
 
-async function look(asks: Ask[]) {
-  const client = openPool();
+async function pass(asks: Ask[]) {
+  const client = createPool();
   const jobIds = asks.map(({ jobId }) => jobId);
   const jobs = await readFacts({ client, jobIds });
   const versions = await readVersionsInForce({ client, jobs: [...jobs.values()] });
-  return { jobs, versions, openRows: groupByJob(await readOpenRows({ client, jobIds })) };
+  return { jobs, versions, unfinishedRows: groupByJob(await readUnfinishedRows({ client, jobIds })) };
 }
 
 /** No worker's clock that is ahead takes what is to come for the past. */
 const nowFor = ({ now }: Ask, { readAt }: JobFacts) => Math.min(now, readAt.getTime());
 
-function pastOf({ versions }: Look, { job, ask }: { job: JobFacts; ask: Ask }): Past {
+function pastOf({ versions }: PlanPass, { job, ask }: { job: JobFacts; ask: Ask }): Past {
   const now = nowFor(ask, job);
-  return judgePast({
+  return classifyDueFires({
     accountedUntil: job.accountedUntil.getTime(),
     versions: versions.get(job.jobId) ?? [],
     until: now,
     held: null,
     now,
-    math: ask.math,
+    schedule: ask.schedule,
     lateLimitMs: lateLimitOf(ask.graceMs),
     catchUp: job.catchUp,
   });
 }
 
-function staleOf({ openRows }: Look, { job, ask }: { job: JobFacts; ask: Ask }) {
-  const rows = openRows.get(job.jobId) ?? [];
-  return { rows, ends: staleEnds({ job, rows, now: nowFor(ask, job), math: ask.math }) };
+function staleOf({ unfinishedRows }: PlanPass, { job, ask }: { job: JobFacts; ask: Ask }) {
+  const rows = unfinishedRows.get(job.jobId) ?? [];
+  return { rows, completed: staleEnds({ job, rows, now: nowFor(ask, job), schedule: ask.schedule }) };
 }
 
 /** A job whose past cannot be judged fails when its own answer is made, not with the whole batch. */
-function isUnsettled(seen: Look, ask: Ask): boolean {
+function isUnsettled(seen: PlanPass, ask: Ask): boolean {
   const job = seen.jobs.get(ask.jobId);
   if (!job) return false;
   try {
-    return pastOf(seen, { job, ask }).missed.length > 0 || staleOf(seen, { job, ask }).ends.length > 0;
+    return pastOf(seen, { job, ask }).missed.length > 0 || staleOf(seen, { job, ask }).completed.length > 0;
   } catch {
     return false;
   }
 }
 
-function planOf(seen: Look, ask: Ask): Plan {
+function planOf(seen: PlanPass, ask: Ask): Plan {
   const job = seen.jobs.get(ask.jobId);
   if (!job) return { kind: 'gone' };
-  const { math } = ask;
+  const { schedule } = ask;
   const due = pastOf(seen, { job, ask }).candidates.map(({ scheduledFor }) => scheduledFor);
   // One is caught up after another: the chain asks again after each. Those that may run beside each other wait for
   // their turn in workflows of their own, and nobody asks after them.
   const next = job.overlap === 'allow' ? due : due.slice(0, 1);
   const after = Math.max(nowFor(ask, job), job.accountedUntil.getTime());
-  const ahead = nextInstants({ job, after, count: firesOfPlan, math });
+  const ahead = nextInstants({ job, after, count: firesOfPlan, schedule });
   const fires = [...queuedInstants(staleOf(seen, { job, ask })), ...next, ...ahead]
     .slice(0, firesOfPlan)
     .map((scheduledFor) => ({ scheduledFor }));
@@ -110,13 +110,13 @@ function plannedJob(job: JobFacts) {
 
 /** One settlement for all that ask by the same clock reading and arithmetic. */
 function groupsOf(asks: Ask[]) {
-  const maths = [...new Set(asks.map(({ math }) => math))];
-  return maths.map((math) => {
-    const same = asks.filter((ask) => ask.math === math);
+  const schedules = [...new Set(asks.map(({ schedule }) => schedule))];
+  return schedules.map((schedule) => {
+    const same = asks.filter((ask) => ask.schedule === schedule);
     return {
       jobIds: same.map(({ jobId }) => jobId),
       now: Math.min(...same.map(({ now }) => now)),
-      math,
+      schedule,
       lateLimitMs: Math.max(...same.map(({ graceMs }) => lateLimitOf(graceMs))),
     };
   });

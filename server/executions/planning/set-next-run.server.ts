@@ -20,7 +20,7 @@ export async function setNextRun({ tx, job }: { tx: Tx; job: SavedJob }): Promis
     select: { changedAt: true },
   });
   const after = Math.max(now.getTime(), state?.accountedUntil.getTime() ?? 0);
-  const [next] = nextInstants({ job: named, after, count: 1, math: { nextFires } });
+  const [next] = nextInstants({ job: named, after, count: 1, schedule: { nextFires } });
   const nextRunAt = next === undefined ? null : new Date(next);
   await tx.jobState.upsert({
     where: { jobId: job.id },

@@ -24,7 +24,7 @@ export async function setNextRuns({
   const next = jobs.map((job) => {
     const after = Math.max(changedAt.getTime(), accounted.get(job.id) ?? 0);
     const named = { ...job, cron: job.cronExpression };
-    const [at] = nextInstants({ job: named, after, count: 1, math: { nextFires } });
+    const [at] = nextInstants({ job: named, after, count: 1, schedule: { nextFires } });
     return at ?? null;
   });
   await tx.$executeRaw`

@@ -1,8 +1,8 @@
 import { isActive } from '#domain/job/job.ts';
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import { isOfSchedule, isQueued, type LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
-import type { ExecutionEnd } from '#server/executions/recording/end-executions.server.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
+import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
 import { isNamed } from './next-instants.server.ts';
 
 /**
@@ -13,18 +13,18 @@ export function staleEnds({
   job,
   rows,
   now,
-  math,
+  schedule,
 }: {
   job: JobFacts;
   rows: LedgerRow[];
   now: number;
-  math: ScheduleMath;
-}): ExecutionEnd[] {
+  schedule: ScheduleCalculator;
+}): ExecutionCompletion[] {
   const isOn = isActive({ ...job, now });
   const isHolding = ({ scheduledFor }: LedgerRow) =>
-    isOn && scheduledFor !== null && isNamed({ job, at: scheduledFor.getTime(), math });
+    isOn && scheduledFor !== null && isNamed({ job, at: scheduledFor.getTime(), schedule });
   const end = { reason: 'owner', verdict: null } as const;
-  return rows.flatMap((row): ExecutionEnd[] => {
+  return rows.flatMap((row): ExecutionCompletion[] => {
     if (row.retryAt !== null) return isOn ? [] : [{ ...end, id: row.id, outcome: 'failed' }];
     if (!isQueued(row) || !isOfSchedule(row) || isHolding(row)) return [];
     return [{ ...end, id: row.id, outcome: 'skipped' }];
@@ -32,8 +32,14 @@ export function staleEnds({
 }
 
 /** The fires of a job that are queued and still hold, oldest first. */
-export function queuedInstants({ rows, ends }: { rows: LedgerRow[]; ends: ExecutionEnd[] }): number[] {
-  const stale = new Set(ends.map(({ id }) => id));
+export function queuedInstants({
+  rows,
+  completed,
+}: {
+  rows: LedgerRow[];
+  completed: ExecutionCompletion[];
+}): number[] {
+  const stale = new Set(completed.map(({ id }) => id));
   return rows
     .filter((row) => isQueued(row) && isOfSchedule(row) && !stale.has(row.id))
     .map(({ scheduledFor }) => scheduledFor?.getTime() ?? 0)

@@ -2,7 +2,7 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
 import type { InsertedFire } from '#server/executions/ledger/insert-fires.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
-import { tell } from '#server/executions/recording/follow-ends.server.ts';
+import { enqueue } from '#server/executions/recording/follow-ends.server.ts';
 
 // An outage reaches back to the last fire that ran, or was left out, as scheduled: what was caught up lies inside it.
 export const sameOutageStatement: Statement = {
@@ -24,7 +24,7 @@ export const sameOutageStatement: Statement = {
 };
 
 /** A missed fire is told like a failure, once per outage and job (D37), with the last of the rows just written. */
-export async function tellMissed({
+export async function notifyMissed({
   client,
   states,
   written,
@@ -43,10 +43,10 @@ export async function tellMissed({
   });
   const values = [outages.map(({ jobId }) => jobId), outages.map(({ from }) => from)];
   const same = await query<{ jobId: number }>({ client, statement: sameOutageStatement, values });
-  const told = new Set(same.map(({ jobId }) => jobId));
+  const notified = new Set(same.map(({ jobId }) => jobId));
   const known = new Map(states.map((state) => [state.jobId, state]));
   const facts = outages
-    .filter(({ jobId }) => !told.has(jobId))
+    .filter(({ jobId }) => !notified.has(jobId))
     .map(({ jobId, executionId }) => {
       const state = known.get(jobId);
       const streak = state?.failureStreak ?? 0;
@@ -58,10 +58,10 @@ export async function tellMissed({
         streak,
         previousStreak: streak,
         streakStartedAt: state?.streakStartedAt?.getTime() ?? null,
-        streakToldAt: state?.toldAt?.getTime() ?? null,
+        streakNotifiedAt: state?.notifiedAt?.getTime() ?? null,
         now,
         isTest: false as const,
       };
     });
-  await tell({ client, facts });
+  await enqueue({ client, facts });
 }

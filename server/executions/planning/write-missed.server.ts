@@ -2,9 +2,9 @@ import type { Client } from '#server/database/transaction.server.ts';
 import { insertFires, type InsertedFire } from '#server/executions/ledger/insert-fires.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import { readSkips } from '#server/executions/ledger/skips.server.ts';
-import { countEnds } from '#server/executions/recording/count-ends.server.ts';
+import { recordCompletions } from '#server/executions/recording/count-ends.server.ts';
 import type { MissedRow } from './judge-past.server.ts';
-import { tellMissed } from './tell-missed.server.ts';
+import { notifyMissed } from './tell-missed.server.ts';
 
 export interface MissedFires {
   jobId: number;
@@ -37,17 +37,17 @@ export async function writeMissed({
     const fires = chunk.map((row) => missedFire({ ...row, isSkipped: isSkipped({ row, skips }) }));
     const inserted = await insertFires({ client, workerId: null, now, fires });
     const ids = new Map(inserted.map((row) => [keyOf(row), row.id]));
-    const ends = chunk.flatMap((row) => {
+    const completed = chunk.flatMap((row) => {
       const { jobId, scheduledFor, instants } = row;
       const executionId = ids.get(keyOf({ jobId, scheduledFor: new Date(scheduledFor) }));
       if (executionId === undefined) return [];
       const end = isSkipped({ row, skips }) ? skippedByOwner : missedByOutage;
       return instants.map((at) => ({ ...missedEnd, ...end, executionId, jobId, at, endedAt: now }));
     });
-    await countEnds({ client, states, ends });
+    await recordCompletions({ client, states, completed });
     written.push(...inserted.filter((row) => !skips.has(keyOf(row))));
   }
-  if (written.length > 0) await tellMissed({ client, states, written, now });
+  if (written.length > 0) await notifyMissed({ client, states, written, now });
 }
 
 const keyOf = ({ jobId, scheduledFor }: { jobId: number; scheduledFor: Date }) =>

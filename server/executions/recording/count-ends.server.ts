@@ -5,8 +5,8 @@ import { countDaily } from '#server/executions/statistics/count-daily.server.ts'
 import { countLost } from '#server/executions/statistics/count-lost.server.ts';
 import { countMinutes } from '#server/executions/statistics/count-minutes.server.ts';
 import { fires } from '#server/metrics/instruments.server.ts';
-import type { EndedFact } from '#server/notifications/types.ts';
-import { followEnds } from './follow-ends.server.ts';
+import type { CompletionEvent } from '#server/notifications/types.ts';
+import { onCompleted } from './follow-ends.server.ts';
 
 const goneStatus = 410;
 
@@ -21,7 +21,7 @@ export const stateStatement: Statement = {
       "failureStreak" = t."failureStreak",
       "streakStartedAt" = to_timestamp(t."streakStartedAt" / 1000.0),
       "goneStreak" = t."goneStreak",
-      "toldAt" = case when t."failureStreak" > 0 then s."toldAt" end
+      "notifiedAt" = case when t."failureStreak" > 0 then s."notifiedAt" end
     from unnest($1::int[], $2::int8[], $3::int8[], $4::text[], $5::int[], $6::int[], $7::int8[], $8::int[])
       as t("jobId", "lastRunAt", "lastSuccessAt", "lastOutcome", "lastStatusCode", "failureStreak",
         "streakStartedAt", "goneStreak")
@@ -36,20 +36,20 @@ export const stateStatement: Statement = {
  * @param states brought up to date
  * @returns the jobs that were paused for failing
  */
-export async function countEnds({
+export async function recordCompletions({
   client,
   states,
-  ends,
+  completed,
 }: {
   client: Client;
   states: LockedState[];
-  ends: CompletedExecution[];
+  completed: CompletedExecution[];
 }): Promise<number[]> {
   const known = new Map(states.map((state) => [state.jobId, state]));
-  const counted = ends.filter((end) => known.has(end.jobId));
+  const counted = completed.filter((end) => known.has(end.jobId));
   if (counted.length === 0) return [];
-  await countDaily({ client, ends: counted });
-  await countLost({ client, ends: counted });
+  await countDaily({ client, completed: counted });
+  await countLost({ client, completed: counted });
   const measure = () => {
     for (const { outcome, trigger } of counted) fires.inc({ outcome, trigger });
   };
@@ -58,10 +58,10 @@ export async function countEnds({
   const runs = counted.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'missed');
   if (runs.length === 0) return [];
   await countMinutes({ client, runs });
-  const { after, facts } = followStreaks({ runs, known });
+  const { after, facts } = updateStreaks({ runs, known });
   await query({ client, statement: stateStatement, values: stateValues(after) });
   for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);
-  return followEnds({ client, states: after.map(({ state }) => state), facts });
+  return onCompleted({ client, states: after.map(({ state }) => state), facts });
 }
 
 interface StateAfter {
@@ -71,9 +71,9 @@ interface StateAfter {
 }
 
 /** What each end makes of its job's streak, in the order of the ends. */
-function followStreaks({ runs, known }: { runs: CompletedExecution[]; known: Map<number, LockedState> }) {
+function updateStreaks({ runs, known }: { runs: CompletedExecution[]; known: Map<number, LockedState> }) {
   const after = new Map<number, StateAfter>();
-  const facts: EndedFact[] = [];
+  const facts: CompletionEvent[] = [];
   for (const end of [...runs].sort((a, b) => a.endedAt - b.endedAt)) {
     const earlier = after.get(end.jobId);
     const before = earlier?.state ?? known.get(end.jobId);
@@ -89,7 +89,7 @@ function followStreaks({ runs, known }: { runs: CompletedExecution[]; known: Map
       streak: state.failureStreak,
       previousStreak: before.failureStreak,
       streakStartedAt: (state.streakStartedAt ?? before.streakStartedAt)?.getTime() ?? null,
-      streakToldAt: before.toldAt?.getTime() ?? null,
+      streakNotifiedAt: before.notifiedAt?.getTime() ?? null,
       now: end.endedAt,
       isTest: false,
     });
@@ -99,7 +99,7 @@ function followStreaks({ runs, known }: { runs: CompletedExecution[]; known: Map
 
 function stateAfter({ before, end }: { before: LockedState; end: CompletedExecution }): LockedState {
   if (end.outcome === 'success')
-    return { jobId: end.jobId, failureStreak: 0, streakStartedAt: null, goneStreak: 0, toldAt: null };
+    return { jobId: end.jobId, failureStreak: 0, streakStartedAt: null, goneStreak: 0, notifiedAt: null };
   const isGone = end.statusCode === goneStatus && end.errorCode === 'status_rejected';
   return {
     ...before,

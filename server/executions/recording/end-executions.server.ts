@@ -2,10 +2,10 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from '#server/executions/ledger/types.ts';
-import { countEnds } from './count-ends.server.ts';
+import { recordCompletions } from './count-ends.server.ts';
 
 /** The end of an execution without a further call. */
-export interface ExecutionEnd {
+export interface ExecutionCompletion {
   id: number;
   outcome: ExecutionOutcome;
   reason: ExecutionReason | null;
@@ -54,36 +54,36 @@ export async function endExecutions({
   client,
   states,
   now,
-  ends,
+  completed,
 }: {
   client: Client;
   states: LockedState[];
   now: number;
-  ends: ExecutionEnd[];
+  completed: ExecutionCompletion[];
 }): Promise<number[]> {
-  return countEnds({ client, states, ends: await closeRows({ client, now, ends }) });
+  return recordCompletions({ client, states, completed: await closeRows({ client, now, completed }) });
 }
 
 /** Gives open rows their end and counts nothing: for {@link endExecutions}, and for what a restore makes of them. */
 export async function closeRows({
   client,
   now,
-  ends,
+  completed,
 }: {
   client: Client;
   now: number;
-  ends: ExecutionEnd[];
+  completed: ExecutionCompletion[];
 }): Promise<CompletedExecution[]> {
-  if (ends.length === 0) return [];
+  if (completed.length === 0) return [];
   const rows = await query<EndedRow>({
     client,
     statement: endStatement,
     values: [
       now,
-      ends.map(({ id }) => id),
-      ends.map(({ outcome }) => outcome),
-      ends.map(({ reason }) => reason),
-      ends.map(({ verdict }) => verdict),
+      completed.map(({ id }) => id),
+      completed.map(({ outcome }) => outcome),
+      completed.map(({ reason }) => reason),
+      completed.map(({ verdict }) => verdict),
     ],
   });
   return rows.map(({ id, dueAt, startedAt, ...row }) => ({

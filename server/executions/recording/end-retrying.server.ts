@@ -28,7 +28,7 @@ export async function endRetrying({
     if (!recorded) return { kind: 'busy' };
     if (recorded.outcome !== null) return { kind: 'recorded', recorded };
     const end = { id: row.id, outcome: 'failed', reason: 'owner', verdict: stoppedVerdict } as const;
-    await endExecutions({ client, states, now, ends: [end] });
+    await endExecutions({ client, states, now, completed: [end] });
     return { kind: 'recorded', recorded: { executionId, outcome: 'failed', retryAt: null } };
   });
 }

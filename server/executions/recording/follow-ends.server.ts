@@ -3,13 +3,13 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import { advanceStates } from '#server/executions/ledger/advance-states.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
-import { oweNotes } from '#server/notifications/owe-notes.server.ts';
-import type { EndedFact } from '#server/notifications/types.ts';
+import { enqueueNotifications } from '#server/notifications/owe-notes.server.ts';
+import type { CompletionEvent } from '#server/notifications/types.ts';
 
-const toldStatement: Statement = {
+const notifiedStatement: Statement = {
   name: 'ledger-told',
   text: `
-    update "JobState" s set "toldAt" = to_timestamp(t."at" / 1000.0)
+    update "JobState" s set "notifiedAt" = to_timestamp(t."at" / 1000.0)
     from unnest($1::int[], $2::int8[]) as t("jobId", "at")
     where s."jobId" = t."jobId"`,
 };
@@ -20,14 +20,14 @@ const toldStatement: Statement = {
  * @param facts in the order of the ends
  * @returns the jobs that were paused
  */
-export async function followEnds({
+export async function onCompleted({
   client,
   states,
   facts,
 }: {
   client: Client;
   states: LockedState[];
-  facts: EndedFact[];
+  facts: CompletionEvent[];
 }): Promise<number[]> {
   const last = new Map(facts.map((fact) => [fact.jobId, fact]));
   const failing = states.flatMap(({ jobId, failureStreak, streakStartedAt, goneStreak }) => {
@@ -45,17 +45,23 @@ export async function followEnds({
     client,
     jobs: paused.map((jobId) => ({ jobId, accountedUntil: 0, nextRunAt: null })),
   });
-  await tell({ client, facts: facts.flatMap((fact) => [fact, ...pauseFacts({ fact, last, paused })]) });
+  await enqueue({ client, facts: facts.flatMap((fact) => [fact, ...pauseFacts({ fact, last, paused })]) });
   return paused;
 }
 
 /** Owes the notes, and writes down when owners were told of the failures that last. */
-export async function tell({ client, facts }: { client: Client; facts: EndedFact[] }): Promise<void> {
-  const told = await oweNotes({ client, facts });
-  if (told.length === 0) return;
+export async function enqueue({
+  client,
+  facts,
+}: {
+  client: Client;
+  facts: CompletionEvent[];
+}): Promise<void> {
+  const notified = await enqueueNotifications({ client, facts });
+  if (notified.length === 0) return;
   const at = new Map(facts.map(({ jobId, now }) => [jobId, now]));
-  const values = [told, told.map((jobId) => at.get(jobId) ?? 0)];
-  await query({ client, statement: toldStatement, values });
+  const values = [notified, notified.map((jobId) => at.get(jobId) ?? 0)];
+  await query({ client, statement: notifiedStatement, values });
 }
 
 function pauseFacts({
@@ -63,10 +69,10 @@ function pauseFacts({
   last,
   paused,
 }: {
-  fact: EndedFact;
-  last: Map<number, EndedFact>;
+  fact: CompletionEvent;
+  last: Map<number, CompletionEvent>;
   paused: number[];
-}): EndedFact[] {
+}): CompletionEvent[] {
   if (paused.includes(fact.jobId) && last.get(fact.jobId) === fact) return [{ ...fact, kind: 'auto_pause' }];
   return isPauseWarned(fact.streak) ? [{ ...fact, kind: 'auto_pause_warning' }] : [];
 }

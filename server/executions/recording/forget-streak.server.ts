@@ -4,6 +4,6 @@ import type { Tx } from '#server/database/db.server.ts';
 export async function forgetStreak({ tx, jobId }: { tx: Tx; jobId: number }): Promise<void> {
   await tx.jobState.updateMany({
     where: { jobId },
-    data: { failureStreak: 0, streakStartedAt: null, goneStreak: 0, toldAt: null },
+    data: { failureStreak: 0, streakStartedAt: null, goneStreak: 0, notifiedAt: null },
   });
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { takeBack } from '#server/executions/ledger/handed-out.server.ts';
+import { release } from '#server/executions/ledger/handed-out.server.ts';
 import type { AttemptResult, Recorded } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 import { batchDuration, batchResults } from '#server/metrics/instruments.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { recordAttempts } from './record-attempts.server.ts';
 
-const gatherMs = 25;
+const batchMs = 25;
 /** In a steady stream, whose batches would hold two or three results each. */
-const streamGatherMs = 100;
+const streamBatchMs = 100;
 const streamMs = 1_000;
 /** The longest that results wait for a burst of calls to leave. */
 const longestHoldMs = 500;
@@ -39,7 +39,7 @@ interface Waiting {
  * second at most. While the database is away a batch is kept and written again each second until it succeeds. A result
  * that the database refuses for what it holds fails alone.
  */
-export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean } = {}): Recorder {
+export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolean } = {}): Recorder {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let heldSince: number | undefined;
@@ -59,7 +59,7 @@ export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean 
     if (isBusy() && waiting.length > 0) {
       heldSince ??= performance.now();
       if (performance.now() - heldSince < longestHoldMs) {
-        timer = setTimeout(leave, gatherMs);
+        timer = setTimeout(leave, batchMs);
         return;
       }
     }
@@ -77,7 +77,7 @@ export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean 
   const flush = async () => {
     while (waiting.length > 0 || writing) {
       leave();
-      await (writing ?? sleep(gatherMs));
+      await (writing ?? sleep(batchMs));
     }
   };
   return {
@@ -85,7 +85,7 @@ export function openRecorder({ isBusy = () => false }: { isBusy?: () => boolean 
       new Promise((resolve, reject) => {
         waiting.push({ result, resolve, reject });
         if (waiting.length >= batchRows && heldSince === undefined) leave();
-        else timer ??= setTimeout(leave, performance.now() - wroteAt < streamMs ? streamGatherMs : gatherMs);
+        else timer ??= setTimeout(leave, performance.now() - wroteAt < streamMs ? streamBatchMs : batchMs);
       }),
     flush,
     close: flush,
@@ -117,7 +117,7 @@ async function writeBatch(batch: Waiting[]): Promise<void> {
       batchDuration.observe(performance.now() - startedAt);
       batchResults.observe(batch.length);
       batch.forEach(({ result, resolve }, index) => {
-        takeBack(result.call);
+        release(result.call);
         const response = recorded[index];
         if (response) resolve(response);
       });
@@ -126,7 +126,7 @@ async function writeBatch(batch: Waiting[]): Promise<void> {
       if (!isPassing(error)) return refuse({ batch, error });
       const reason = reasonOf(error);
       log().warn({ results: batch.length, reason }, 'Outcomes are kept until the database takes them.');
-      await sleep(isDeadlock(error) ? gatherMs : awayMs);
+      await sleep(isDeadlock(error) ? batchMs : awayMs);
     }
   }
 }

@@ -8,14 +8,14 @@ import type {
   Recorded,
 } from '#server/executions/ledger/types.ts';
 import { attempts, lateness, statusClass } from '#server/metrics/instruments.server.ts';
-import { countEnds } from './count-ends.server.ts';
+import { recordCompletions } from './count-ends.server.ts';
 import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
 import { writeAttempts } from './write-attempts.server.ts';
 import { writeBodies } from './write-bodies.server.ts';
 import { writeResults } from './write-results.server.ts';
 
 /** What an attempt makes of its execution. */
-export interface Judged {
+export interface DueFires {
   result: AttemptResult;
   outcome: ExecutionOutcome | null;
   reason: ExecutionReason | null;
@@ -36,26 +36,26 @@ export async function recordAttempts(results: AttemptResult[]): Promise<Recorded
   return inTransaction(async (client) => {
     const states = await lockJobs({ client, jobIds: results.map(({ call }) => call.jobId) });
     const rows = await readRecordedRows({ client, calls: results.map(({ call }) => call) });
-    const judged = new Map<string, Judged>();
+    const due = new Map<string, DueFires>();
     for (const result of results) {
       const row = rows.get(keyOf(result));
-      if (row && isOpen(row) && !judged.has(keyOf(result))) judged.set(keyOf(result), judge({ result, row }));
+      if (row && isOpen(row) && !due.has(keyOf(result))) due.set(keyOf(result), classify({ result, row }));
     }
-    const fresh = [...judged.values()].sort((a, b) => a.result.call.jobId - b.result.call.jobId);
+    const fresh = [...due.values()].sort((a, b) => a.result.call.jobId - b.result.call.jobId);
     if (fresh.length > 0) {
-      await writeAttempts({ client, judged: fresh });
-      await writeBodies({ client, judged: fresh });
-      await writeResults({ client, judged: fresh });
-      await countEnds({ client, states, ends: fresh.flatMap(endOf) });
+      await writeAttempts({ client, due: fresh });
+      await writeBodies({ client, due: fresh });
+      await writeResults({ client, due: fresh });
+      await recordCompletions({ client, states, completed: fresh.flatMap(endOf) });
       whenCommitted({ client, work: () => fresh.forEach(measure) });
     }
     return results.map((result) =>
-      recordedOf({ result, judged: judged.get(keyOf(result)), row: rows.get(keyOf(result)) }),
+      recordedOf({ result, due: due.get(keyOf(result)), row: rows.get(keyOf(result)) }),
     );
   });
 }
 
-function measure({ result: { call, result, errorCode }, latenessMs }: Judged): void {
+function measure({ result: { call, result, errorCode }, latenessMs }: DueFires): void {
   const status_class = statusClass(result.response?.statusCode);
   attempts.inc({ error_code: errorCode ?? 'none', status_class });
   if (call.attempt === 1 && call.trigger === 'schedule') lateness.observe(latenessMs);
@@ -68,7 +68,7 @@ function isOpen(row: RecordedRow): boolean {
   return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;
 }
 
-function judge({ result, row }: { result: AttemptResult; row: RecordedRow }): Judged {
+function classify({ result, row }: { result: AttemptResult; row: RecordedRow }): DueFires {
   const startedAt = row.startedAt?.getTime() ?? result.startedAt;
   const latenessMs = Math.max(0, startedAt - result.call.dueAt);
   return { result, startedAt, latenessMs, ...stateAfter(result) };
@@ -79,7 +79,7 @@ function stateAfter({
   isSuccess,
   errorCode,
   retryAt,
-}: AttemptResult): Pick<Judged, 'outcome' | 'reason' | 'retryAt'> {
+}: AttemptResult): Pick<DueFires, 'outcome' | 'reason' | 'retryAt'> {
   if (isSuccess) return { outcome: 'success', reason: null, retryAt: null };
   const isLost = errorCode === 'worker_lost';
   if (retryAt === null || call.attempt > call.retryCount) {
@@ -94,7 +94,7 @@ function stateAfter({
   return { outcome: null, reason: null, retryAt };
 }
 
-function endOf({ result, outcome, reason, startedAt, latenessMs }: Judged): CompletedExecution[] {
+function endOf({ result, outcome, reason, startedAt, latenessMs }: DueFires): CompletedExecution[] {
   const { call, endedAt, errorCode } = result;
   if (outcome === null) return [];
   const statusCode = result.result.response?.statusCode ?? null;
@@ -106,15 +106,15 @@ function endOf({ result, outcome, reason, startedAt, latenessMs }: Judged): Comp
 
 function recordedOf({
   result,
-  judged,
+  due,
   row,
 }: {
   result: AttemptResult;
-  judged: Judged | undefined;
+  due: DueFires | undefined;
   row: RecordedRow | undefined;
 }): Recorded {
   const { executionId } = result.call;
-  if (judged) return response({ executionId, outcome: judged.outcome, retryAt: judged.retryAt, result });
+  if (due) return response({ executionId, outcome: due.outcome, retryAt: due.retryAt, result });
   if (row)
     return response({ executionId, outcome: row.outcome, retryAt: row.retryAt?.getTime() ?? null, result });
   return response({ executionId, ...stateAfter(result), result });

@@ -1,5 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { Judged } from './record-attempts.server.ts';
+import type { DueFires } from './record-attempts.server.ts';
 
 export const attemptsStatement: Statement = {
   name: 'ledger-write-attempts',
@@ -21,8 +21,8 @@ export const attemptsStatement: Statement = {
 };
 
 /** Fills in the attempts that their claims began. */
-export async function writeAttempts({ client, judged }: { client: Client; judged: Judged[] }): Promise<void> {
-  const results = judged.map(({ result }) => result);
+export async function writeAttempts({ client, due }: { client: Client; due: DueFires[] }): Promise<void> {
+  const results = due.map(({ result }) => result);
   const values = [
     results.map(({ call }) => call.executionId),
     results.map(({ call }) => call.attempt),
@@ -38,7 +38,7 @@ export async function writeAttempts({ client, judged }: { client: Client; judged
     results.map(({ result }) => result.tlsProtocol),
     results.map(({ result }) => result.response?.statusCode ?? null),
     results.map(({ errorCode }) => errorCode),
-    judged.map(retryAfterMs),
+    due.map(retryAfterMs),
     results.map(({ result }) => result.isSigned ?? null),
     results.map(({ result }) => (result.hops ? JSON.stringify(result.hops) : null)),
   ];
@@ -46,6 +46,6 @@ export async function writeAttempts({ client, judged }: { client: Client; judged
 }
 
 /** How long the engine waits before the next attempt. */
-function retryAfterMs({ result, retryAt }: Judged): number | null {
+function retryAfterMs({ result, retryAt }: DueFires): number | null {
   return retryAt === null ? null : Math.max(0, Math.round(retryAt - result.endedAt));
 }

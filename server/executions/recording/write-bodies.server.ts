@@ -1,5 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { Judged } from './record-attempts.server.ts';
+import type { DueFires } from './record-attempts.server.ts';
 
 export const bodiesStatement: Statement = {
   name: 'ledger-write-bodies',
@@ -10,8 +10,8 @@ export const bodiesStatement: Statement = {
 };
 
 /** Stores what the targets answered, apart from the narrow rows. */
-export async function writeBodies({ client, judged }: { client: Client; judged: Judged[] }): Promise<void> {
-  const bodies = judged.flatMap(({ result: { call, result } }) =>
+export async function writeBodies({ client, due }: { client: Client; due: DueFires[] }): Promise<void> {
+  const bodies = due.flatMap(({ result: { call, result } }) =>
     result.response ? [{ call, response: result.response }] : [],
   );
   if (bodies.length === 0) return;

@@ -1,6 +1,6 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { sealVariables } from '#server/executions/ledger/seal-variables.server.ts';
-import type { Judged } from './record-attempts.server.ts';
+import type { DueFires } from './record-attempts.server.ts';
 
 export const resultsStatement: Statement = {
   name: 'ledger-write-results',
@@ -21,19 +21,19 @@ export const resultsStatement: Statement = {
 };
 
 /** Ends executions, or plans their next attempt. */
-export async function writeResults({ client, judged }: { client: Client; judged: Judged[] }): Promise<void> {
+export async function writeResults({ client, due }: { client: Client; due: DueFires[] }): Promise<void> {
   const values = [
-    judged.map(({ result }) => result.call.executionId),
-    judged.map(({ outcome }) => outcome),
-    judged.map(({ reason }) => reason),
-    judged.map(({ startedAt }) => Math.round(startedAt)),
-    judged.map(({ result }) => Math.round(result.endedAt)),
-    judged.map(({ latenessMs }) => Math.round(latenessMs)),
-    judged.map(({ retryAt }) => (retryAt === null ? null : Math.round(retryAt))),
-    judged.map(({ result }) => result.result.response?.statusCode ?? null),
-    judged.map(({ result }) => result.errorCode),
-    judged.map(({ result }) => result.verdict),
-    judged.map(({ result }) => sealVariables(result)),
+    due.map(({ result }) => result.call.executionId),
+    due.map(({ outcome }) => outcome),
+    due.map(({ reason }) => reason),
+    due.map(({ startedAt }) => Math.round(startedAt)),
+    due.map(({ result }) => Math.round(result.endedAt)),
+    due.map(({ latenessMs }) => Math.round(latenessMs)),
+    due.map(({ retryAt }) => (retryAt === null ? null : Math.round(retryAt))),
+    due.map(({ result }) => result.result.response?.statusCode ?? null),
+    due.map(({ result }) => result.errorCode),
+    due.map(({ result }) => result.verdict),
+    due.map(({ result }) => sealVariables(result)),
   ];
   await query({ client, statement: resultsStatement, values });
 }

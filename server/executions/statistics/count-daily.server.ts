@@ -34,20 +34,20 @@ export const dailyStatement: Statement = {
 /** Counts ends into the statistics of their jobs: each once, to the UTC day it was due. */
 export async function countDaily({
   client,
-  ends,
+  completed,
 }: {
   client: Client;
-  ends: CompletedExecution[];
+  completed: CompletedExecution[];
 }): Promise<void> {
-  await query({ client, statement: dailyStatement, values: dailyValues(ends) });
+  await query({ client, statement: dailyStatement, values: dailyValues(completed) });
 }
 
 const isSkippedByOwner = ({ outcome, reason }: CompletedExecution) =>
   outcome === 'skipped' && reason === 'owner';
 
-function dailyValues(ends: CompletedExecution[]): unknown[] {
+function dailyValues(completed: CompletedExecution[]): unknown[] {
   const days = new Map<string, CompletedExecution[]>();
-  for (const end of ends) {
+  for (const end of completed) {
     const key = `${end.jobId}|${Math.floor(end.at / dayMs)}`;
     const same = days.get(key);
     if (same) same.push(end);

@@ -13,12 +13,12 @@ const lostStatement: Statement = {
  */
 export async function countLost({
   client,
-  ends,
+  completed,
 }: {
   client: Client;
-  ends: CompletedExecution[];
+  completed: CompletedExecution[];
 }): Promise<void> {
-  const lost = ends.filter(
+  const lost = completed.filter(
     ({ outcome, trigger }) =>
       (outcome === 'missed' || outcome === 'unknown') && (trigger === 'schedule' || trigger === 'catch_up'),
   );

@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const sumStatement: Statement = {
@@ -19,7 +19,7 @@ export async function countersOf({
   ownerId: number;
 }): Promise<{ successful: number; failed: number }> {
   const [sums] = await query<{ successful: number; failed: number }>({
-    client: openPool(),
+    client: createPool(),
     statement: sumStatement,
     values: [ownerId],
   });

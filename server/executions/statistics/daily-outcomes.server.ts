@@ -1,5 +1,5 @@
 import { now } from '#server/clock.server.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 
@@ -27,7 +27,7 @@ export async function dailyOutcomes({
 }): Promise<DailyOutcomes[]> {
   const first = (Math.floor(now().getTime() / dayMs) - days + 1) * dayMs;
   return query<DailyOutcomes>({
-    client: openPool(),
+    client: createPool(),
     statement: outcomesStatement,
     values: [jobId, new Date(first).toISOString().slice(0, 10)],
   });

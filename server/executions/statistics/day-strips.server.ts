@@ -1,5 +1,5 @@
 import { now } from '#server/clock.server.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 
@@ -47,7 +47,7 @@ export async function dayStrips({
 }): Promise<Map<number, number[]>> {
   const first = (Math.floor(now().getTime() / dayMs) - days + 1) * dayMs;
   const rows = await query<{ jobId: number; days: string }>({
-    client: openPool(),
+    client: createPool(),
     statement: stripsStatement,
     values: [jobIds, new Date(first).toISOString().slice(0, 10), days],
   });

@@ -1,12 +1,12 @@
 import { nextRun } from '#domain/schedule/next-run.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { hourFires } from './hour-fires.server.ts';
 
 const hourMs = 3_600_000;
 
 /** The hour before and after now over all jobs of an owner, by minutes; minutes without a call are left out. */
-export interface HourRail {
+export interface HourTimeline {
   now: number;
   past: { at: number; success: number; failed: number; open: number }[];
   due: { at: number; count: number }[];
@@ -14,7 +14,7 @@ export interface HourRail {
 }
 
 /** What ended, as it was counted by minutes (count-minutes). */
-export const railStatement: Statement = {
+export const timelineStatement: Statement = {
   name: 'ledger-hour-rail',
   text: `
     select (extract(epoch from m."minute") * 1000)::int8 as "at", sum(m."success")::int8 as "success",
@@ -25,7 +25,7 @@ export const railStatement: Statement = {
 };
 
 /** What is out or waits: over all owners few rows beside what ended. */
-export const openStatement: Statement = {
+export const unfinishedStatement: Statement = {
   name: 'ledger-hour-open',
   text: `
     select (floor(extract(epoch from e."dueAt") / 60) * 60000)::int8 as "at", count(*) as "open"
@@ -76,16 +76,22 @@ const nextStatement: Statement = {
  * Counts by minutes; of an owner with more than 1,000 different schedules those that most jobs share.
  * @returns null for an owner without jobs
  */
-export async function hourRail({ ownerId, now }: { ownerId: number; now: number }): Promise<HourRail | null> {
-  const client = openPool();
+export async function hourTimeline({
+  ownerId,
+  now,
+}: {
+  ownerId: number;
+  now: number;
+}): Promise<HourTimeline | null> {
+  const client = createPool();
   const hour = [ownerId, new Date(now - hourMs), new Date(now)];
   const [ended, open, due, skipped, next] = await Promise.all([
     query<{ at: number; success: number; failed: number }>({
       client,
-      statement: railStatement,
+      statement: timelineStatement,
       values: hour,
     }),
-    query<{ at: number; open: number }>({ client, statement: openStatement, values: hour }),
+    query<{ at: number; open: number }>({ client, statement: unfinishedStatement, values: hour }),
     query<DueJobs>({ client, statement: dueStatement, values: [ownerId] }),
     query<SkippedFire>({
       client,
@@ -111,7 +117,7 @@ interface NextJob {
   skips: Date[];
 }
 
-function soonest(jobs: NextJob[]): HourRail['next'] {
+function soonest(jobs: NextJob[]): HourTimeline['next'] {
   const runs = jobs.flatMap(({ name, cron, timeZone, at, skips: skipped }) => {
     const skips = skipped.map((skip) => skip.getTime());
     const run = nextRun({ cron, timeZone, nextFireAt: at.getTime(), skips });
@@ -126,7 +132,7 @@ const anyStatement: Statement = {
 };
 
 async function hasJobs({ ownerId }: { ownerId: number }): Promise<boolean> {
-  return (await query({ client: openPool(), statement: anyStatement, values: [ownerId] })).length > 0;
+  return (await query({ client: createPool(), statement: anyStatement, values: [ownerId] })).length > 0;
 }
 
 function mergeMinutes({
@@ -135,7 +141,7 @@ function mergeMinutes({
 }: {
   ended: { at: number; success: number; failed: number }[];
   open: { at: number; open: number }[];
-}): HourRail['past'] {
+}): HourTimeline['past'] {
   const minutes = new Map(ended.map((minute) => [minute.at, { ...minute, open: 0 }]));
   for (const { at, open: count } of open) {
     minutes.set(at, { ...(minutes.get(at) ?? { at, success: 0, failed: 0 }), open: count });
@@ -159,7 +165,7 @@ function dueMinutes({
   due: DueJobs[];
   skipped: SkippedFire[];
   now: number;
-}): HourRail['due'] {
+}): HourTimeline['due'] {
   const minutes = new Map<number, number>();
   const add = (at: number, jobs: number) => minutes.set(at, (minutes.get(at) ?? 0) + jobs);
   for (const job of due) for (const at of firesOf({ job, now })) add(at, job.jobs);

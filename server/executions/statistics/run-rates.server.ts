@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 
 const dayMs = 86_400_000;
 /** What retention keeps of a job besides the days of the plan (D32). */
@@ -34,7 +34,7 @@ export async function runRates({
 }): Promise<RunRates> {
   const today = Math.floor(now / dayMs) * dayMs;
   const first = Math.floor((now - retentionDays * dayMs) / dayMs) * dayMs;
-  const { rows } = await openPool().query<Sums>({
+  const { rows } = await createPool().query<Sums>({
     name: 'ledger-run-rates',
     text: sumsText,
     values: [ownerId, dayOf(first), dayOf(today), keptRows],
@@ -115,7 +115,7 @@ async function countBetween({
   from: number;
   until: number;
 }): Promise<number> {
-  const { rows } = await openPool().query<{ total: number }>({
+  const { rows } = await createPool().query<{ total: number }>({
     name: 'ledger-ran-between',
     text: betweenText,
     values: [ownerId, new Date(from), new Date(until)],

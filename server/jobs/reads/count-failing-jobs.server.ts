@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const countStatement: Statement = {
@@ -9,7 +9,7 @@ const countStatement: Statement = {
 /** How many active jobs of an owner failed at their last execution. */
 export async function countFailingJobs({ ownerId }: { ownerId: number }): Promise<number> {
   const [row] = await query<{ failing: number }>({
-    client: openPool(),
+    client: createPool(),
     statement: countStatement,
     values: [ownerId],
   });

@@ -1,5 +1,5 @@
 import { jobLimit, type Tier } from '#domain/plan.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
@@ -23,7 +23,7 @@ const countStatement: Statement = {
 /** How many jobs an owner has, and how many the plan holds (Infinity: no limit). */
 export async function countJobs({ ownerId, tier }: { ownerId: number; tier: Tier }): Promise<JobCounts> {
   const groups = await query<{ status: Status; jobs: number }>({
-    client: openPool(),
+    client: createPool(),
     statement: countStatement,
     values: [ownerId],
   });

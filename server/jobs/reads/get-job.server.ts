@@ -1,9 +1,9 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
 import type { JobRow, JobState, JobWithState, Owner } from '#server/jobs/types.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 
 // No column of one has the name of a column of the other.
 const jobColumns = Object.values(Prisma.JobScalarFieldEnum);
@@ -24,14 +24,14 @@ const jobStatement: Statement = {
  */
 export async function getJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<JobWithState> {
   const [found] = await query<Record<string, unknown>>({
-    client: openPool(),
+    client: createPool(),
     statement: jobStatement,
     values: [jobId, owner.id],
   });
   if (!found) return refuseAbsentJob({ owner, jobId });
   const part = (columns: readonly string[]) => Object.fromEntries(columns.map((name) => [name, found[name]]));
   return {
-    job: openJob(part(jobColumns) as JobRow),
+    job: decryptJob(part(jobColumns) as JobRow),
     state: found.jobId === null ? null : (part(stateColumns) as JobState),
   };
 }

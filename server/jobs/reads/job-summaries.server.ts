@@ -1,13 +1,13 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
-import type { OpenJob } from '#server/jobs/types.ts';
-import { openOrNull } from '#server/sealing/open-or-null.server.ts';
+import type { DecryptedJob } from '#server/jobs/types.ts';
+import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
 /** What a list shows of a job: opened as far as it needs. */
 export interface JobSummary extends Pick<
-  OpenJob,
+  DecryptedJob,
   'id' | 'name' | 'status' | 'type' | 'cronExpression' | 'timeZone' | 'pausedUntil' | 'pauseReason'
 > {
   /** Null where it cannot be opened: its key is missing. */
@@ -41,7 +41,7 @@ export async function jobSummaries({
   ids: number[];
 }): Promise<JobSummary[]> {
   const rows = await query<Omit<JobSummary, 'skips' | 'webhookUrl'> & { webhookUrl: string; skips: Date[] }>({
-    client: openPool(),
+    client: createPool(),
     statement: summariesStatement,
     values: [ids, ownerId],
   });
@@ -50,7 +50,7 @@ export async function jobSummaries({
   return Promise.all(
     found.map(async ({ webhookUrl: sealed, skips, ...row }) => ({
       ...row,
-      webhookUrl: await openOrNull({
+      webhookUrl: await decryptOrNull({
         open: () => unseal({ sealed, userId: ownerId, field: 'job.webhookUrl' }),
         row: { jobId: row.id },
         message: 'The URL of a job cannot be opened.',

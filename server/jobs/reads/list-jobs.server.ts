@@ -2,7 +2,7 @@ import type { JobQuery } from '#domain/job/job-query.ts';
 import { db } from '#server/database/db.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import type { JobWithState } from '#server/jobs/types.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 
 /**
  * Jobs of an owner that a query matches, in its order.
@@ -21,7 +21,7 @@ export async function listJobs(list: {
     const found = byId.get(id);
     if (!found) return [];
     const { state, ...row } = found;
-    return [{ job: openJob(row), state }];
+    return [{ job: decryptJob(row), state }];
   });
   return { jobs, matching };
 }

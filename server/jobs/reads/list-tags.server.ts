@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const tagsStatement: Statement = {
@@ -18,7 +18,7 @@ const tagsStatement: Statement = {
  */
 export async function listTags({ ownerId, take }: { ownerId: number; take: number }): Promise<string[]> {
   const rows = await query<{ tag: string }>({
-    client: openPool(),
+    client: createPool(),
     statement: tagsStatement,
     values: [ownerId, take],
   });

@@ -1,6 +1,6 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 
 /** A change of a job, with the job as it stood after it. */
@@ -35,11 +35,11 @@ export async function listVersions({
   limit: number;
 }): Promise<ListedVersion[]> {
   const rows = await query<Omit<ListedVersion, 'snapshot'>>({
-    client: openPool(),
+    client: createPool(),
     statement: newestStatement,
     values: [jobId, ownerId, limit],
   });
-  const snapshotOf = await openVersions(rows.map(({ version }) => ({ jobId, version })));
+  const snapshotOf = await decryptVersions(rows.map(({ version }) => ({ jobId, version })));
   return rows.flatMap((row) => {
     const snapshot = snapshotOf({ jobId, version: row.version });
     return snapshot ? [{ ...row, snapshot }] : [];

@@ -1,6 +1,6 @@
 import type { JobQuery } from '#domain/job/job-query.ts';
 import { nextRun } from '#domain/schedule/next-run.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { idConditions, idleJobs, notIdle } from '#server/jobs/reads/job-conditions.server.ts';
 
@@ -24,7 +24,7 @@ const claimedMs = 3_600_000;
 /** Reads which jobs run later than their next fire, because it is skipped. */
 export async function movedRuns({ ownerId }: { ownerId: number }): Promise<MovedRuns> {
   const { text, values } = movedSql(ownerId);
-  const { rows } = await openPool().query<{
+  const { rows } = await createPool().query<{
     id: number;
     cron: string | null;
     timeZone: string;

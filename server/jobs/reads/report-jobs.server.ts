@@ -1,11 +1,11 @@
 import type { JobQuery } from '#domain/job/job-query.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
-import type { JobRow, JobState, OpenJob, Owner } from '#server/jobs/types.ts';
+import type { JobRow, JobState, DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 
 /** What its owner may edit, by its columns. */
 const edited = {
@@ -30,7 +30,7 @@ type Runs = Pick<JobState, 'lastRunAt' | 'nextRunAt'>;
 
 /** A job with all that is told of it outside. */
 export interface JobReport {
-  job: Pick<OpenJob, Column>;
+  job: Pick<DecryptedJob, Column>;
   /** What its owner may edit. */
   input: JobInput;
   state: Runs;
@@ -89,14 +89,14 @@ interface Counted {
 
 async function readReports({ ownerId, ids }: { ownerId: number; ids: number[] }): Promise<JobReport[]> {
   if (ids.length === 0) return [];
-  const { rows } = await openPool().query<Pick<JobRow, Column> & Runs & Counted>({
+  const { rows } = await createPool().query<Pick<JobRow, Column> & Runs & Counted>({
     name: 'job-reports',
     text: reportText,
     values: [ownerId, ids],
   });
   return rows.map((row) => {
     const { lastRunAt, nextRunAt, successful, failed, skips } = row;
-    const job = openJob(row);
+    const job = decryptJob(row);
     return {
       job,
       input: jobInputOf(job),

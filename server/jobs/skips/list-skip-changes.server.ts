@@ -1,4 +1,4 @@
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** That a fire was left out, or taken back. */
@@ -29,7 +29,7 @@ export async function listSkipChanges({
   limit: number;
 }): Promise<SkipChange[]> {
   return query<SkipChange>({
-    client: openPool(),
+    client: createPool(),
     statement: changesStatement,
     values: [jobId, ownerId, limit],
   });

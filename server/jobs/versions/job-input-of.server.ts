@@ -1,9 +1,9 @@
 import type { JobInput } from '#domain/job/job.ts';
 import { storedDelays } from '#domain/job/retry-delays.ts';
-import type { OpenJob } from '#server/jobs/types.ts';
+import type { DecryptedJob } from '#server/jobs/types.ts';
 
 /** The editable fields of a job, as the schema of domain/job/job returns them. */
-export function jobInputOf(job: Pick<OpenJob, keyof JobInput>): JobInput {
+export function jobInputOf(job: Pick<DecryptedJob, keyof JobInput>): JobInput {
   return {
     name: job.name,
     description: job.description,

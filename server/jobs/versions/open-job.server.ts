@@ -1,13 +1,13 @@
-import type { JobRow, OpenColumns, SealedColumn } from '#server/jobs/types.ts';
+import type { JobRow, DecryptedColumns, SealedColumn } from '#server/jobs/types.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
 /**
  * A job row with its sealed columns opened: the only place that opens them.
  * @throws Error: a column was not sealed for this owner, or its key is missing
  */
-export function openJob<Row extends Pick<JobRow, SealedColumn | 'ownerId'>>(
+export function decryptJob<Row extends Pick<JobRow, SealedColumn | 'ownerId'>>(
   row: Row,
-): Omit<Row, SealedColumn> & OpenColumns {
+): Omit<Row, SealedColumn> & DecryptedColumns {
   const open = (column: SealedColumn) => {
     const sealed = row[column];
     return sealed === null ? null : unseal({ sealed, userId: row.ownerId, field: `job.${column}` });
@@ -18,7 +18,7 @@ export function openJob<Row extends Pick<JobRow, SealedColumn | 'ownerId'>>(
     ...row,
     webhookUrl: unseal({ sealed: row.webhookUrl, userId: row.ownerId, field: 'job.webhookUrl' }),
     headers: headers === null ? null : (JSON.parse(headers) as Record<string, string>),
-    auth: auth === null ? null : (JSON.parse(auth) as OpenColumns['auth']),
+    auth: auth === null ? null : (JSON.parse(auth) as DecryptedColumns['auth']),
     payload: open('payload'),
     notificationConfig: open('notificationConfig'),
   };

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import { openVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
-import type { OpenJob, Owner } from '#server/jobs/types.ts';
+import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 
@@ -23,10 +23,10 @@ export async function restoreVersion({
   jobId: number;
   version: number;
   seen?: number | undefined;
-}): Promise<OpenJob> {
+}): Promise<DecryptedJob> {
   await getJob({ owner, jobId });
   const named = { jobId, version };
-  const snapshot = (await openVersions([named]))(named);
+  const snapshot = (await decryptVersions([named]))(named);
   if (!snapshot)
     throw new AppError('not_found', { message: `Version ${version} of this job is no longer kept.` });
   const changes = contentOf(snapshot);

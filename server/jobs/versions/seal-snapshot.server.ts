@@ -1,13 +1,13 @@
 import type { JobRow } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 
 /** The whole job as it stands, sealed for a row of its versions. */
 export function sealSnapshot(job: JobRow): string {
   const snapshot: JobSnapshot = {
-    ...jobInputOf(openJob(job)),
+    ...jobInputOf(decryptJob(job)),
     pausedUntil: job.pausedUntil?.toISOString() ?? null,
     pauseReason: job.pauseReason,
   };

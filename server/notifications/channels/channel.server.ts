@@ -6,7 +6,7 @@ import { seal, unseal } from '#server/sealing/seal.server.ts';
 
 /** Where the account's default channel is sealed. */
 export const defaultConfigField = 'user.defaultNotificationConfig';
-const noteField = 'notification.config';
+const notificationField = 'notification.config';
 
 /** Columns that say where a job's notes go. */
 export interface ChannelColumns {
@@ -19,17 +19,17 @@ export interface ChannelColumns {
 }
 
 /** A channel, opened. */
-export type OpenChannel =
+export type DecryptedChannel =
   { channel: 'slack' | 'webhook'; config: NotificationConfig } | { channel: 'email'; to: string };
 
 /** Where a note is owed to: a job's channel, or all browsers of its owner that take push messages. */
-export type NoteChannel = OpenChannel | { channel: 'push' };
+export type NotificationChannel = DecryptedChannel | { channel: 'push' };
 
 /** What a note to browsers names as its destination; which ones there are is asked when it is sent. */
 const browsers = 'your browsers';
 
 /** The job's own channel, else the account's, else the owner's email (D37). */
-export function channelOf(columns: ChannelColumns): OpenChannel {
+export function channelOf(columns: ChannelColumns): DecryptedChannel {
   const { ownerId, notificationType, notificationConfig, email } = columns;
   return (
     open({ ownerId, type: notificationType, sealed: notificationConfig, field: 'job.notificationConfig' }) ??
@@ -52,7 +52,7 @@ function open({
   type: string | null;
   sealed: string | null;
   field: string;
-}): OpenChannel | null {
+}): DecryptedChannel | null {
   if (sealed === null || (type !== 'slack' && type !== 'webhook')) return null;
   try {
     const config = readNotificationConfig(unseal({ sealed, userId: ownerId, field }));
@@ -65,23 +65,23 @@ function open({
 }
 
 /** The columns of a note that name its destination, as it stands now. */
-export function sealDestination({ ownerId, open: to }: { ownerId: number; open: NoteChannel }) {
+export function sealDestination({ ownerId, open: to }: { ownerId: number; open: NotificationChannel }) {
   const destination = destinationOf(to);
   // The browsers of two accounts are two destinations.
   const paced = to.channel === 'push' ? String(ownerId) : destination;
   return {
     channel: to.channel,
     channelKey: keyedHash({ purpose: 'note-channel', text: `${to.channel} ${paced}` }),
-    config: seal({ text: destination, userId: ownerId, field: noteField }),
+    config: seal({ text: destination, userId: ownerId, field: notificationField }),
   };
 }
 
-function destinationOf(to: NoteChannel): string {
+function destinationOf(to: NotificationChannel): string {
   if (to.channel === 'push') return browsers;
   return to.channel === 'email' ? to.to : to.config.url;
 }
 
 /** Where a note goes: a URL, an address of email, or words for the owner's browsers. */
-export function openDestination({ ownerId, config }: { ownerId: number; config: string }): string {
-  return unseal({ sealed: config, userId: ownerId, field: noteField });
+export function decryptDestination({ ownerId, config }: { ownerId: number; config: string }): string {
+  return unseal({ sealed: config, userId: ownerId, field: notificationField });
 }

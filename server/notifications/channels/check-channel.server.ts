@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
@@ -26,10 +26,10 @@ export async function checkChannel({
   if (missing !== null) refuse(missing);
   const url = text === null ? null : (readNotificationConfig(text)?.url ?? null);
   if (url === null) return;
-  const judged = judgeTarget({ url, rules: targetRules() });
-  if (!('target' in judged)) {
-    await recordRefusal({ reason: judged.reason, url, actorId, subjectId, request });
-    refuse(judged.message);
+  const evaluated = evaluateTarget({ url, rules: targetRules() });
+  if (!('target' in evaluated)) {
+    await recordRefusal({ reason: evaluated.reason, url, actorId, subjectId, request });
+    refuse(evaluated.message);
   }
   if (type === 'slack' && !isSlackUrl(url))
     refuse(

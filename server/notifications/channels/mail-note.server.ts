@@ -1,5 +1,5 @@
 import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
-import { letterParts } from '#server/mail/letter.server.ts';
+import { renderEmail } from '#server/mail/letter.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 
@@ -18,7 +18,7 @@ export interface FailedChannel {
  * @param jobUrl where they give the job a channel, or end its notes
  * @param failedChannel where the note should have gone
  */
-export function noteMail({
+export function notificationMail({
   message,
   to,
   jobUrl,
@@ -41,7 +41,7 @@ export function noteMail({
   return {
     to,
     subject: oneLine(title),
-    ...letterParts({
+    ...renderEmail({
       ...{ title, lines: [...lines, ...failed], link, why },
       change: { label: 'Change it', url: jobUrl },
     }),

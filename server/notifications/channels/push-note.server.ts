@@ -1,4 +1,4 @@
-import { noteLimitSeconds } from '#domain/note-words.ts';
+import { notificationLimitSeconds } from '#domain/note-words.ts';
 import { db } from '#server/database/db.server.ts';
 import { countFailingJobs } from '#server/jobs/reads/count-failing-jobs.server.ts';
 import { log } from '#server/log.server.ts';
@@ -7,7 +7,7 @@ import { endOfCall } from '#server/notifications/end-of-call.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
-import { isPoint, openSubscription } from '#server/push/browser-subscription.server.ts';
+import { isPoint, decryptSubscription } from '#server/push/browser-subscription.server.ts';
 import { pushPublicKey, pushRequest } from '#server/push/push-request.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import type { Sent } from './send-message.server.ts';
@@ -73,9 +73,9 @@ async function sendToBrowser({
   ownerId: number;
   now: number;
 }): Promise<Sent> {
-  const subscription = openSubscription({ sealed, userId: ownerId });
+  const subscription = decryptSubscription({ sealed, userId: ownerId });
   if (!isPoint(subscription.p256dh)) return unsubscribed;
-  const timeoutMs = noteLimitSeconds.push * 1_000;
+  const timeoutMs = notificationLimitSeconds.push * 1_000;
   const request = pushRequest({ subscription, text, topic, timeoutMs });
   const { response, error, detail } = await callTarget(request);
   if (error === 'target_not_allowed')

@@ -3,12 +3,12 @@ import { missingUrlText, readNotificationConfig } from '#domain/notification.ts'
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { channelOf, type OpenChannel } from './channel.server.ts';
+import { channelOf, type DecryptedChannel } from './channel.server.ts';
 import { checkChannel } from './check-channel.server.ts';
 import { sendTest, type TestedChannel } from './send-test-note.server.ts';
 
 /** What a form says of its notes before it is saved. */
-export interface NoteDraft {
+export interface NotificationDraft {
   name: string;
   notificationType: string | null;
   /** A URL or JSON (D37). */
@@ -21,14 +21,14 @@ export interface NoteDraft {
  * @param hasDefault whether a draft without a channel goes to the account's default before the owner's email
  * @throws AppError validation_error: no such channel, or none that the job would use as its form says; rate_limit: the destination has got its messages of the minute
  */
-export async function sendDraftNote({
+export async function sendDraftNotification({
   owner,
   draft,
   hasDefault = true,
   now = Date.now(),
 }: {
   owner: Owner;
-  draft: NoteDraft;
+  draft: NotificationDraft;
   hasDefault?: boolean;
   now?: number;
 }): Promise<TestedChannel> {
@@ -46,9 +46,9 @@ async function draftChannel({
   hasDefault,
 }: {
   owner: Owner;
-  draft: NoteDraft;
+  draft: NotificationDraft;
   hasDefault: boolean;
-}): Promise<{ open: OpenChannel; isEmailVerified: boolean }> {
+}): Promise<{ open: DecryptedChannel; isEmailVerified: boolean }> {
   const user = await db().user.findUniqueOrThrow({ where: { id: owner.id } });
   const isEmailVerified = user.emailVerified;
   const columns = {

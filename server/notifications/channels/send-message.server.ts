@@ -1,5 +1,5 @@
 import { isRetried } from '#domain/job/retry.ts';
-import { noteLimitSeconds } from '#domain/note-words.ts';
+import { notificationLimitSeconds } from '#domain/note-words.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
@@ -13,11 +13,11 @@ import { type Message, notificationsUrl } from '#server/notifications/message.se
 import type { Channel } from '#server/notifications/types.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
-import { type FailedChannel, noteMail } from './mail-note.server.ts';
+import { type FailedChannel, notificationMail } from './mail-note.server.ts';
 import { sendByPush } from './push-note.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
 import { slackBody } from './slack-note.server.ts';
-import { noteHeaders, webhookBody, webhookHeaders } from './webhook-note.server.ts';
+import { notificationHeaders, webhookBody, webhookHeaders } from './webhook-note.server.ts';
 
 /** Where a message goes, and for whom. */
 export interface Destination {
@@ -73,13 +73,15 @@ async function sendByHttp({
   if (channel === 'slack' && !isSlackUrl(url)) return refused('target_not_allowed');
   const payload = channel === 'slack' ? slackBody(message) : webhookBody(message);
   const headers =
-    channel === 'slack' ? noteHeaders() : await webhookHeaders({ message, body: payload, ownerId, now });
+    channel === 'slack'
+      ? notificationHeaders()
+      : await webhookHeaders({ message, body: payload, ownerId, now });
   const { response, error, detail } = await callTarget({
     url,
     method: 'POST',
     headers,
     payload,
-    timeoutMs: noteLimitSeconds[channel] * 1_000,
+    timeoutMs: notificationLimitSeconds[channel] * 1_000,
   });
   if (error === 'target_not_allowed')
     await recordRefusal({ reason: detail, url, actorId: ownerId, subjectId: jobId });
@@ -99,9 +101,9 @@ async function sendByMail({
 }): Promise<Sent> {
   if (!isMailConfigured()) return refused('mail_unconfigured');
   if (!isEmailVerified) return refused('email_unconfirmed');
-  const mail = noteMail({ message, to, jobUrl: notificationsUrl(jobId), failedChannel });
+  const mail = notificationMail({ message, to, jobUrl: notificationsUrl(jobId), failedChannel });
   // The wait and the exchange together are shorter than a delivery holds its note.
-  const limitMs = noteLimitSeconds.email * 1_000;
+  const limitMs = notificationLimitSeconds.email * 1_000;
   const work = () => sendMail({ mail, timeoutMs: limitMs });
   const sent = await inMailSlot({ waitMs: limitMs, work });
   const { error: errorCode, statusCode, reply } = sent ?? { error: 'timeout', statusCode: null, reply: '' };

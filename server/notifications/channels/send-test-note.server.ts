@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { takeDomainTurn } from '#server/notifications/domain-turn.server.ts';
+import { reserveDomainDelivery } from '#server/notifications/domain-turn.server.ts';
 import { jobData, jobUrl, type Message } from '#server/notifications/message.server.ts';
-import { takeTurn } from '#server/notifications/take-turn.server.ts';
+import { reserveDelivery } from '#server/notifications/take-turn.server.ts';
 import type { Channel } from '#server/notifications/types.ts';
-import { type OpenChannel, sealDestination } from './channel.server.ts';
+import { type DecryptedChannel, sealDestination } from './channel.server.ts';
 import { jobChannel } from './job-channel.server.ts';
 import { sendMessage } from './send-message.server.ts';
 
@@ -25,7 +25,7 @@ export interface TestedChannel {
  * counts to the pace of its destination and is kept nowhere.
  * @throws AppError not_found; rate_limit when the destination has got its messages of the minute
  */
-export async function sendTestNote({
+export async function sendTestNotification({
   owner,
   jobId,
   now = Date.now(),
@@ -57,7 +57,7 @@ export async function sendTest({
   job,
   link,
 }: {
-  open: OpenChannel;
+  open: DecryptedChannel;
   isEmailVerified: boolean;
   ownerId: number;
   jobId: number;
@@ -67,7 +67,7 @@ export async function sendTest({
   job: Record<string, unknown>;
   link: Message['link'];
 }): Promise<TestedChannel> {
-  await takeTestTurn({ ownerId, open, now });
+  await reserveTestDelivery({ ownerId, open, now });
   const message: Message = {
     type: 'test',
     id: `test_${randomUUID()}`,
@@ -83,17 +83,25 @@ export async function sendTest({
   return { channel: open.channel, errorCode, statusCode, body };
 }
 
-async function takeTestTurn({ ownerId, open, now }: { ownerId: number; open: OpenChannel; now: number }) {
+async function reserveTestDelivery({
+  ownerId,
+  open,
+  now,
+}: {
+  ownerId: number;
+  open: DecryptedChannel;
+  now: number;
+}) {
   const { channelKey: key, channel } = sealDestination({ ownerId, open });
   const destination = open.channel === 'email' ? open.to : open.config.url;
-  const turn = await inTransaction((client) =>
-    takeTurn({
+  const reservation = await inTransaction((client) =>
+    reserveDelivery({
       ...{ client, key, isSlack: channel === 'slack', now, isTest: true },
-      takeWider: () => takeDomainTurn({ client, ownerId, channel, destination, now }),
+      takeWider: () => reserveDomainDelivery({ client, ownerId, channel, destination, now }),
     }),
   );
-  if (turn.kind === 'go') return;
-  const seconds = turn.kind === 'wait' ? Math.ceil((turn.until - now) / 1_000) : 1;
+  if (reservation.kind === 'go') return;
+  const seconds = reservation.kind === 'wait' ? Math.ceil((reservation.until - now) / 1_000) : 1;
   throw new AppError('rate_limit', {
     message: `This channel or its domain has reached its notification limit for this minute. Try again in ${seconds}s.`,
   });

@@ -35,7 +35,7 @@ export async function webhookHeaders({
   const secrets = await signingSecretsOf({ ownerId });
   const signature = signMessage({ secrets, webhookId: id, at: now, payload: body });
   return {
-    ...noteHeaders(),
+    ...notificationHeaders(),
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now / 1_000)),
     'idempotency-key': id,
@@ -44,7 +44,7 @@ export async function webhookHeaders({
 }
 
 /** What every note by HTTP carries. */
-export function noteHeaders(): Record<string, string> {
+export function notificationHeaders(): Record<string, string> {
   return {
     'content-type': 'application/json',
     'user-agent': userAgent(),

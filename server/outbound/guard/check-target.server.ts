@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { judgeTarget } from './judge-target.server.ts';
+import { evaluateTarget } from './judge-target.server.ts';
 import { targetRules } from './target-rules.server.ts';
 
 /**
@@ -17,11 +17,11 @@ export function checkTarget({
 }): void {
   // An email address is no target of this client; the schema judges its form.
   if (/^mailto:/i.test(url)) return;
-  const judged = judgeTarget({ url, rules: targetRules() });
-  if ('target' in judged) return;
+  const evaluated = evaluateTarget({ url, rules: targetRules() });
+  if ('target' in evaluated) return;
   throw new AppError('validation_error', {
-    message: judged.message,
-    details: { [field]: field === 'auth' ? `Token URL: ${judged.message}` : judged.message },
-    cause: judged.reason,
+    message: evaluated.message,
+    details: { [field]: field === 'auth' ? `Token URL: ${evaluated.message}` : evaluated.message },
+    cause: evaluated.reason,
   });
 }

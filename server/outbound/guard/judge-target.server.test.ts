@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { judgeTarget } from './judge-target.server.ts';
+import { evaluateTarget } from './judge-target.server.ts';
 import { makeRules } from './target-rules.server.ts';
 
 const rules = (allowTargets: string[] = []) =>
   makeRules({ allowTargets, ownOrigin: 'https://punctual.example' });
 const isTaken = (url: string, allowTargets: string[] = []) =>
-  'target' in judgeTarget({ url, rules: rules(allowTargets) });
+  'target' in evaluateTarget({ url, rules: rules(allowTargets) });
 
 /** Each URL with what the guard says of it: taken, or the reason that it is refused for. */
 const corpus = JSON.parse(readFileSync(new URL('./url-corpus.json', import.meta.url), 'utf8')) as [
@@ -20,8 +20,8 @@ test('the corpus has many URLs, each once', () => {
 });
 
 test.each(corpus)('S1: %j is judged as %s', (url, verdict) => {
-  const judged = judgeTarget({ url, rules: rules() });
-  expect('target' in judged ? 'taken' : judged.reason).toBe(verdict);
+  const evaluated = evaluateTarget({ url, rules: rules() });
+  expect('target' in evaluated ? 'taken' : evaluated.reason).toBe(verdict);
 });
 
 test('an allowed pair opens exactly one address and port', () => {
@@ -36,8 +36,8 @@ test('an allowed pair opens exactly one address and port', () => {
 });
 
 test('localhost means 127.0.0.1 where that pair is allowed, and nothing elsewhere', () => {
-  const judged = judgeTarget({ url: 'http://localhost:4010/', rules: rules(['127.0.0.1:4010']) });
-  expect(judged).toMatchObject({ target: { address: '127.0.0.1', port: 4010 } });
+  const evaluated = evaluateTarget({ url: 'http://localhost:4010/', rules: rules(['127.0.0.1:4010']) });
+  expect(evaluated).toMatchObject({ target: { address: '127.0.0.1', port: 4010 } });
   expect(isTaken('http://localhost:4010/', ['localhost:4010'])).toBe(true);
   expect(isTaken('http://localhost:4011/', ['127.0.0.1:4010'])).toBe(false);
 });
@@ -64,35 +64,38 @@ test('our own port stays closed beside an allowed one on the same machine', () =
     allowTargets: ['127.0.0.1:3000', '127.0.0.1:4010'],
     ownOrigin: 'http://127.0.0.1:3000',
   });
-  expect(judgeTarget({ url: 'http://127.0.0.1:3000/', rules: own })).toMatchObject({ reason: 'own_host' });
-  expect(judgeTarget({ url: 'http://localhost:3000/', rules: own })).toMatchObject({ reason: 'own_host' });
-  expect(judgeTarget({ url: 'http://127.0.0.1:4010/', rules: own })).toHaveProperty('target');
+  expect(evaluateTarget({ url: 'http://127.0.0.1:3000/', rules: own })).toMatchObject({ reason: 'own_host' });
+  expect(evaluateTarget({ url: 'http://localhost:3000/', rules: own })).toMatchObject({ reason: 'own_host' });
+  expect(evaluateTarget({ url: 'http://127.0.0.1:4010/', rules: own })).toHaveProperty('target');
 });
 
 test('of our own origin on this machine an allowed pair opens the echo path alone', () => {
-  const judge = ({ url, ownOrigin }: { url: string; ownOrigin: string }) => {
-    const judged = judgeTarget({ url, rules: makeRules({ allowTargets: ['127.0.0.1:3000'], ownOrigin }) });
-    return 'target' in judged ? 'taken' : judged.reason;
+  const evaluate = ({ url, ownOrigin }: { url: string; ownOrigin: string }) => {
+    const evaluated = evaluateTarget({
+      url,
+      rules: makeRules({ allowTargets: ['127.0.0.1:3000'], ownOrigin }),
+    });
+    return 'target' in evaluated ? 'taken' : evaluated.reason;
   };
   const [byAddress, byName] = ['http://127.0.0.1:3000', 'http://localhost:3000'];
   for (const ownOrigin of [byAddress, byName]) {
-    expect(judge({ url: `${ownOrigin}/echo`, ownOrigin })).toBe('taken');
+    expect(evaluate({ url: `${ownOrigin}/echo`, ownOrigin })).toBe('taken');
     for (const path of ['/', '/api/v1/jobs', '/echo/', '/echo.data'])
       for (const origin of [byAddress, byName])
-        expect(judge({ url: origin + path, ownOrigin }), origin + path).toBe('own_host');
+        expect(evaluate({ url: origin + path, ownOrigin }), origin + path).toBe('own_host');
   }
-  expect(judge({ url: `${byName}/echo`, ownOrigin: byAddress })).toBe('own_host');
+  expect(evaluate({ url: `${byName}/echo`, ownOrigin: byAddress })).toBe('own_host');
 });
 
 test('where our own address is not open, the echo path is not either', () => {
   const own = makeRules({ allowTargets: [], ownOrigin: 'http://127.0.0.1:3000' });
-  expect(judgeTarget({ url: 'http://127.0.0.1:3000/echo', rules: own })).toMatchObject({
+  expect(evaluateTarget({ url: 'http://127.0.0.1:3000/echo', rules: own })).toMatchObject({
     reason: 'address_class',
   });
 });
 
 test('a refusal says what to do', () => {
-  expect(judgeTarget({ url: 'http://10.0.0.1/', rules: rules() })).toEqual({
+  expect(evaluateTarget({ url: 'http://10.0.0.1/', rules: rules() })).toEqual({
     message: 'Target not allowed. Enter an address on the public internet.',
     reason: 'address_class',
   });

@@ -14,7 +14,7 @@ export interface Target {
   address: string | null;
 }
 
-export type Judged = { target: Target } | { message: string; reason: string };
+export type Evaluated = { target: Target } | { message: string; reason: string };
 
 const notAllowedMessage = 'Target not allowed. Enter an address on the public internet.';
 
@@ -22,7 +22,7 @@ const notAllowedMessage = 'Target not allowed. Enter an address on the public in
  * What can be said of a target without the network: the form of its URL, our own hosts and written addresses.
  * One function for save, import and call (security.md section 2).
  */
-export function judgeTarget({ url: text, rules }: { url: string; rules: TargetRules }): Judged {
+export function evaluateTarget({ url: text, rules }: { url: string; rules: TargetRules }): Evaluated {
   const form = checkTargetUrl(text);
   const target = form.isValid ? targetOf(form.url) : exemptTarget({ text, rules });
   if (!target) return { message: form.isValid ? notAllowedMessage : form.message, reason: 'form' };

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { plans, type Tier } from '#domain/plan.ts';
 import { makeRules } from '#server/outbound/guard/target-rules.server.ts';
 import { fc } from '#tests/property.ts';
-import { openAdmission, type Admission, type CallerFacts } from './admission.server.ts';
+import { createAdmission, type Admission, type CallerFacts } from './admission.server.ts';
 import { callGroupOf } from './call-group.server.ts';
 import type { ConnectionEnd } from './connect-errors.server.ts';
 
@@ -18,7 +18,7 @@ function anAdmission({
   const clock = { at: Date.parse('2026-03-02T12:00:00Z') };
   const rules = makeRules({ allowTargets, ownOrigin });
   const onCapped = vi.fn();
-  const admission = openAdmission({
+  const admission = createAdmission({
     liveWorkers: () => workers,
     callsOut,
     now: () => clock.at,

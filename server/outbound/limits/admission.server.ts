@@ -51,7 +51,7 @@ const callsPerHost = 50;
  * @param onCapped told once a minute of each account and domain that reached the limit
  * @param now UTC milliseconds
  */
-export function openAdmission({
+export function createAdmission({
   liveWorkers,
   callsOut = () => 0,
   now = Date.now,
@@ -101,9 +101,9 @@ export function openAdmission({
 
   const isRefused = (who: CallerFacts, group: CallGroup) => {
     if (!isCapped(who, group)) return false;
-    const told = `told ${who.ownerId} ${group.domain}`;
-    if (perMinute.get(told) === 0) onCapped({ who, domain: group.domain });
-    perMinute.add({ key: told, calls: 1 });
+    const reported = `told ${who.ownerId} ${group.domain}`;
+    if (perMinute.get(reported) === 0) onCapped({ who, domain: group.domain });
+    perMinute.add({ key: reported, calls: 1 });
     return true;
   };
 

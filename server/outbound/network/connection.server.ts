@@ -28,7 +28,7 @@ const idleMs = 4_000;
 const longestIdleMs = 90_000;
 
 /** The client never connects by itself: it has this socket, and ends with it. */
-export function openConnection({
+export function createConnection({
   origin,
   socket,
 }: {

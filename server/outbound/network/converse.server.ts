@@ -4,10 +4,10 @@ import type { CallPhases, CallRequest } from '#server/outbound/types.ts';
 import type { Connection } from './connection.server.ts';
 import { exchange, type Exchanged } from './exchange.server.ts';
 import type { IdleConnections } from './idle-connections.server.ts';
-import { reachTarget, type Network } from './reach-target.server.ts';
+import { connectToTarget, type Network } from './reach-target.server.ts';
 
 /** The way of one call: over which connection, and what came of it. */
-export interface Course {
+export interface RequestOutcome {
   connection: Connection | null;
   isReused: boolean;
   exchanged: Exchanged | null;
@@ -15,7 +15,7 @@ export interface Course {
 }
 
 /** One request over a waiting connection or a new one; writes the times of its phases into `phases`. */
-export async function converse({
+export async function sendRequest({
   request,
   target,
   network,
@@ -29,14 +29,14 @@ export async function converse({
   idle: IdleConnections;
   signal: AbortSignal;
   phases: CallPhases;
-}): Promise<Course> {
+}): Promise<RequestOutcome> {
   const { url } = target;
   for (;;) {
     const waiting = idle.take(url.origin);
     const isReused = waiting !== null;
     const reached = waiting
       ? { connection: waiting }
-      : await reachTarget({ target, network, signal, phases });
+      : await connectToTarget({ target, network, signal, phases });
     if ('error' in reached) return { connection: null, isReused, exchanged: null, error: reached.error };
     const { connection } = reached;
     const sentAt = performance.now();

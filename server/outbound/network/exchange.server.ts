@@ -3,7 +3,7 @@ import { errors, type Dispatcher } from 'undici';
 import { detailOf, errorOfAbort, type CallErrorCode } from '#server/outbound/fault.server.ts';
 import { readBrokenHead } from './broken-head.server.ts';
 import { closeConnection, type Connection } from './connection.server.ts';
-import { openWire } from './wire.server.ts';
+import { createBoundedBuffer } from './wire.server.ts';
 
 /** One request and what came back, as bytes. */
 export interface Exchanged {
@@ -17,7 +17,7 @@ export interface Exchanged {
     /** As received, in latin1. */
     text: string;
   } | null;
-  wire: Buffer;
+  buffer: Buffer;
   /** The wire was cut at its limit. */
   isCut: boolean;
   error: CallErrorCode | null;
@@ -31,9 +31,9 @@ export interface Request {
   onSent?: () => void;
 }
 
-export const wireLimitBytes = 256 * 1024;
-const frameLimitBytes = 2 * wireLimitBytes;
-const chunksPerLook = 256;
+export const bufferLimitBytes = 256 * 1024;
+const frameLimitBytes = 2 * bufferLimitBytes;
+const chunksPerCheck = 256;
 
 /** Sends one request, once, and reads its answer up to the limit; never rejects. */
 export function exchange({
@@ -46,8 +46,14 @@ export function exchange({
   signal: AbortSignal;
 }): Promise<Exchanged> {
   return new Promise((resolve) => {
-    const state: Exchanged = { isSent: false, head: null, wire: Buffer.alloc(0), isCut: false, error: null };
-    const wire = openWire({ limitBytes: wireLimitBytes });
+    const state: Exchanged = {
+      isSent: false,
+      head: null,
+      buffer: Buffer.alloc(0),
+      isCut: false,
+      error: null,
+    };
+    const buffer = createBoundedBuffer({ limitBytes: bufferLimitBytes });
     const readBefore = connection.bytesRead();
     let chunks = 0;
     let isOver = false;
@@ -59,7 +65,7 @@ export function exchange({
       // The connection may hold the rest of an answer: nobody else may get it.
       if (error || state.isCut || isDoubtful(state.head)) closeConnection(connection);
       const head = state.head ?? (error && state.isSent ? headSoFar() : null);
-      resolve({ ...state, head, wire: wire.bytes(), error });
+      resolve({ ...state, head, buffer: buffer.bytes(), error });
     };
     const headSoFar = () => {
       const text = connection.takeHead();
@@ -91,11 +97,11 @@ export function exchange({
       },
       onResponseData: (_controller, chunk) => {
         if (isOver) return;
-        const isTaken = wire.add(chunk);
+        const isTaken = buffer.add(chunk);
         // Chunks of a byte each are mostly framing, which counts too.
         chunks += 1;
-        const isLook = chunks % chunksPerLook === 0;
-        if (isTaken && !(isLook && connection.bytesRead() - readBefore > frameLimitBytes)) return;
+        const isCheck = chunks % chunksPerCheck === 0;
+        if (isTaken && !(isCheck && connection.bytesRead() - readBefore > frameLimitBytes)) return;
         state.isCut = true;
         finish(null);
       },

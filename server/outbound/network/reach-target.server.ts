@@ -4,7 +4,7 @@ import type { Target } from '#server/outbound/guard/judge-target.server.ts';
 import type { TargetRules } from '#server/outbound/guard/target-rules.server.ts';
 import type { CallPhases } from '#server/outbound/types.ts';
 import { connectAddress } from './connect-address.server.ts';
-import { openConnection, type Connection } from './connection.server.ts';
+import { createConnection, type Connection } from './connection.server.ts';
 import type { HostResolver } from './resolve-host.server.ts';
 import { HandshakeTimeout, type Handshake } from './secure-socket.server.ts';
 
@@ -21,7 +21,7 @@ export const connectLimitMs = 5_000;
  * connected (so that no second answer of the name server counts), and the peer judged again.
  * Writes the times of its phases into `phases`.
  */
-export async function reachTarget({
+export async function connectToTarget({
   target,
   network: { resolveHost, handshake, rules },
   signal,
@@ -60,10 +60,10 @@ export async function reachTarget({
       socket.destroy();
       return refused('peer_class');
     }
-    if (!target.isSecure) return { connection: openConnection({ origin: target.url.origin, socket }) };
+    if (!target.isSecure) return { connection: createConnection({ origin: target.url.origin, socket }) };
     const secured = await handshake({ socket, target, until, signal });
     enter(null);
-    return { connection: openConnection({ origin: target.url.origin, socket: secured }) };
+    return { connection: createConnection({ origin: target.url.origin, socket: secured }) };
   } catch (error) {
     enter(null);
     if (signal.aborted) return { error: errorOfAbort(signal) };

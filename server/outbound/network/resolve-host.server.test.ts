@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { makeHostResolver, type LookUp } from './resolve-host.server.ts';
+import { makeHostResolver, type Lookup } from './resolve-host.server.ts';
 
 const none = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENODATA' }));
-const resolverOf = (lookUp: Partial<LookUp>) =>
-  makeHostResolver({ makeLookUp: () => ({ resolve4: none, resolve6: none, ...lookUp }) });
+const resolverOf = (lookup: Partial<Lookup>) =>
+  makeHostResolver({ makeLookup: () => ({ resolve4: none, resolve6: none, ...lookup }) });
 
 test('both families are asked, and IPv4 comes first', async () => {
   const resolve = resolverOf({

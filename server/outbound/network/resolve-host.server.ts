@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns';
 
 /** The part of a DNS resolver that is asked; tests inject their own. */
-export interface LookUp {
+export interface Lookup {
   resolve4: (name: string) => Promise<string[]>;
   resolve6: (name: string) => Promise<string[]>;
 }
@@ -19,10 +19,10 @@ const rereadServersMs = 60_000;
  * a thread each, and one dead name server would stall all calls.
  */
 export function makeHostResolver({
-  makeLookUp = systemLookUp,
-}: { makeLookUp?: () => LookUp } = {}): HostResolver {
+  makeLookup = systemLookup,
+}: { makeLookup?: () => Lookup } = {}): HostResolver {
   const shared = new Map<string, { askedAt: number; addresses: Promise<string[]> }>();
-  let lookUp = makeLookUp();
+  let lookup = makeLookup();
   let readAt = performance.now();
 
   return (name) => {
@@ -30,25 +30,25 @@ export function makeHostResolver({
     const running = shared.get(name);
     if (running && now - running.askedAt < sharedForMs) return running.addresses;
     if (now - readAt > rereadServersMs) {
-      lookUp = makeLookUp();
+      lookup = makeLookup();
       readAt = now;
     }
-    const addresses = askBoth({ lookUp, name });
+    const addresses = askBoth({ lookup, name });
     shared.set(name, { askedAt: now, addresses });
     setTimeout(() => shared.delete(name), sharedForMs).unref();
     return addresses;
   };
 }
 
-function systemLookUp(): LookUp {
+function systemLookup(): Lookup {
   return new dns.Resolver({ timeout: 1_000, tries: 2 });
 }
 
 /** @throws Error with the codes of both families when neither answers */
-async function askBoth({ lookUp, name }: { lookUp: LookUp; name: string }): Promise<string[]> {
+async function askBoth({ lookup, name }: { lookup: Lookup; name: string }): Promise<string[]> {
   const limit = giveUpAfter(wholeLimitMs);
   const families = await Promise.allSettled(
-    [lookUp.resolve4(name), lookUp.resolve6(name)].map((family) => Promise.race([family, limit.expired])),
+    [lookup.resolve4(name), lookup.resolve6(name)].map((family) => Promise.race([family, limit.expired])),
   );
   limit.clear();
   const addresses = families.flatMap((family) => (family.status === 'fulfilled' ? family.value : []));

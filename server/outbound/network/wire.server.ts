@@ -1,7 +1,7 @@
 const firstBytes = 4 * 1024;
 
 /** The body of an answer as it comes, up to a limit. */
-export interface Wire {
+export interface BoundedBuffer {
   /** @returns false once the limit is passed: what is beyond it is left out */
   add: (chunk: Buffer) => boolean;
   bytes: () => Buffer;
@@ -11,7 +11,7 @@ export interface Wire {
  * Copies what comes: a chunk of one byte would otherwise keep the whole buffer that it was read into, and an
  * answer of such chunks many times its size.
  */
-export function openWire({ limitBytes }: { limitBytes: number }): Wire {
+export function createBoundedBuffer({ limitBytes }: { limitBytes: number }): BoundedBuffer {
   let held = Buffer.alloc(0);
   let size = 0;
   return {

@@ -37,7 +37,7 @@ async function find({ order, key }: { order: TokenOrder; key: TokenKey }): Promi
   const kept = await readToken(key);
   if (kept === null) return renew({ order, key });
   // The call leaves meanwhile: its place stays with it.
-  if (kept.isDue) void renew({ order: { ...order, mayCall: undefined }, key }).catch(noted);
+  if (kept.isDue) void renew({ order: { ...order, mayCall: undefined }, key }).catch(logged);
   return { token: kept.token, key };
 }
 
@@ -63,7 +63,7 @@ async function issue({
   }
   const { token, keptMs } = issued;
   // It was issued, whether it can be kept or not.
-  if (keptMs > 0) await keepToken({ key, token, keptMs }).catch(noted);
+  if (keptMs > 0) await keepToken({ key, token, keptMs }).catch(logged);
   return { token, key };
 }
 
@@ -84,6 +84,6 @@ function shared({
   return running;
 }
 
-function noted(error: unknown): void {
+function logged(error: unknown): void {
   log().error({ code: errorOf(error) }, 'an access token was not kept');
 }

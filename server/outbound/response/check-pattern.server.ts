@@ -1,10 +1,10 @@
 import { AppError } from '#domain/errors.ts';
-import { openThreadPool } from '#server/threads/thread-pool.server.ts';
+import { createThreadPool } from '#server/threads/thread-pool.server.ts';
 import { errorBeforeCompiling, programError, type Program } from './pattern-rules.server.ts';
 
 // A pattern of the largest estimate compiles in a fifth of this.
 const compileLimitMs = 2_000;
-const compiling = openThreadPool({
+const compiling = createThreadPool({
   name: 'match-pattern',
   memoryMb: 256,
   data: { patternsHeld: 1 },

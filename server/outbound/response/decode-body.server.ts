@@ -22,11 +22,11 @@ export interface DecodedBody {
  * @param isCut the wire was cut: the end of a coding may be missing
  */
 export async function decodeBody({
-  wire,
+  buffer,
   isCut,
   contentEncoding,
 }: {
-  wire: Buffer;
+  buffer: Buffer;
   isCut: boolean;
   contentEncoding: string;
 }): Promise<DecodedBody> {
@@ -36,8 +36,8 @@ export async function decodeBody({
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
     .reverse();
-  let decoded = { data: wire, isCut };
-  if (wire.length === 0) return { ...decoded, undecoded: null };
+  let decoded = { data: buffer, isCut };
+  if (buffer.length === 0) return { ...decoded, undecoded: null };
   if (codings.length > mostCodings) return { ...decoded, undecoded: contentEncoding };
   for (const coding of codings) {
     const decoder = decoderOf({ coding, data: decoded.data });

@@ -63,13 +63,13 @@ function aResult({
   };
 }
 
-const judge = (call: Partial<ClaimedCall>, result: Parameters<typeof aResult>[0] = {}) =>
+const evaluate = (call: Partial<ClaimedCall>, result: Parameters<typeof aResult>[0] = {}) =>
   evaluateResponse({ call: aCall(call), result: aResult(result), random: () => 0.5 });
 
 test('the delays of the job say when it is tried again', async () => {
   const retryDelays = { kind: 'list', seconds: [7, 86_400], jitter: false } as const;
   const retryAtOf = async (attempt: number) =>
-    (await judge({ attempt, retryDelays: { ...retryDelays, seconds: [7, 86_400] } }, { statusCode: 500 }))
+    (await evaluate({ attempt, retryDelays: { ...retryDelays, seconds: [7, 86_400] } }, { statusCode: 500 }))
       .retryAt;
   expect([await retryAtOf(1), await retryAtOf(2), await retryAtOf(3), await retryAtOf(4)]).toEqual([
     endedAt + 7_000,
@@ -80,7 +80,7 @@ test('the delays of the job say when it is tried again', async () => {
 });
 
 test('a 2xx answer is a success without a retry', async () => {
-  expect(await judge({}, { statusCode: 204 })).toMatchObject({
+  expect(await evaluate({}, { statusCode: 204 })).toMatchObject({
     isSuccess: true,
     errorCode: null,
     retryAt: null,
@@ -88,8 +88,11 @@ test('a 2xx answer is a success without a retry', async () => {
 });
 
 test('a redirect is no success unless the job accepts it', async () => {
-  expect(await judge({}, { statusCode: 302 })).toMatchObject({ errorCode: 'status_rejected', retryAt: null });
-  expect(await judge({ acceptedStatuses: '200-204,302' }, { statusCode: 302 })).toMatchObject({
+  expect(await evaluate({}, { statusCode: 302 })).toMatchObject({
+    errorCode: 'status_rejected',
+    retryAt: null,
+  });
+  expect(await evaluate({ acceptedStatuses: '200-204,302' }, { statusCode: 302 })).toMatchObject({
     isSuccess: true,
   });
 });
@@ -102,7 +105,7 @@ test.each([
   ['http://[k-123', 'the response was 301; this job'],
 ])('the verdict of a redirect to %s names its origin alone', async (location, words) => {
   const url = 'http://example.com/x?key={{secret.KEY}}';
-  const { verdict } = await judge({ url }, { statusCode: 301, headers: { location } });
+  const { verdict } = await evaluate({ url }, { statusCode: 301, headers: { location } });
   expect(verdict).toContain(words);
   expect(verdict).not.toContain('k-123');
 });
@@ -113,12 +116,12 @@ test.each([
   ['body_fail_match', 'broken', true, null],
   ['body_fail_match', 'all is well', false, 'pattern_present'],
 ] as const)('%s with "%s" decides by the pattern', async (successCriterion, body, isSuccess, errorCode) => {
-  const verdict = await judge({ successCriterion, successRegex: 'is w[e]ll' }, { body });
+  const verdict = await evaluate({ successCriterion, successRegex: 'is w[e]ll' }, { body });
   expect(verdict).toMatchObject({ isSuccess, errorCode });
 });
 
 test('a refused status decides before any pattern', async () => {
-  const verdict = await judge(
+  const verdict = await evaluate(
     { successCriterion: 'body_match', successRegex: 'well' },
     { body: 'well', statusCode: 404 },
   );
@@ -126,13 +129,13 @@ test('a refused status decides before any pattern', async () => {
 });
 
 test('a fault is retried by the table, after the delay of its attempt', async () => {
-  expect(await judge({}, { error: 'connect_failed' })).toMatchObject({
+  expect(await evaluate({}, { error: 'connect_failed' })).toMatchObject({
     errorCode: 'connect_failed',
     retryAt: endedAt + 5_000,
   });
-  expect(await judge({ attempt: 2 }, { statusCode: 500 })).toMatchObject({ retryAt: endedAt + 15_000 });
-  expect(await judge({}, { error: 'timeout' })).toMatchObject({ retryAt: endedAt + 30_000 });
-  expect(await judge({}, { error: 'tls_failed' })).toMatchObject({ retryAt: null });
+  expect(await evaluate({ attempt: 2 }, { statusCode: 500 })).toMatchObject({ retryAt: endedAt + 15_000 });
+  expect(await evaluate({}, { error: 'timeout' })).toMatchObject({ retryAt: endedAt + 30_000 });
+  expect(await evaluate({}, { error: 'tls_failed' })).toMatchObject({ retryAt: null });
 });
 
 test.each([
@@ -148,21 +151,26 @@ test.each([
       error: 'protocol_error' as const,
       explanation: 'its chunks are malformed',
     };
-    const judged = await evaluateResponse({ call: aCall({ method }), result, random: () => 0.5 });
-    expect(judged).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
-    expect(judged.verdict).toContain('status 201 arrived, but could not be read: its chunks are malformed');
+    const evaluated = await evaluateResponse({ call: aCall({ method }), result, random: () => 0.5 });
+    expect(evaluated).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
+    expect(evaluated.verdict).toContain(
+      'status 201 arrived, but could not be read: its chunks are malformed',
+    );
     const none = await evaluateResponse({ call: aCall({ method }), result: { ...result, response: null } });
     expect(none.retryAt).not.toBeNull();
   },
 );
 
 test('after the last retry there is no other', async () => {
-  expect(await judge({ attempt: 4 }, { statusCode: 500 })).toMatchObject({ isSuccess: false, retryAt: null });
-  expect(await judge({ retryCount: 0 }, { statusCode: 500 })).toMatchObject({ retryAt: null });
+  expect(await evaluate({ attempt: 4 }, { statusCode: 500 })).toMatchObject({
+    isSuccess: false,
+    retryAt: null,
+  });
+  expect(await evaluate({ retryCount: 0 }, { statusCode: 500 })).toMatchObject({ retryAt: null });
 });
 
 test('Retry-After of a 503 is kept', async () => {
-  const verdict = await judge({}, { statusCode: 503, headers: { 'retry-after': '120' } });
+  const verdict = await evaluate({}, { statusCode: 503, headers: { 'retry-after': '120' } });
   expect(verdict).toMatchObject({ retryAt: endedAt + 120_000 });
 });
 

@@ -33,19 +33,19 @@ export async function evaluateResponse({
 }): Promise<Verdict> {
   const { response, explanation } = result;
   const { redirectEnd = null, hops = [] } = result;
-  const isJudged = response && !result.error && redirectEnd === null;
-  const judged = isJudged ? await responseError({ call, response }) : null;
+  const isEvaluated = response && !result.error && redirectEnd === null;
+  const evaluated = isEvaluated ? await responseError({ call, response }) : null;
   const errorCode =
-    result.error ?? (redirectEnd ? 'status_rejected' : judged ? judged.errorCode : 'protocol_error');
+    result.error ?? (redirectEnd ? 'status_rejected' : evaluated ? evaluated.errorCode : 'protocol_error');
   const statusCode = response?.statusCode ?? null;
   const verdict = verdictOf({
     ...{ ...call, errorCode, statusCode, criterion: call.successCriterion, explanation },
     ...{ redirects: hops.length, redirectEnd },
-    search: judged?.search ?? null,
-    hint: judged?.hint ?? null,
+    search: evaluated?.search ?? null,
+    hint: evaluated?.hint ?? null,
     // It may repeat what the call carried, like the location.
     undecoded:
-      judged && response?.undecoded
+      evaluated && response?.undecoded
         ? mask({ text: response.undecoded.slice(0, 40), isShort: true }).text
         : null,
     location: isRedirect(statusCode)

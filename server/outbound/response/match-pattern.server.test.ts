@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { matchPattern as matchOf } from './match-pattern.server.ts';
-import { openPatternLane } from './pattern-lane.server.ts';
+import { createRegexWorker } from './pattern-lane.server.ts';
 
 // Threads start slowly where other work shares the machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -56,16 +56,16 @@ test(
   async () => {
     expect(new Set(patterns).size).toBe(200);
     const text = noise(256 * 1024);
-    const lane = openPatternLane({ limitMs: 250 });
-    await lane.match({ ownerId, pattern: 'warm', text });
+    const worker = createRegexWorker({ limitMs: 250 });
+    await worker.match({ ownerId, pattern: 'warm', text });
     const late: string[] = [];
     for (const pattern of patterns) {
       const began = performance.now();
-      const match = await lane.match({ ownerId, pattern, text });
+      const match = await worker.match({ ownerId, pattern, text });
       const ms = performance.now() - began;
       if (ms > 250 + 250) late.push(`${pattern} ${ms}`);
       // The next search has a new thread, whose start is not its pattern's time.
-      if (match === 'timeout') await lane.match({ ownerId, pattern: 'warm', text: '' });
+      if (match === 'timeout') await worker.match({ ownerId, pattern: 'warm', text: '' });
     }
     expect(late).toEqual([]);
   },
@@ -101,9 +101,9 @@ test(
   'S14: a thread holds a few patterns only, so that any number of them fits into its memory',
   { timeout: 60_000 },
   async () => {
-    const lane = openPatternLane({ limitMs: 10_000, patternsHeld: 2, memoryMb: 48 });
+    const worker = createRegexWorker({ limitMs: 10_000, patternsHeld: 2, memoryMb: 48 });
     const responses: string[] = [];
-    for (const pattern of greedy) responses.push(await lane.match({ ownerId, pattern, text: greedyText }));
+    for (const pattern of greedy) responses.push(await worker.match({ ownerId, pattern, text: greedyText }));
     expect(responses).toEqual(greedy.map(() => 'missing'));
   },
 );
@@ -112,14 +112,14 @@ test(
   'S14: a search that runs out of memory ends as a timeout, and the next one has a new thread',
   { timeout: 60_000 },
   async () => {
-    const lane = openPatternLane({ limitMs: 20_000, memoryMb: 16 });
+    const worker = createRegexWorker({ limitMs: 20_000, memoryMb: 16 });
     const asked = performance.now();
     const responses: string[] = [];
     for (const pattern of greedy.slice(0, 5))
-      responses.push(await lane.match({ ownerId, pattern, text: greedyText }));
+      responses.push(await worker.match({ ownerId, pattern, text: greedyText }));
     expect(responses).toContain('timeout');
     expect(performance.now() - asked).toBeLessThan(20_000);
-    expect(await lane.match({ ownerId, pattern: 'ab!', text: 'ab!' })).toBe('found');
+    expect(await worker.match({ ownerId, pattern: 'ab!', text: 'ab!' })).toBe('found');
   },
 );
 

@@ -1,14 +1,17 @@
-import { openPatternLane, type Match, type PatternSearch } from './pattern-lane.server.ts';
-import { openSlowPatterns } from './slow-patterns.server.ts';
+import { createRegexWorker, type Match, type PatternSearch } from './pattern-lane.server.ts';
+import { createSlowRegexes } from './slow-patterns.server.ts';
 
 const quickMs = 50;
 export const patternLimitMs = 250;
 /** Searches of an account that may wait for the slow lane, where their pattern is one that it had to end: 10 s. */
 const slowWaiting = 40;
 
-const slowPatterns = openSlowPatterns({ quickMs });
-const quickLane = openPatternLane({ limitMs: quickMs, isHopeless: (search) => slowPatterns.has(search) });
-const slowLane = openPatternLane({ limitMs: patternLimitMs, onEnd: (ended) => slowPatterns.learn(ended) });
+const slowPatterns = createSlowRegexes({ quickMs });
+const fastWorker = createRegexWorker({ limitMs: quickMs, isHopeless: (search) => slowPatterns.has(search) });
+const slowWorker = createRegexWorker({
+  limitMs: patternLimitMs,
+  onEnd: (ended) => slowPatterns.learn(ended),
+});
 
 /**
  * Whether a pattern is found in a body of at most 256 KiB, in at most 250 ms: RE2 is linear, so this bounds its
@@ -18,10 +21,10 @@ const slowLane = openPatternLane({ limitMs: patternLimitMs, onEnd: (ended) => sl
  */
 export async function matchPattern(search: PatternSearch): Promise<Match> {
   if (!slowPatterns.has(search)) {
-    const match = await quickLane.match(search);
+    const match = await fastWorker.match(search);
     if (match !== 'timeout') return match;
     if (!slowPatterns.has(search)) slowPatterns.add(search);
   }
-  if (slowPatterns.isEndless(search) && slowLane.size(search.ownerId) >= slowWaiting) return 'timeout';
-  return slowLane.match(search);
+  if (slowPatterns.isEndless(search) && slowWorker.size(search.ownerId) >= slowWaiting) return 'timeout';
+  return slowWorker.match(search);
 }

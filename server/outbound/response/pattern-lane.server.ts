@@ -1,5 +1,5 @@
 import { log } from '#server/log.server.ts';
-import { openThreadPool } from '#server/threads/thread-pool.server.ts';
+import { createThreadPool } from '#server/threads/thread-pool.server.ts';
 
 export type Match = 'found' | 'missing' | 'timeout';
 
@@ -21,7 +21,7 @@ interface Searched {
 }
 
 /** Threads in which patterns run, those of one account one after another. */
-export interface PatternLane {
+export interface RegexWorker {
   match: (search: PatternSearch) => Promise<Match>;
   /** How many searches of an account run or wait. */
   size: (ownerId: number) => number;
@@ -34,7 +34,7 @@ export interface PatternLane {
  * @param isHopeless asked when it is a search's turn: it is known by then to take too long
  * @param onEnd told of each search how long its thread took, null if it was ended
  */
-export function openPatternLane({
+export function createRegexWorker({
   limitMs,
   patternsHeld = mostHeld,
   memoryMb = threadMemoryMb,
@@ -46,8 +46,8 @@ export function openPatternLane({
   memoryMb?: number;
   isHopeless?: (search: PatternSearch) => boolean;
   onEnd?: (ended: PatternSearch & { ms: number | null }) => void;
-}): PatternLane {
-  const pool = openThreadPool({ name: 'match-pattern', memoryMb, data: { patternsHeld } });
+}): RegexWorker {
+  const pool = createThreadPool({ name: 'match-pattern', memoryMb, data: { patternsHeld } });
   return {
     match: async (search) => {
       const { ownerId, pattern, text } = search;

@@ -4,8 +4,8 @@ import { readResponse } from './read-answer.server.ts';
 
 const kib = 1024;
 
-function toResponse(wire: Buffer | string, headers: Record<string, string | string[]> = {}) {
-  return readResponse({ statusCode: 200, headers, wire: Buffer.from(wire), isCut: false });
+function toResponse(buffer: Buffer | string, headers: Record<string, string | string[]> = {}) {
+  return readResponse({ statusCode: 200, headers, buffer: Buffer.from(buffer), isCut: false });
 }
 
 test('text is kept as it came, with repeated headers joined', async () => {
@@ -131,8 +131,8 @@ test.each([
   ['utf-16 by its mark', 'text/xml', Buffer.from('\ufeff<a/>', 'utf16le'), '<a/>'],
   ['no charset that exists', 'text/plain; charset=klingon', Buffer.from('grüße'), 'grüße'],
   ['utf8 by another name', 'text/plain; charset=utf8', Buffer.from('grüße'), 'grüße'],
-])('a text in %s is kept as what it says', async (_, type, wire, body) => {
-  expect(await toResponse(wire, { 'content-type': type })).toMatchObject({ body, isBinary: false });
+])('a text in %s is kept as what it says', async (_, type, buffer, body) => {
+  expect(await toResponse(buffer, { 'content-type': type })).toMatchObject({ body, isBinary: false });
 });
 
 test.each([
@@ -154,8 +154,8 @@ test('a text beyond 64 KiB is searched up to 256 KiB', async () => {
 });
 
 test('a text that grows when it is read stays within 64 KiB', async () => {
-  const wire = Buffer.alloc(60 * kib, 0xe9);
-  const response = await toResponse(wire, { 'content-type': 'text/plain; charset=latin1' });
+  const buffer = Buffer.alloc(60 * kib, 0xe9);
+  const response = await toResponse(buffer, { 'content-type': 'text/plain; charset=latin1' });
   expect(response).toMatchObject({ isTruncated: true, bytes: 60 * kib });
   expect(response.body).toBe('é'.repeat(32 * kib));
 });

@@ -16,12 +16,12 @@ const searchedLimitBytes = 256 * 1024;
 export async function readResponse({
   statusCode,
   headers,
-  wire,
+  buffer,
   isCut,
 }: {
   statusCode: number;
   headers: IncomingHttpHeaders;
-  wire: Buffer;
+  buffer: Buffer;
   isCut: boolean;
 }): Promise<CallResponse> {
   const plain = Object.fromEntries(
@@ -30,8 +30,8 @@ export async function readResponse({
   const encoding = plain['content-encoding'];
   const decoded =
     encoding === undefined
-      ? { data: wire, isCut, undecoded: null }
-      : await decodeBody({ wire, isCut, contentEncoding: encoding });
+      ? { data: buffer, isCut, undecoded: null }
+      : await decodeBody({ buffer, isCut, contentEncoding: encoding });
   const { data, undecoded } = decoded;
   const base = {
     ...{ statusCode, headers: plain, bytes: data.length },

@@ -18,7 +18,7 @@ interface Seen {
  * (docs/decisions/021). The oldest are forgotten: 100 of an account, 1,000 accounts.
  * @param quickMs up to which a search counts as quick
  */
-export function openSlowPatterns({ quickMs }: { quickMs: number }) {
+export function createSlowRegexes({ quickMs }: { quickMs: number }) {
   const seenOf = new Map<number, Map<string, Seen>>();
 
   const keep = ({ ownerId, pattern, ...seen }: Named & Seen) => {

@@ -11,7 +11,7 @@ type JobLine = Extract<CrontabLine, { kind: 'job' }>;
 
 /** Of a line that becomes no job, and of what a line says besides: the page shows them. */
 const longestShown = 200;
-const mostNotes = 10;
+const mostHints = 10;
 
 /**
  * Jobs of a crontab: of any by its lines, of ours also by the marks above them. Where somebody has changed a line
@@ -149,11 +149,11 @@ function plainJob({ line, timeZone }: { line: JobLine; timeZone: string }): Docu
 }
 
 function besidesOf({ call, offer, isOptional }: JobLine) {
-  const notes = call.left
-    .slice(0, mostNotes)
+  const hints = call.left
+    .slice(0, mostHints)
     .map(({ what, why }) => `${what.slice(0, longestShown)}: ${why}`);
   return {
-    notes,
+    hints,
     ...(isOptional && { isOptional }),
     ...(offer !== null && { offer }),
   };
@@ -165,9 +165,9 @@ function withEqual({ job, firstOf }: { job: DocumentJob; firstOf: Map<string, nu
   const first = firstOf.get(key);
   firstOf.set(key, first ?? job.line);
   if (first === undefined) return job;
-  return { ...job, notes: [`Same call at the same times as line ${first}.`, ...job.notes] };
+  return { ...job, hints: [`Same call at the same times as line ${first}.`, ...job.hints] };
 }
 
 function documentJob({ value, line }: { value: WireJob; line: number }): DocumentJob {
-  return { value, line, lineOf: {}, notes: [] };
+  return { value, line, lineOf: {}, hints: [] };
 }

@@ -19,9 +19,9 @@ test('an open list shows at once what was changed elsewhere, and what the engine
   facts,
 }) => {
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
-  const told = page.waitForResponse(stream);
+  const reported = page.waitForResponse(stream);
   await page.goto('/dashboard');
-  await told;
+  await reported;
   const row = page.getByRole('row', { name: new RegExp(name) });
   await expect(row).toContainText('Never');
   const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
@@ -66,7 +66,7 @@ test.describe('without a stream', () => {
     await page.route(stream, (route) => route.fulfill({ status: 503 }));
     await page.reload();
     await untilHydrated(page);
-    const isLook = (request: Request) =>
+    const isCheck = (request: Request) =>
       request.method() === 'GET' && /\/dashboard\/jobs\/\d+\.data/.test(request.url());
     const looks: number[] = [];
     const asked = page.waitForResponse((response) => response.url().includes('/run.data'));
@@ -74,7 +74,7 @@ test.describe('without a stream', () => {
     await asked;
     const askedAt = Date.now();
     page.on('request', (request) => {
-      if (isLook(request)) looks.push(Date.now() - askedAt);
+      if (isCheck(request)) looks.push(Date.now() - askedAt);
     });
     await expect(
       page.getByRole('region', { name: 'Executions History' }).getByRole('row', { name: /Success/ }),

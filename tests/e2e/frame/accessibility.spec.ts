@@ -36,7 +36,7 @@ for (const { theme, width } of grounds) {
   test.describe(`${theme} at ${width} px`, () => {
     test.use({ colorScheme: theme, viewport: { width, height: 800 } });
 
-    const look = async ({
+    const poll = async ({
       page,
       expectAccessible,
     }: {
@@ -56,7 +56,7 @@ for (const { theme, width } of grounds) {
       for (const path of open) {
         await test.step(path, async () => {
           await page.goto(path);
-          await look({ page, expectAccessible });
+          await poll({ page, expectAccessible });
         });
       }
     });
@@ -72,7 +72,7 @@ for (const { theme, width } of grounds) {
         for (const path of signedIn) {
           await test.step(path, async () => {
             await page.goto(path);
-            await look({ page, expectAccessible });
+            await poll({ page, expectAccessible });
           });
         }
       });

@@ -23,7 +23,7 @@ test.describe('a new account', () => {
 
   test('the next runs beside the form name each zone once', async ({ page, facts }) => {
     const preview = page.getByRole('region', { name: 'Next Runs' });
-    for (const [timezone, note, zones] of [
+    for (const [timezone, notification, zones] of [
       ['UTC', 'in UTC and your time', ['You']],
       ['Europe/Paris', 'in Paris, your time and UTC', ['You', 'UTC']],
       ['America/New_York', 'in New York and UTC', ['UTC']],
@@ -42,7 +42,7 @@ test.describe('a new account', () => {
       await page.goto('/dashboard');
       await page.getByRole('link', { name: timezone, exact: true }).click();
       await page.getByRole('link', { name: 'Edit Job' }).click();
-      await expect(preview.getByText(note, { exact: true })).toBeVisible();
+      await expect(preview.getByText(notification, { exact: true })).toBeVisible();
       const first = preview.getByRole('listitem').first();
       for (const word of ['You', 'UTC'])
         await expect(first.getByText(new RegExp(`^${word} `))).toHaveCount(

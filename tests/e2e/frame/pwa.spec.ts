@@ -182,13 +182,13 @@ test('the user menu offers to install the app where the browser can', async ({ p
 /** What the icon of the app is told, over all pages of the test. */
 async function watchBadge(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const note = (what: string) => {
+    const notification = (what: string) => {
       localStorage.setItem('badges', `${localStorage.getItem('badges') ?? ''} ${what}`.trim());
       return Promise.resolve();
     };
     Object.assign(Navigator.prototype, {
-      setAppBadge: (count: number) => note(String(count)),
-      clearAppBadge: () => note('none'),
+      setAppBadge: (count: number) => notification(String(count)),
+      clearAppBadge: () => notification('none'),
     });
   });
   return async () => (await page.evaluate(() => localStorage.getItem('badges') ?? '')).split(' ');

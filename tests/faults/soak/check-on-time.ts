@@ -1,8 +1,8 @@
 import { isActive } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { openJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
-import { check, note } from '../checks.ts';
+import { check, notification } from '../checks.ts';
 import { waitUntil } from '../clock.ts';
 import { mailDomain } from '../jobs.ts';
 import { inWords, latenessOf } from '../lateness.ts';
@@ -14,7 +14,7 @@ const onTimeMs = 5_000;
 /** So late a call may still arrive to be told as late instead of missing. */
 const latestMs = 30_000;
 /** A call that has ended so shortly before an instant was still out when the fire was looked at. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 /**
  * Every job that is due at an instant is called on time, if its target answers at once and well. The calendar says which
@@ -36,7 +36,7 @@ export async function checkOnTime({
       ({ jobId, scheduledFor, attempt }) => scheduledFor === due && attempt === 1 && jobs.has(jobId),
     );
     const lateMs = new Map(calls.map(({ jobId, at }) => [jobId, at - due]));
-    note(`${jobs.size} jobs were due whose target answers at once: ${inWords(latenessOf(calls))}`);
+    notification(`${jobs.size} jobs were due whose target answers at once: ${inWords(latenessOf(calls))}`);
     if (jobs.size === 0) return ['No job was due.'];
     return [...jobs].flatMap((id) => {
       const late = lateMs.get(id);
@@ -51,7 +51,7 @@ async function soundJobsDueAt(due: number): Promise<number[]> {
   const at = new Date(due);
   const isOutAt = {
     startedAt: { lt: at },
-    OR: [{ endedAt: null }, { endedAt: { gt: new Date(due - lookMs) } }],
+    OR: [{ endedAt: null }, { endedAt: { gt: new Date(due - pollMs) } }],
   };
   const jobs = await db().job.findMany({
     where: {
@@ -62,7 +62,7 @@ async function soundJobsDueAt(due: number): Promise<number[]> {
     },
   });
   return jobs
-    .map(openJob)
+    .map(decryptJob)
     .filter((job) => isActive({ ...job, now: due }))
     .filter(
       ({ cronExpression: cron, timeZone }) =>

@@ -27,7 +27,7 @@ export const isSoundTarget = (url: string) => soundPaths.includes(new URL(url).p
 /** A job as somebody might save it, by chance. */
 export function anyJob({ echoUrl, random }: { echoUrl: string; random: Random }): JobFields {
   const isOverlapping = random() < overlappingShare;
-  const isTold = random() < 0.3;
+  const isNotified = random() < 0.3;
   return {
     webhookURL: echoUrl + (isOverlapping ? overlapping : oneOf(paths, random)),
     cronExpression: isOverlapping ? '* * * * *' : oneOf(crons, random),
@@ -36,7 +36,7 @@ export function anyJob({ echoUrl, random }: { echoUrl: string; random: Random })
     timeout: isOverlapping ? 90 : oneOf([2, 5, 12], random),
     overlap: oneOf(['skip', 'queue', 'allow'] as const, random),
     catchUp: oneOf(['last', 'none', 'all'] as const, random),
-    ...(isTold && {
+    ...(isNotified && {
       notifyFrequency: oneOf(['always', 'on_failure', 'on_success'] as const, random),
       notificationType: 'webhook',
       notificationConfig: `${echoUrl}/${oneOf(['note', 'note', 'status/500'], random)}`,

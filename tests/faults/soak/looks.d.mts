@@ -1,1 +1,1 @@
-export function nextLookAt(now: number): number;
+export function recheckAt(now: number): number;

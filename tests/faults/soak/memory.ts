@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { familyOf, pidOf } from '../processes.ts';
 import { idleBytesOf } from './idle-heap.ts';
-import { nextLookAt } from './looks.mjs';
+import { recheckAt } from './looks.mjs';
 
 export const watchedParts = ['web', 'worker', 'temporal', 'postgres'];
 const megabyte = 1024 * 1024;
@@ -39,7 +39,7 @@ interface Sample {
 export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?: number }) {
   const taken: Sample[] = [];
   const held: Sample[] = [];
-  const lookAtAll = (samples: Sample[], idleOf: (pids: string[]) => number) => {
+  const checkAll = (samples: Sample[], idleOf: (pids: string[]) => number) => {
     const at = Date.now();
     for (const part of watchedParts) {
       try {
@@ -52,17 +52,17 @@ export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?:
     }
   };
   let heldTimer: ReturnType<typeof setTimeout>;
-  const lookAtHeld = (instant: number) => {
+  const checkHeld = (instant: number) => {
     heldTimer = setTimeout(
       () => {
-        lookAtAll(held, (pids) => idleBytesOf({ home, pids, instant }));
-        lookAtHeld(nextLookAt(Date.now()));
+        checkAll(held, (pids) => idleBytesOf({ home, pids, instant }));
+        checkHeld(recheckAt(Date.now()));
       },
       instant + collectMs - Date.now(),
     );
   };
-  const timer = setInterval(() => lookAtAll(taken, () => 0), everyMs);
-  lookAtHeld(nextLookAt(Date.now()));
+  const timer = setInterval(() => checkAll(taken, () => 0), everyMs);
+  checkHeld(recheckAt(Date.now()));
   return {
     stop: () => {
       clearInterval(timer);

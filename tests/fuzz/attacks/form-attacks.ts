@@ -57,7 +57,7 @@ const manyFields: Attack = {
 const pasted: Record<string, string> = {
   '${': '${',
   'a quoted space': `curl 'https://example.test' -H 'x: y' `,
-  notes: '$(x) `y` ${z} ',
+  notifications: '$(x) `y` ${z} ',
   'a backslash at the end of a line': 'curl \\\n',
   'an open brace': '{[(',
   'a lone surrogate': '\ud800',

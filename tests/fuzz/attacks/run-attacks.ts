@@ -14,7 +14,7 @@ import type { Attack, Field } from './types.ts';
 import { createVisitor, signIn } from './visitor.ts';
 
 const returnMs = 90_000;
-const lookMs = 200;
+const pollMs = 200;
 const attacks = [...formAttacks, ...pathAttacks, ...callAttacks, ...importAttacks];
 
 /**
@@ -67,7 +67,7 @@ async function attempt({ attack, field }: { attack: Attack; field: Field }): Pro
     const health = await field.stranger.ask('/healthz');
     if (health.status !== 200) throw new Error(`Afterwards /healthz says ${health.status}.`);
     // The loop tells of a piece of work at its next look.
-    await sleep(lookMs);
+    await sleep(pollMs);
     await requireFreeLoops(loops);
     console.log(`passed  ${attack.name} (${(performance.now() - began).toFixed(0)} ms)`);
     return true;

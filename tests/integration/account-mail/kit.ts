@@ -1,4 +1,4 @@
-import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
+import { sendPendingMails } from '#server/account-mail/send-owed-mails.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';
@@ -11,8 +11,8 @@ export const kindsOf = async (userId: number) => (await mailsOf(userId)).map(({ 
 
 /** Lets the time of everything that is owed come, and sends it. */
 export async function sendAll(): Promise<number> {
-  await db().accountMail.updateMany({ where: { state: 'owed' }, data: { nextAt: new Date(0) } });
-  return sendOwedMails({ isOver: () => false });
+  await db().accountMail.updateMany({ where: { state: 'pending' }, data: { nextAt: new Date(0) } });
+  return sendPendingMails({ isOver: () => false });
 }
 
 /** The mails that came for an address, as their readers see them. */

@@ -5,7 +5,7 @@ import { unsubscribeLink } from '#server/account-mail/unsubscribe-token.server.t
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { endSubscriptions } from '#server/housekeeping/end-subscriptions.server.ts';
-import { oweReminders } from '#server/housekeeping/owe-reminders.server.ts';
+import { enqueueReminders } from '#server/housekeeping/owe-reminders.server.ts';
 import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { cameFor, kindsOf, mailsOf, sendAll } from './kit.ts';
@@ -57,8 +57,8 @@ test('a trial that ends within three days is told once, others are not', async (
   const later = await aTrial({ endsInMs: 3 * dayMs + 60_000 });
   const paid = await aTrial({ endsInMs: dayMs, status: 'active' });
   const over = await aTrial({ endsInMs: -dayMs });
-  await oweReminders({ isStopping });
-  await oweReminders({ isStopping });
+  await enqueueReminders({ isStopping });
+  await enqueueReminders({ isStopping });
   for (const { id } of [soon, cancelled]) expect(await kindsOf(id)).toEqual(['trial_ending']);
   for (const { id } of [later, paid, over]) expect(await kindsOf(id)).toEqual([]);
   await sendAll();
@@ -69,7 +69,7 @@ test('a trial that ends within three days is told once, others are not', async (
 
 test('a trial that became a subscription before its mail was sent is not told', async () => {
   const { id, email } = await aTrial({ endsInMs: dayMs });
-  await oweReminders({ isStopping });
+  await enqueueReminders({ isStopping });
   await db().subscription.update({ where: { userId: id }, data: { status: 'active' } });
   await sendAll();
   expect(cameFor(email)).toEqual([]);
@@ -84,7 +84,7 @@ test('jobs that a lower plan pauses owe one mail, in the transaction that pauses
   });
   await endSubscriptions({ isStopping });
   const [mail] = await mailsOf(owner.id);
-  expect(mail).toMatchObject({ kind: 'jobs_paused', state: 'owed' });
+  expect(mail).toMatchObject({ kind: 'jobs_paused', state: 'pending' });
   expect(mail?.jobIds).toHaveLength(3);
   await sendAll();
   expect(cameFor(owner.email)[0]?.text).toContain(
@@ -135,10 +135,10 @@ test('the weekly summary is owed on Mondays, once, to accounts that chose it and
     { day: new Date('2026-11-23'), failed: 50 },
   ];
   await db().dailyStat.createMany({ data: days.map((day) => ({ jobId: job.id, ...day })) });
-  await oweReminders({ isStopping, now: Date.parse('2026-11-22T23:59:00Z') });
+  await enqueueReminders({ isStopping, now: Date.parse('2026-11-22T23:59:00Z') });
   expect(await kindsOf(chosen.id)).toEqual([]);
   for (const hour of ['06', '07', '23'])
-    await oweReminders({ isStopping, now: Date.parse(`2026-11-23T${hour}:20:00Z`) });
+    await enqueueReminders({ isStopping, now: Date.parse(`2026-11-23T${hour}:20:00Z`) });
   for (const { id } of [idle, other]) expect(await kindsOf(id)).toEqual([]);
   expect(await mailsOf(chosen.id)).toMatchObject([{ kind: 'weekly_summary', key: '2026-11-16' }]);
   await sendAll();

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
 import { mailStory } from '#server/account-mail/mail-story.server.ts';
-import { owePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
-import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
-import { sendOwedMails } from '#server/account-mail/send-owed-mails.server.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { enqueuePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
+import { enqueueWelcomeMail } from '#server/account-mail/owe-welcome.server.ts';
+import { sendPendingMails } from '#server/account-mail/send-owed-mails.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { mailServer } from '../mail/set-up.ts';
@@ -21,7 +21,7 @@ async function aWelcomed({ kind = 'person', ...given }: { kind?: string } & Part
     where: { id },
     data: { email: `${kind}@${randomUUID()}.example`, tier: 'free', ...given },
   });
-  await oweWelcome({ tx: db(), userId: id });
+  await enqueueWelcomeMail({ tx: db(), userId: id });
   return user;
 }
 
@@ -29,13 +29,13 @@ async function aWelcomed({ kind = 'person', ...given }: { kind?: string } & Part
 async function aPaused(owner: User, name: string) {
   const job = await aSavedJob({ owner, name });
   await db().job.update({ where: { id: job.id }, data: { status: 'paused', pauseReason: reason } });
-  await owePauseMails({ client: openPool(), jobIds: [job.id], hasNotes: false });
+  await enqueuePauseMails({ client: createPool(), jobIds: [job.id], hasNotifications: false });
   return job;
 }
 
 test('a mail that is owed arrives once, as text and HTML, however often it is asked for', async () => {
   const { id, email } = await aWelcomed();
-  await oweWelcome({ tx: db(), userId: id });
+  await enqueueWelcomeMail({ tx: db(), userId: id });
   expect(await sendAll()).toBe(1);
   expect(await sendAll()).toBe(0);
   const [mail, ...more] = cameFor(email);
@@ -50,7 +50,7 @@ test('a mail that is owed arrives once, as text and HTML, however often it is as
 
 test('two that send at once send each mail once', async () => {
   const users = await Promise.all(Array.from({ length: 12 }, () => aWelcomed()));
-  const counts = await Promise.all([1, 2, 3].map(() => sendOwedMails({ isOver: () => false })));
+  const counts = await Promise.all([1, 2, 3].map(() => sendPendingMails({ isOver: () => false })));
   expect(counts.reduce((all, count) => all + count, 0)).toBe(12);
   for (const { email } of users) expect(cameFor(email)).toHaveLength(1);
 });
@@ -62,20 +62,20 @@ test('a mail that does not arrive is tried seven times more within two days, the
     expect(await sendAll()).toBe(0);
     const [mail] = await mailsOf(id);
     waits.push(Math.round(((mail?.nextAt.getTime() ?? 0) - Date.now()) / 60_000));
-    expect(mail).toMatchObject({ state: 'owed', attempts: tried, errorCode: 'email_refused' });
+    expect(mail).toMatchObject({ state: 'pending', attempts: tried, errorCode: 'email_refused' });
   }
   expect(waits).toEqual([1, 5, 30, 120, 360, 720, 1_440]);
   expect(await sendAll()).toBe(1);
-  expect(await mailsOf(id)).toMatchObject([{ state: 'gave_up', attempts: 8 }]);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'failed', attempts: 8 }]);
   const events = await db().securityEvent.findMany({ where: { subjectId: id } });
-  expect(events).toMatchObject([{ code: 'notification_gave_up' }]);
+  expect(events).toMatchObject([{ code: 'notification_failed' }]);
   expect(events[0]?.message).not.toContain('@');
 });
 
 test('a mailbox that does not exist is not tried again', async () => {
   const { id } = await aWelcomed({ kind: 'never' });
   expect(await sendAll()).toBe(1);
-  expect(await mailsOf(id)).toMatchObject([{ state: 'gave_up', attempts: 1, errorCode: 'email_refused' }]);
+  expect(await mailsOf(id)).toMatchObject([{ state: 'failed', attempts: 1, errorCode: 'email_refused' }]);
 });
 
 test('an address that nobody verified and a suspended account get nothing', async () => {
@@ -83,19 +83,19 @@ test('an address that nobody verified and a suspended account get nothing', asyn
   const suspended = await aWelcomed({ suspendedAt: new Date() });
   await sendAll();
   expect([...cameFor(unverified.email), ...cameFor(suspended.email)]).toEqual([]);
-  expect(await mailsOf(unverified.id)).toMatchObject([{ state: 'gave_up', errorCode: 'email_unconfirmed' }]);
-  expect(await mailsOf(suspended.id)).toMatchObject([{ state: 'gave_up', errorCode: 'obsolete' }]);
-  const gaveUp = { code: 'notification_gave_up', subjectId: { in: [unverified.id, suspended.id] } };
-  expect(await db().securityEvent.count({ where: gaveUp })).toBe(0);
+  expect(await mailsOf(unverified.id)).toMatchObject([{ state: 'failed', errorCode: 'email_unconfirmed' }]);
+  expect(await mailsOf(suspended.id)).toMatchObject([{ state: 'failed', errorCode: 'obsolete' }]);
+  const failed = { code: 'notification_failed', subjectId: { in: [unverified.id, suspended.id] } };
+  expect(await db().securityEvent.count({ where: failed })).toBe(0);
 });
 
 test('jobs that are paused soon after each other are told in one mail, after five minutes', async () => {
   const owner = await aUser();
   const first = await aPaused(owner, 'Nightly report');
   await aPaused(owner, 'Ping');
-  expect(await sendOwedMails({ isOver: () => false })).toBe(0);
+  expect(await sendPendingMails({ isOver: () => false })).toBe(0);
   await db().accountMail.updateMany({ where: { jobIds: { has: first.id } }, data: { nextAt: new Date(0) } });
-  expect(await sendOwedMails({ isOver: () => false })).toBe(2);
+  expect(await sendPendingMails({ isOver: () => false })).toBe(2);
   const mails = cameFor(owner.email);
   expect(mails).toHaveLength(1);
   expect(mails[0]?.subject).toBe('2 jobs were paused');
@@ -106,14 +106,14 @@ test('jobs that are paused soon after each other are told in one mail, after fiv
 async function paused(owner: User, jobs: { name: string; reason: string }[]) {
   const { id: first } = await aSavedJob({ owner });
   const columns = `"ownerId", "webhookUrl", "targetHost"`;
-  const { rows } = await openPool().query<{ id: number }>(
+  const { rows } = await createPool().query<{ id: number }>(
     `insert into "Job" (${columns}, "name", "status", "pauseReason")
      select ${columns}, t."name", 'paused', t."reason" from "Job", unnest($2::text[], $3::text[]) t("name", "reason")
      where "id" = $1 returning "id"`,
     [first, jobs.map(({ name }) => name), jobs.map(({ reason: why }) => why)],
   );
   const ids = rows.map(({ id }) => id);
-  await owePauseMails({ client: openPool(), jobIds: ids, hasNotes: false });
+  await enqueuePauseMails({ client: createPool(), jobIds: ids, hasNotifications: false });
   await db().accountMail.updateMany({ where: { userId: owner.id }, data: { nextAt: new Date(0) } });
   return ids;
 }
@@ -129,7 +129,7 @@ test('of many paused jobs twenty a reason are named, of twenty reasons', async (
     reason: `Reason ${index}.`,
   }));
   await paused(owner, [...many, ...each]);
-  expect(await sendOwedMails({ isOver: () => false })).toBe(1);
+  expect(await sendPendingMails({ isOver: () => false })).toBe(1);
   const [mail] = cameFor(owner.email);
   expect(mail?.subject).toBe('72 jobs were paused');
   const named = many.slice(0, 20).map(({ name }) => name);
@@ -162,7 +162,7 @@ test('the mail about ten thousand paused jobs is a page, whatever their names, a
 test('five hundred pauses that are owed singly are told 200 a mail, each once', async () => {
   const owner = await aUser();
   const { id } = await aPaused(owner, 'Ping');
-  await openPool().query(
+  await createPool().query(
     `insert into "AccountMail" ("userId", "kind", "key", "jobIds", "nextAt")
      select $1, 'jobs_paused', 'more ' || n, array[$2::int], 'epoch' from generate_series(1, 500) n`,
     [owner.id, id],
@@ -180,7 +180,7 @@ test('a job that was resumed before its mail was sent is not told', async () => 
   await db().job.update({ where: { id }, data: { status: 'active', pauseReason: null } });
   await sendAll();
   expect(cameFor(owner.email)).toEqual([]);
-  expect(await mailsOf(owner.id)).toMatchObject([{ state: 'gave_up', errorCode: 'obsolete' }]);
+  expect(await mailsOf(owner.id)).toMatchObject([{ state: 'failed', errorCode: 'obsolete' }]);
 });
 
 test('a mail that was switched off after it was owed is not sent, nor owed from then on', async () => {
@@ -199,8 +199,8 @@ test('whoever dies with a mail in hand has it sent by the next one a minute late
     where: { userId: id },
     data: { attempts: 1, nextAt: new Date(Date.now() + 1_000) },
   });
-  expect(await sendOwedMails({ isOver: () => false })).toBe(0);
-  await vi.waitFor(async () => expect(await sendOwedMails({ isOver: () => false })).toBe(1), 5_000);
+  expect(await sendPendingMails({ isOver: () => false })).toBe(0);
+  await vi.waitFor(async () => expect(await sendPendingMails({ isOver: () => false })).toBe(1), 5_000);
   expect(cameFor(email)).toHaveLength(1);
 });
 

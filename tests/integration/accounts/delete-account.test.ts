@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
+import { enqueueWelcomeMail } from '#server/account-mail/owe-welcome.server.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
@@ -14,7 +14,7 @@ import { aSavedJob } from '../makers.ts';
 import { aSignedIn, open, request } from './account.ts';
 
 const minuteMs = 60_000;
-const keepHouse = () => removeExpired({ isStopping: () => false });
+const runMaintenanceTask = () => removeExpired({ isStopping: () => false });
 
 /** An account with all that it can have. */
 async function aFullAccount() {
@@ -27,7 +27,7 @@ async function aFullAccount() {
   await setSecret({ owner, name: 'TOKEN', value: 'canary' });
   await makeSigningSecret({ owner });
   await saveView({ userId, name: 'Mine', query: 'filter=paused' });
-  await oweWelcome({ tx: db(), userId });
+  await enqueueWelcomeMail({ tx: db(), userId });
   return { ...signedIn, jobIds: jobs.map(({ id }) => id), plain };
 }
 
@@ -50,7 +50,8 @@ test('a deleted account opens nothing any more: its jobs stop, sessions, keys an
   const jobs = await db().job.findMany({ where: { id: { in: jobIds } } });
   expect(jobs.map(({ deletedAt }) => deletedAt !== null)).toEqual([true, true]);
   const row = JSON.stringify(await db().user.findUniqueOrThrow({ where: { id: userId } }));
-  for (const told of [user.email, user.subject, 'Ada', 'pictures.example']) expect(row).not.toContain(told);
+  for (const reported of [user.email, user.subject, 'Ada', 'pictures.example'])
+    expect(row).not.toContain(reported);
   expect(await findApiKey(stranger.plain)).not.toBeNull();
   expect(await db().job.count({ where: { ownerId: stranger.userId, deletedAt: null } })).toBe(2);
   const events = await db().securityEvent.findMany({ where: { actorId: userId, code: 'user_changed' } });
@@ -60,16 +61,16 @@ test('a deleted account opens nothing any more: its jobs stop, sessions, keys an
 test('the row goes once its jobs are removed, not before', async () => {
   const account = await aFullAccount();
   await erase(account);
-  await keepHouse();
+  await runMaintenanceTask();
   expect(await db().user.count({ where: { id: account.userId } })).toBe(1);
   await db().job.deleteMany({ where: { ownerId: account.userId } });
-  await keepHouse();
+  await runMaintenanceTask();
   expect(await db().user.count({ where: { id: account.userId } })).toBe(0);
 });
 
 test('an account that lives is never removed, whether it has jobs or not', async () => {
   const { userId } = await aSignedIn();
-  await keepHouse();
+  await runMaintenanceTask();
   expect(await db().user.count({ where: { id: userId } })).toBe(1);
 });
 

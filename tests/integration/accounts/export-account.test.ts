@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeAccount } from '#app/presenters/settings/account-export.server.ts';
-import { oweWelcome } from '#server/account-mail/owe-welcome.server.ts';
+import { enqueueWelcomeMail } from '#server/account-mail/owe-welcome.server.ts';
 import { saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
@@ -38,7 +38,7 @@ test('an export holds the account, its jobs with their executions, sessions and 
   const first = await aSavedJob({ owner, name: 'First' });
   await aSavedJob({ owner, name: 'Second' });
   await aSavedJob({ name: 'Of somebody else' });
-  await oweWelcome({ tx: db(), userId: owner.id });
+  await enqueueWelcomeMail({ tx: db(), userId: owner.id });
   await db().subscription.create({
     data: { userId: owner.id, status: 'active', keptJobIds: [first.id] },
   });
@@ -56,7 +56,7 @@ test('an export holds the account, its jobs with their executions, sessions and 
   });
   expect(document.jobs[1]?.executions).toEqual([]);
   expect(document.sessions).toMatchObject([{ ip_address: '192.0.2.7' }]);
-  expect(document.mails).toMatchObject([{ kind: 'welcome', state: 'owed', ended_at: null }]);
+  expect(document.mails).toMatchObject([{ kind: 'welcome', state: 'pending', ended_at: null }]);
   expect(document.account).toMatchObject({ mail_choices: { jobs_paused: true, weekly_summary: false } });
   // The export itself.
   expect(document.security_log.map(({ code }) => code)).toEqual(['export']);
@@ -79,7 +79,7 @@ test('S13: keys and secrets are named in it, never told', async () => {
   await aFailedExecution({ jobId: job.id, body: 'an answer' });
 
   const text = await textOf(signedIn);
-  for (const told of [plain, 'canary', signing, token]) expect(text).not.toContain(told);
+  for (const reported of [plain, 'canary', signing, token]) expect(text).not.toContain(reported);
   const document = JSON.parse(text) as Document;
   expect(document.secrets).toMatchObject([{ name: 'BILLING' }]);
   expect(document.saved_views).toMatchObject([{ name: 'Paused', query: 'filter=paused' }]);

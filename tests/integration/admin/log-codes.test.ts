@@ -3,7 +3,7 @@ import { recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
-import { noteDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
 import { withoutTable } from './kit.ts';
 
 const entriesOf = (code: string) => db().securityEvent.findMany({ where: { code }, orderBy: { id: 'asc' } });
@@ -21,8 +21,8 @@ test('a stored secret that does not open is an entry once a minute, with its col
 });
 
 test('a part that is away is an entry once in ten minutes for each', async () => {
-  for (let time = 0; time < 3; time += 1) noteDependencyDown('Temporal');
-  noteDependencyDown('mail server');
+  for (let time = 0; time < 3; time += 1) recordDependencyDown('Temporal');
+  recordDependencyDown('mail server');
   await expect.poll(() => entriesOf('dependency_down')).toHaveLength(2);
   const messages = (await entriesOf('dependency_down')).map(({ message }) => message);
   expect(messages.filter((message) => message.includes('part Temporal'))).toHaveLength(1);
@@ -30,7 +30,7 @@ test('a part that is away is an entry once in ten minutes for each', async () =>
 
 test('a database that was away is an entry once it is back', async () => {
   await withoutTable('SecurityEvent', async () => {
-    noteDependencyDown('database');
+    recordDependencyDown('database');
     await new Promise((done) => setTimeout(done, 500));
   });
   expect((await entriesOf('dependency_down')).filter(({ message }) => message.includes('database'))).toEqual(

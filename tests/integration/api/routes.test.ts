@@ -168,11 +168,11 @@ test('a HEAD is answered as a GET is, without the body; a long answer is packed 
   const [read, head] = await Promise.all(
     ['GET', 'HEAD'].map((method) => web.ask('/api/v1/jobs?per_page=100', { method, headers })),
   );
-  const told = (response: Response | undefined) =>
+  const reported = (response: Response | undefined) =>
     ['etag', 'content-type', 'cache-control', 'vary', 'link', 'ratelimit-policy'].map((name) =>
       response?.headers.get(name),
     );
-  expect([head?.status, await head?.text(), told(head)]).toEqual([200, '', told(read)]);
+  expect([head?.status, await head?.text(), reported(head)]).toEqual([200, '', reported(read)]);
   expect(read?.headers.get('content-encoding')).toBe('gzip');
   expect(((await read?.json()) as { data: unknown[] }).data).toHaveLength(3);
 });

@@ -34,7 +34,7 @@ export async function anAccount() {
   const previousSigningSecret = await makeSigningSecret({ owner });
   const signingSecret = await rotateSigningSecret({ owner });
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
-  const config = endpoint.url(`/notes/${words.defaultNote}`);
+  const config = endpoint.url(`/notes/${words.defaultNotification}`);
   await saveDefaultChannel({ owner, channel: { type: 'webhook', config } });
 
   const { token, sessionId } = await createSession({

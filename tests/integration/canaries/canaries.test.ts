@@ -60,7 +60,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
   };
   const ofOwner = () => ({ cookie: `${sessionCookieName(origin)}=${account.sessionToken}` });
   /** A page as a document and as the data that the router asks for. */
-  const look = async (page: string, headers: Record<string, string>) => {
+  const poll = async (page: string, headers: Record<string, string>) => {
     const [path = '', query = ''] = page.split('?');
     return [await ask(page, headers), await ask(`${path}.data?${query}`, headers)].join('\n');
   };
@@ -109,7 +109,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const { fine, failing, byHand } = lived;
     for (const kind of [
       ...[`job/${fine.id}`, `job/${fine.id}/run/`, `job/${failing.id}/fire/`, `notify/${fine.id}/`],
-      ...[`notify/${failing.id}/`, `notify/${byHand.id}/`, 'test/', 'housekeeping-'],
+      ...[`notify/${failing.id}/`, `notify/${byHand.id}/`, 'test/', 'maintenance-'],
     ])
       expect(
         workflowIds.filter((id) => id.startsWith(kind)),
@@ -117,12 +117,12 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
       ).not.toEqual([]);
     expect(leakedTo({ place: 'temporal', text, canaries })).toEqual([]);
     // The memo names the job, and failed activities are told by their code.
-    for (const told of [
+    for (const reported of [
       jobName,
       '"lastFailure":{"message":"error P0001"',
       '"message":"expired: error P0001"',
     ])
-      expect(text.includes(told), told).toBe(true);
+      expect(text.includes(reported), reported).toBe(true);
   });
 
   test('S13: a dump of the database holds none of them but what the design does not seal', async () => {
@@ -155,7 +155,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const texts = [
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
       JSON.stringify(echoTest.result),
-      await look(page, ofOwner()),
+      await poll(page, ofOwner()),
       await ask('/dashboard/settings/export.json', ofOwner()),
       await ask(`/api/v1/jobs/${echo.id}/executions/${echoed.id}`, byKey),
       ...endpoint.under('/notes/').map(({ text }) => text),
@@ -170,7 +170,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const lines = output.lines();
     const said = lines.map(({ msg }) => msg);
     const calls = ['a call was made', 'a call ended in a defect', 'answered'];
-    for (const msg of [...calls, 'Activity failed', 'housekeeping failed']) expect(said).toContain(msg);
+    for (const msg of [...calls, 'Activity failed', 'maintenance task failed']) expect(said).toContain(msg);
     const call = { msg: 'a call was made', jobId: lived.failing.id, code: 'status_rejected' };
     expect(lines).toContainEqual(expect.objectContaining(call));
     expect(leakedTo({ place: 'log', text: output.text(), canaries })).toEqual([]);
@@ -186,7 +186,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
       ...[`/dashboard/jobs/${mailJobId}`, `/dashboard/jobs/create?from=${fine.id}`],
       ...['/dashboard/settings', '/dashboard/api-docs'],
     ])
-      texts.set(page, await look(page, ofOwner()));
+      texts.set(page, await poll(page, ofOwner()));
     for (const [page, text] of texts) expect(leakedTo({ place: 'pages', text, canaries }), page).toEqual([]);
 
     expectHeld(texts.get(job) ?? '', 'urlPath', 'urlQuery', 'plainHeader', 'payload', 'description', 'tag');
@@ -205,11 +205,11 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const pages = ['/admin', '/admin/active-jobs', '/admin/failures', '/admin/users', '/admin/settings'];
     const ofAccount = `/admin/users/${account.owner.id}`;
     const texts = await Promise.all(
-      [...pages, ofAccount, '/admin/logs'].map((page) => look(page, { cookie })),
+      [...pages, ofAccount, '/admin/logs'].map((page) => poll(page, { cookie })),
     );
     const text = [...texts, await ask('/admin/logs/export', { cookie })].join('\n');
     expectHeld(text, 'email');
-    for (const told of [jobName, endpoint.authority]) expect(text).toContain(told);
+    for (const reported of [jobName, endpoint.authority]) expect(text).toContain(reported);
     expect(leakedTo({ place: 'admin', text, canaries })).toEqual([]);
   });
 

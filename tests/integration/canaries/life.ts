@@ -13,7 +13,7 @@ import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 import { eventually } from '#tests/integration/engine/kit/engine.ts';
 import { often } from '#tests/integration/engine/kit/fast-schedule.ts';
-import { type HouseOrder, housekeepingWorkflow, notifyWorkflowId } from '#workflows/contract.ts';
+import { type MaintenanceOrder, maintenanceWorkflow, notifyWorkflowId } from '#workflows/contract.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aJob } from '../makers.ts';
@@ -58,14 +58,14 @@ async function theirSchedules(owner: Owner) {
     input: input({
       ...{ cronExpression: often, successCriterion: 'body_match', successRegex: `${words.pattern}|fine` },
       ...{ notifyFrequency: 'always', notificationType: 'webhook' },
-      notificationConfig: endpoint.url(`/notes/${words.webhookNote}`),
+      notificationConfig: endpoint.url(`/notes/${words.webhookNotification}`),
     }),
   });
   const failing = await createJob({
     owner,
     input: input({
       ...{ cronExpression: often, overlap: 'allow', retryCount: 1, webhookUrl: endpoint.url(pathTo('fail')) },
-      ...{ notificationType: 'slack', notificationConfig: endpoint.url(`/notes/${words.slackNote}`) },
+      ...{ notificationType: 'slack', notificationConfig: endpoint.url(`/notes/${words.slackNotification}`) },
     }),
   });
   const success = await ended({ jobId: fine.id, outcome: 'success' });
@@ -146,7 +146,7 @@ async function anEcho(owner: Owner) {
     payload: '{"token": "{{secret.SHOP_TOKEN}}"}',
     ...{ successCriterion: 'body_match', successRegex: 'shopsecret-[0-9a-f]{8}' },
     ...{ notifyFrequency: 'always', notificationType: 'webhook' },
-    notificationConfig: endpoint.url(`/notes/${words.webhookNote}`),
+    notificationConfig: endpoint.url(`/notes/${words.webhookNotification}`),
   });
   const echo = await createJob({ owner, input: echoing });
   const echoed = await runOnce({ owner, jobId: echo.id });
@@ -215,7 +215,7 @@ async function someErrors(owner: Owner) {
     owner,
     input: input({ webhookUrl: endpoint.url(pathTo('fail')) }),
   });
-  const noteId = await whileRefused({
+  const notificationId = await whileRefused({
     change: 'update on "Notification"',
     run: async () => {
       const { id: executionId } = await runOnce({ owner, jobId });
@@ -224,12 +224,12 @@ async function someErrors(owner: Owner) {
       return id;
     },
   });
-  const order: HouseOrder = { tag: 1, name: 'expired' };
-  const house = await whileRefused({
+  const order: MaintenanceOrder = { tag: 1, name: 'expired' };
+  const maintenance = await whileRefused({
     change: 'delete on "OneTimeToken"',
     run: async () => {
-      const started = await temporalClient().workflow.start(housekeepingWorkflow, {
-        workflowId: `housekeeping-${randomUUID()}`,
+      const started = await temporalClient().workflow.start(maintenanceWorkflow, {
+        workflowId: `maintenance-${randomUUID()}`,
         taskQueue: String(process.env['TEMPORAL_TASK_QUEUE']),
         args: [order],
       });
@@ -237,9 +237,11 @@ async function someErrors(owner: Owner) {
       return started;
     },
   });
-  await house.result();
+  await maintenance.result();
   await eventually(async () =>
-    expect(await db().notification.findUnique({ where: { id: noteId } })).toMatchObject({ state: 'sent' }),
+    expect(await db().notification.findUnique({ where: { id: notificationId } })).toMatchObject({
+      state: 'sent',
+    }),
   );
 }
 
@@ -267,8 +269,9 @@ export async function liveOnce({ web, account }: { web: TestWeb; account: Accoun
   });
   expect((await runOnce({ owner: broken, jobId: defect.id })).errorCode).toBe('worker_lost');
 
-  const isTold = async () => expect(await db().notification.count({ where: { state: 'owed' } })).toBe(0);
-  await eventually(isTold);
+  const isNotified = async () =>
+    expect(await db().notification.count({ where: { state: 'pending' } })).toBe(0);
+  await eventually(isNotified);
   await someErrors(owner);
   return { ...scheduled, ...mail, ...echo, byHand };
 }

@@ -4,7 +4,7 @@ import type { Tier } from '#domain/plan.ts';
 import { db } from '#server/database/db.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
-import { openAdmission } from '#server/outbound/limits/admission.server.ts';
+import { createAdmission } from '#server/outbound/limits/admission.server.ts';
 import { callGroupOf } from '#server/outbound/limits/call-group.server.ts';
 import { aCrowd, type Crowd, hostCount } from '#tests/integration/engine/kit/slow-target.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal } from '#tests/integration/engine/kit/engine.ts';
@@ -34,11 +34,11 @@ afterEach(async () => {
 
 /** A worker to which the addresses of the tests are hosts like any others. */
 async function aLimitedWorker({ cron }: { cron: string }) {
-  const admission = openAdmission({
+  const admission = createAdmission({
     liveWorkers: () => 1,
     groupOf: (target) => ({ ...callGroupOf({ target }), isExempt: false, isUncapped: true }),
   });
-  worker = await aWorker({ admission, math: scheduleWith({ cron, at: Date.now() + leadMs }) });
+  worker = await aWorker({ admission, schedule: scheduleWith({ cron, at: Date.now() + leadMs }) });
 }
 
 /** Jobs whose calls take as long as the crowd is kept; on all hosts in turn unless one is given. */

@@ -16,7 +16,7 @@ import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import {
   jobWorkflowId,
-  newChain,
+  newJobLoop,
   retrySignal,
   type SyncMessage,
   syncSignal,
@@ -25,10 +25,10 @@ import {
 
 // What the chain builds on: how a Temporal server treats a run that waits in a backoff.
 
-const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
+const loopOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
 
 async function eventsOf(jobId: number): Promise<string[]> {
-  const { events } = await chainOf(jobId).fetchHistory();
+  const { events } = await loopOf(jobId).fetchHistory();
   return (events ?? []).map(
     (event) => Object.keys(event).find((key) => key.endsWith('EventAttributes')) ?? '',
   );
@@ -40,7 +40,7 @@ async function aBackingOffJob() {
   await eventually(async () =>
     expect(await eventsOf(job.jobId)).toEqual(['workflowExecutionStartedEventAttributes']),
   );
-  const { runId } = await chainOf(job.jobId).describe();
+  const { runId } = await loopOf(job.jobId).describe();
   return { ...job, runId };
 }
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
 
   test('a rare job waits in a backoff until its lead, and operators see what for', async () => {
     const { jobId } = await aBackingOffJob();
-    const { memo, typedSearchAttributes, raw } = await chainOf(jobId).describe();
+    const { memo, typedSearchAttributes, raw } = await loopOf(jobId).describe();
     const next = new Date(String(memo?.nextFire));
     expect(memo).toMatchObject({ cron: rare, zone: 'UTC', status: 'active' });
     expect(next).toEqual(new Date(nextRare));
@@ -100,7 +100,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     const job = await aBackingOffJob();
     await updateJob({ ...job, changes: { name: 'Another name' } });
     await eventually(async () => {
-      const { runId, memo } = await chainOf(job.jobId).describe();
+      const { runId, memo } = await loopOf(job.jobId).describe();
       expect(memo).toMatchObject({ job: 'Another name' });
       expect(runId).toBe(job.runId);
     });
@@ -109,13 +109,13 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
   test('a plain signal does not wake a backing-off run, signalWithStart does', async () => {
     const { jobId } = await aBackingOffJob();
     const message: SyncMessage = { tag: 1, epoch: 1, version: 1, isAgain: false };
-    await chainOf(jobId).signal(syncSignal, message);
-    await chainOf(jobId).signal(retrySignal, 1, 1);
+    await loopOf(jobId).signal(syncSignal, message);
+    await loopOf(jobId).signal(retrySignal, 1, 1);
     expect(await eventsOf(jobId)).not.toContain('workflowTaskScheduledEventAttributes');
     await temporalClient().workflow.signalWithStart('job', {
       workflowId: jobWorkflowId(jobId),
       taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
-      args: [newChain({ epoch: 1, jobId })],
+      args: [newJobLoop({ epoch: 1, jobId })],
       signal: syncSignal,
       signalArgs: [message],
     });
@@ -126,15 +126,15 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
 
   test('a cancel ends a backing-off run', async () => {
     const { jobId } = await aBackingOffJob();
-    await chainOf(jobId).cancel();
-    await eventually(async () => expect((await chainOf(jobId).describe()).status.name).toBe('CANCELLED'));
+    await loopOf(jobId).cancel();
+    await eventually(async () => expect((await loopOf(jobId).describe()).status.name).toBe('CANCELLED'));
   });
 
   test('a job that fires often changes its run after some twenty fires and misses none', async () => {
     const job = await aLiveJob();
-    const { runId } = await eventually(() => chainOf(job.jobId).describe());
+    const { runId } = await eventually(() => loopOf(job.jobId).describe());
     await eventually(async () => {
-      const now = await chainOf(job.jobId).describe();
+      const now = await loopOf(job.jobId).describe();
       expect(now.runId).not.toBe(runId);
       expect(job.arrivals().length).toBeGreaterThan(22);
     }, 80_000);
@@ -159,10 +159,10 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     await temporalClient().workflow.signalWithStart('job', {
       workflowId: jobWorkflowId(job.jobId),
       taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
-      args: [newChain({ epoch: 1, jobId: job.jobId })],
+      args: [newJobLoop({ epoch: 1, jobId: job.jobId })],
       signal: syncSignal,
       signalArgs: [{ tag: 1, epoch: 1, version: 9, isAgain: false } satisfies SyncMessage],
     });
-    await eventually(async () => expect((await chainOf(job.jobId).describe()).status.name).toBe('COMPLETED'));
+    await eventually(async () => expect((await loopOf(job.jobId).describe()).status.name).toBe('COMPLETED'));
   });
 });

@@ -25,10 +25,10 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 import {
   againSignal,
   fireWorkflowId,
-  type HouseOrder,
-  housekeepingWorkflow,
+  type MaintenanceOrder,
+  maintenanceWorkflow,
   jobWorkflowId,
-  newChain,
+  newJobLoop,
   notifyWorkflowId,
   retrySignal,
   runWorkflowId,
@@ -205,7 +205,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await temporalClient().workflow.signalWithStart('job', {
       workflowId: chain.workflowId,
       taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
-      args: [newChain({ epoch: 1, jobId: job.jobId })],
+      args: [newJobLoop({ epoch: 1, jobId: job.jobId })],
       signal: syncSignal,
       signalArgs: [message],
     });
@@ -225,8 +225,8 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     });
     await runJob({ ...job, trigger: 'manual' });
     await eventually(() => expect(target.at('/fail?note=again')).toHaveLength(2), 40_000);
-    const note = await db().notification.findFirstOrThrow({ where: { jobId: job.jobId } });
-    const notificationId = Number(note.id);
+    const notification = await db().notification.findFirstOrThrow({ where: { jobId: job.jobId } });
+    const notificationId = Number(notification.id);
     await record({ name: 'notify', workflowId: notifyWorkflowId({ jobId: job.jobId, notificationId }) });
   });
 
@@ -235,10 +235,10 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     const { id } = await startTestRun({ owner, input: aJob({ webhookUrl: target.url('/ok?test') }) });
     await ends(testWorkflowId(id));
     await record({ name: 'test', workflowId: testWorkflowId(id) });
-    const order: HouseOrder = { tag: 1, name: 'retention' };
-    const workflowId = `housekeeping-${id}`;
+    const order: MaintenanceOrder = { tag: 1, name: 'retention' };
+    const workflowId = `maintenance-${id}`;
     const taskQueue = String(process.env.TEMPORAL_TASK_QUEUE);
-    await temporalClient().workflow.execute(housekeepingWorkflow, { workflowId, taskQueue, args: [order] });
+    await temporalClient().workflow.execute(maintenanceWorkflow, { workflowId, taskQueue, args: [order] });
     await record({ name: 'housekeeping', workflowId });
   });
 });

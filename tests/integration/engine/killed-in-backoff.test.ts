@@ -1,7 +1,7 @@
 import { tsToMs } from '@temporalio/common/lib/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import {
   aLiveJob,
   aWorker,
@@ -23,7 +23,7 @@ const apartMs = 300;
 const restMs = 20_000;
 
 const instants: number[] = [];
-const schedule: ScheduleMath = {
+const schedule: ScheduleCalculator = {
   nextFires: ({ after, count }) => instants.filter((at) => at > after).slice(0, count),
   firesBetween: ({ after, until, limit }) =>
     instants.filter((at) => at > after && at <= until).slice(0, limit),
@@ -50,7 +50,7 @@ async function onlyStartOf(jobId: number) {
 
 describe.skipIf(!hasTemporal)('a chain that waits in a backoff', patient, () => {
   let worker: RunningWorker;
-  beforeAll(async () => void (worker = await aWorker({ math: schedule })));
+  beforeAll(async () => void (worker = await aWorker({ schedule: schedule })));
   afterAll(() => worker.stop());
 
   test('fires on time and once, though a kill -9 met the server meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJob } from '#server/jobs/run-job.server.ts';
-import { openAdmission } from '#server/outbound/limits/admission.server.ts';
+import { createAdmission } from '#server/outbound/limits/admission.server.ts';
 import {
   aLiveJob,
   aWorker,
@@ -15,7 +15,7 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 
 describe.skipIf(!hasTemporal).concurrent('a limit', patient, () => {
   const closed = new Set<number>();
-  const places = openAdmission({ liveWorkers: () => 1 });
+  const places = createAdmission({ liveWorkers: () => 1 });
   let worker: RunningWorker;
   beforeAll(async () => {
     const enter: typeof places.enter = (who) => (closed.has(who.ownerId) ? 'capped' : places.enter(who));

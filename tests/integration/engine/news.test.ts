@@ -2,23 +2,23 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { eventually } from '#tests/integration/engine/kit/engine.ts';
-import { openCalls } from '#worker/background/calls.ts';
-import { openNews } from '#worker/background/news.ts';
+import { createInFlightCalls } from '#worker/background/calls.ts';
+import { createJobChangeFeed } from '#worker/background/news.ts';
 import type { JobChange } from '#worker/launch-pad/types.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
-const opened: ReturnType<typeof openNews>[] = [];
+const opened: ReturnType<typeof createJobChangeFeed>[] = [];
 afterEach(async () => {
-  await Promise.all(opened.splice(0).map((news) => news.close()));
+  await Promise.all(opened.splice(0).map((feed) => feed.close()));
 });
 
 /** News as the worker hears it, with a pad that holds fires of these jobs. */
-async function someNews({ heldJobs }: { heldJobs: number[] }) {
+async function aFeed({ heldJobs }: { heldJobs: number[] }) {
   const changes: JobChange[] = [];
   const drop = vi.fn((change: JobChange) => void changes.push(change));
-  const news = openNews({ pad: { drop, heldJobs: () => heldJobs }, calls: openCalls() });
-  opened.push(news);
-  await news.ready;
+  const feed = createJobChangeFeed({ pad: { drop, heldJobs: () => heldJobs }, calls: createInFlightCalls() });
+  opened.push(feed);
+  await feed.ready;
   return { changes };
 }
 
@@ -32,7 +32,7 @@ async function cutListener() {
 test('an edit is heard at once', async () => {
   const owner = await aUser();
   const job = await aSavedJob({ owner });
-  const { changes } = await someNews({ heldJobs: [] });
+  const { changes } = await aFeed({ heldJobs: [] });
   await updateJob({ owner, jobId: job.id, changes: { name: 'Another name' } });
   await eventually(() => expect(changes).toContainEqual({ jobId: job.id, version: 2 }));
 });
@@ -44,7 +44,7 @@ test('what changed while the connection was lost is found on its return, for all
     await aSavedJob({ owner }),
     await aSavedJob({ owner }),
   ];
-  const { changes } = await someNews({ heldJobs: [edited.id, deleted.id] });
+  const { changes } = await aFeed({ heldJobs: [edited.id, deleted.id] });
   await cutListener();
   await db().job.update({ where: { id: edited.id }, data: { desiredVersion: 7 } });
   await db().job.update({

@@ -14,18 +14,20 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 import { notifyWorkflowId } from '#workflows/contract.ts';
 
 /** A job whose first run failed, and the note that its owner is owed. */
-async function aFailedRun({ noteTo }: { noteTo: string }) {
+async function aFailedRun({ notificationTo }: { notificationTo: string }) {
   const job = await aLiveJob({
     ...{ path: '/fail', cronExpression: null, retryCount: 0 },
-    ...{ notificationType: 'webhook' as const, notificationConfig: target.url(noteTo) },
+    ...{ notificationType: 'webhook' as const, notificationConfig: target.url(notificationTo) },
   });
   await runJob({ ...job, trigger: 'manual' });
-  const note = await eventually(() => db().notification.findFirstOrThrow({ where: { jobId: job.jobId } }));
-  const workflowId = notifyWorkflowId({ jobId: job.jobId, notificationId: Number(note.id) });
-  return { ...job, noteId: note.id, workflowId };
+  const notification = await eventually(() =>
+    db().notification.findFirstOrThrow({ where: { jobId: job.jobId } }),
+  );
+  const workflowId = notifyWorkflowId({ jobId: job.jobId, notificationId: Number(notification.id) });
+  return { ...job, notificationId: notification.id, workflowId };
 }
 
-const readNote = (id: bigint) => db().notification.findUniqueOrThrow({ where: { id } });
+const readNotification = (id: bigint) => db().notification.findUniqueOrThrow({ where: { id } });
 
 describe.skipIf(!hasTemporal).concurrent('a note that is owed', patient, () => {
   let worker: RunningWorker;
@@ -34,9 +36,9 @@ describe.skipIf(!hasTemporal).concurrent('a note that is owed', patient, () => {
 
   test('is delivered by a workflow of its own, soon after the failure', async () => {
     const path = `/ok?note=${Math.random()}`;
-    const run = await aFailedRun({ noteTo: path });
+    const run = await aFailedRun({ notificationTo: path });
     await eventually(() => expect(target.at(path)).toHaveLength(1));
-    await eventually(async () => expect((await readNote(run.noteId)).state).toBe('sent'));
+    await eventually(async () => expect((await readNotification(run.notificationId)).state).toBe('sent'));
     await eventually(async () => {
       const { status } = await temporalClient().workflow.getHandle(run.workflowId).describe();
       expect(status.name).toBe('COMPLETED');
@@ -45,9 +47,9 @@ describe.skipIf(!hasTemporal).concurrent('a note that is owed', patient, () => {
 
   test('that its channel refuses is delivered again later, by the same workflow', async () => {
     const path = `/fail?note=${Math.random()}`;
-    const run = await aFailedRun({ noteTo: path });
+    const run = await aFailedRun({ notificationTo: path });
     await eventually(() => expect(target.at(path)).toHaveLength(2), 40_000);
-    expect(await readNote(run.noteId)).toMatchObject({ state: 'owed' });
+    expect(await readNotification(run.notificationId)).toMatchObject({ state: 'pending' });
     const { status } = await temporalClient().workflow.getHandle(run.workflowId).describe();
     expect(status.name).toBe('RUNNING');
   });

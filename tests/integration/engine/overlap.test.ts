@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { openWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
+import { runningWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
@@ -25,7 +25,7 @@ const statusOf = async (workflowId: string) =>
 
 async function openFires(jobId: number): Promise<string[]> {
   const found: string[] = [];
-  for await (const ids of openWorkflows({ types: [fireWorkflow], jobId })) found.push(...ids);
+  for await (const ids of runningWorkflows({ types: [fireWorkflow], jobId })) found.push(...ids);
   return found;
 }
 

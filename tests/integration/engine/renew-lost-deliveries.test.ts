@@ -6,7 +6,7 @@ import { workerIdentity } from '#server/engine/rescue/lost-holds.server.ts';
 import { renewLostDeliveries } from '#server/engine/rescue/renew-lost-deliveries.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
-import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
 import {
   aLiveJob,
   aWorker,
@@ -15,7 +15,7 @@ import {
   hasTemporal,
 } from '#tests/integration/engine/kit/engine.ts';
 import { fastSchedule, rarely, scheduleWith } from '#tests/integration/engine/kit/fast-schedule.ts';
-import { settleLost } from '#worker/background/settle-lost.ts';
+import { rescueLost } from '#worker/background/settle-lost.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 import { aWorker as aWorkerOfTheLedger, loseLease } from '../ledger/kit.ts';
@@ -51,12 +51,12 @@ async function claimAndDie(jobId: number): Promise<{ scheduledFor: number }> {
     workerId,
     now: Date.now(),
     fires: [{ jobId, scheduledFor, ...ref }],
-    math: fastSchedule,
+    schedule: fastSchedule,
     admit: () => true,
   });
   expect(claim).toMatchObject({ kind: 'call' });
   await loseLease(workerId);
-  await settleLostWorkers({ now: Date.now() });
+  await rescueLostWorkers({ now: Date.now() });
   return { scheduledFor };
 }
 
@@ -139,15 +139,15 @@ test.skipIf(!hasTemporal)(
   async () => {
     const cron = '7 7 7 7 *';
     const at = Date.now() + 30_000;
-    const math = scheduleWith({ cron, at });
-    const first = await aWorker({ math });
+    const schedule = scheduleWith({ cron, at });
+    const first = await aWorker({ schedule });
     const job = await aLiveJob({ cronExpression: cron });
     // The save has named next July.
     await db().jobState.update({ where: { jobId: job.jobId }, data: { nextRunAt: new Date(at) } });
     await eventually(async () => expect(await attemptHeld(job.jobId)).toBe(1));
     const workerId = await aWorkerOfTheLedger();
     await loseNext({ after: first, identity: workerIdentity(workerId) });
-    running.push(await aWorker({ math }));
+    running.push(await aWorker({ schedule }));
     // The lease ends a second before that call, and has to be over after the fire was handed out.
     await sleep(1_500);
 
@@ -155,7 +155,7 @@ test.skipIf(!hasTemporal)(
     await eventually(async () => {
       await db().worker.update({ where: { id: workerId }, data: { settledAt: null } });
       await loseLease(workerId);
-      await settleLost();
+      await rescueLost();
       await sleep(1_500);
       expect(await attemptHeld(job.jobId)).toBeGreaterThan(2);
     });

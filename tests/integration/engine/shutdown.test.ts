@@ -46,7 +46,7 @@ describe.skipIf(!hasTemporal)('a worker that gets SIGTERM', () => {
     );
 
     first.kill('SIGTERM');
-    setTimeout(target.tell, 1_000);
+    setTimeout(target.report, 1_000);
     running.push(await aWorker());
     await once(first, 'exit');
 

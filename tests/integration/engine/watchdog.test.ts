@@ -6,14 +6,14 @@ import { forgottenRuns } from '#server/engine/relay/queued-runs.server.ts';
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { aSavedJob } from '../makers.ts';
 
-const { told, refused, started } = vi.hoisted(() => ({
-  told: [] as number[],
+const { reported, refused, started } = vi.hoisted(() => ({
+  reported: [] as number[],
   refused: new Set<number>(),
   started: [] as number[],
 }));
 vi.mock('#server/engine/relay/sync-job.server.ts', () => ({
   syncJob: ({ jobId }: { jobId: number }) =>
-    refused.has(jobId) ? Promise.reject(new Error('away')) : Promise.resolve(void told.push(jobId)),
+    refused.has(jobId) ? Promise.reject(new Error('away')) : Promise.resolve(void reported.push(jobId)),
 }));
 vi.mock('#server/engine/relay/start-run.server.ts', () => ({
   startRun: ({ executionId }: { executionId: number }) => Promise.resolve(void started.push(executionId)),
@@ -43,7 +43,7 @@ test('of more overdue jobs than fit in a round each is told in its turn', async 
   const nextRunAt = new Date(Date.now() - 5 * minuteMs);
   await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });
   for (const _ of rounds) await watchOnce({ limit: 1 });
-  expect(new Set(told)).toEqual(new Set(jobs));
+  expect(new Set(reported)).toEqual(new Set(jobs));
 });
 
 test('of more forgotten runs than fit in a round each has its turn', async () => {
@@ -70,7 +70,7 @@ test('a job that cannot be told keeps neither other jobs nor forgotten runs from
   const [first = 0, ...others] = jobs;
   refused.add(first);
   await watchOnce();
-  expect(told).toEqual(expect.arrayContaining(others));
-  expect(told).not.toContain(first);
+  expect(reported).toEqual(expect.arrayContaining(others));
+  expect(reported).not.toContain(first);
   expect(started).toContain(id);
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (!hasTemporal) return;
   useZoneData(release('2090a', [-8, -6]));
   await agreeOnZones();
-  worker = await aWorker({ math: { nextFires, firesBetween } });
+  worker = await aWorker({ schedule: { nextFires, firesBetween } });
 });
 
 afterAll(() => worker?.stop());

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { countQuarterHours, quarterHoursUntil } from '#server/heat-map/count-quarter-hours.server.ts';
-import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
+import { maintenanceTasks } from '#server/housekeeping/house-jobs.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { aRun, countEnd, dayMs, minuteMs } from './kit.ts';
 
@@ -14,11 +14,11 @@ const rowsOf = (jobId: number) =>
 
 beforeEach(async () => {
   await db().job.deleteMany();
-  await db().housekeeping.deleteMany({ where: { name: 'quarter-hours' } });
+  await db().maintenanceTask.deleteMany({ where: { name: 'quarter-hours' } });
 });
 
 test('is one of the maintenance tasks', () => {
-  expect(houseJobs.map(({ name }) => name)).toContain('quarter-hours');
+  expect(maintenanceTasks.map(({ name }) => name)).toContain('quarter-hours');
 });
 
 test('counts runs by the quarter-hour they were due, with what the dashboard counts as failed', async () => {

@@ -12,7 +12,7 @@ const hour = { from: nine, until: nine + 60 * minuteMs };
 
 beforeEach(async () => {
   await db().job.deleteMany();
-  await db().housekeeping.deleteMany({ where: { name: 'quarter-hours' } });
+  await db().maintenanceTask.deleteMany({ where: { name: 'quarter-hours' } });
 });
 
 /** Two jobs of an owner, one of somebody else: "Often" fails once in three runs, "Slow" never. */

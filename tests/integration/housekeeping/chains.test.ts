@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { syncJob } from '#server/engine/relay/sync-job.server.ts';
 import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
-import { openWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
+import { runningWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
 import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
@@ -11,15 +11,15 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
 
 const place = { isStopping: () => false };
-const chainOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
-const statusOf = async (jobId: number) => (await chainOf(jobId).describe()).status.name;
+const loopOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
+const statusOf = async (jobId: number) => (await loopOf(jobId).describe()).status.name;
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
 /** As if Temporal had taken it long ago. */
 const age = (jobId: number) => db().job.update({ where: { id: jobId }, data: { applyAfter: anHourAgo() } });
 async function listedJobs() {
   const ids: string[] = [];
-  for await (const page of openWorkflows({ types: [jobWorkflow] })) ids.push(...page);
+  for await (const page of runningWorkflows({ types: [jobWorkflow] })) ids.push(...page);
   return ids;
 }
 
@@ -33,14 +33,14 @@ describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, 
     await eventually(() =>
       expect(Math.min(lost.arrivals().length, kept.arrivals().length)).toBeGreaterThan(0),
     );
-    const { runId } = await chainOf(kept.jobId).describe();
-    await chainOf(lost.jobId).terminate('by an operator');
+    const { runId } = await loopOf(kept.jobId).describe();
+    await loopOf(lost.jobId).terminate('by an operator');
     await Promise.all([age(lost.jobId), age(kept.jobId)]);
     const before = lost.arrivals().length;
     // Visibility hears of the end a moment later.
     await eventually(async () => expect(await reconcileJobs(place)).toBe(1));
     await eventually(() => expect(lost.arrivals().length).toBeGreaterThan(before));
-    expect((await chainOf(kept.jobId).describe()).raw.workflowExecutionInfo?.firstRunId).toBe(
+    expect((await loopOf(kept.jobId).describe()).raw.workflowExecutionInfo?.firstRunId).toBe(
       (await temporalClient().workflow.getHandle(jobWorkflowId(kept.jobId), runId).describe()).raw
         .workflowExecutionInfo?.firstRunId,
     );
@@ -48,7 +48,7 @@ describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, 
 
   test('a job that is older than its chain, as a seeded one is, is left alone for a minute after it was applied', async () => {
     const { jobId } = await aLiveJob();
-    await chainOf(jobId).terminate('by an operator');
+    await loopOf(jobId).terminate('by an operator');
     await eventually(async () => expect(await listedJobs()).not.toContain(jobWorkflowId(jobId)));
     await db().job.update({ where: { id: jobId }, data: { createdAt: anHourAgo(), applyAfter: new Date() } });
     expect(await reconcileJobs(place)).toBe(0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { aUser } from '../makers.ts';
-import { anEnd, aTellingJob } from '../notifications/kit.ts';
+import { anEnd, aNotifyingJob } from '../notifications/kit.ts';
 
 const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
@@ -78,24 +78,24 @@ test('the id of a payment event is kept for 90 days', async () => {
 
 test('the pace of a destination goes once it got no note for a day, unless one waits for it', async () => {
   const pace = { windowAt: ago(25), sentInWindow: 10, freeAt: ago(25), isOverflowing: true };
-  await db().noteChannel.createMany({
+  await db().notificationChannel.createMany({
     data: [
       { ...pace, key: 'young', windowAt: ago(23) },
       { ...pace, key: 'old' },
       { ...pace, key: 'awaited' },
     ],
   });
-  const { id: jobId } = await aTellingJob();
+  const { id: jobId } = await aNotifyingJob();
   const { id: executionId } = await anEnd({ jobId });
-  const note = { jobId, executionId, channel: 'webhook', config: 'sealed' };
+  const notification = { jobId, executionId, channel: 'webhook', config: 'sealed' };
   await db().notification.createMany({
     data: [
-      { ...note, rule: 'failure', channelKey: 'awaited' },
-      { ...note, rule: 'reminder', channelKey: 'old', state: 'sent', endedAt: ago(25) },
+      { ...notification, rule: 'failure', channelKey: 'awaited' },
+      { ...notification, rule: 'reminder', channelKey: 'old', state: 'sent', endedAt: ago(25) },
     ],
   });
   expect(await run()).toBe(1);
-  const kept = await db().noteChannel.findMany({ orderBy: { key: 'asc' } });
+  const kept = await db().notificationChannel.findMany({ orderBy: { key: 'asc' } });
   expect(kept.map(({ key }) => key)).toEqual(['awaited', 'young']);
 });
 

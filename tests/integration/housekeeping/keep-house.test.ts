@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { keepHouse } from '#server/housekeeping/keep-house.server.ts';
-import { listHouseJobs } from '#server/housekeeping/list-house-jobs.server.ts';
-import type { HouseJob } from '#server/housekeeping/types.ts';
+import { runMaintenanceTask } from '#server/housekeeping/keep-house.server.ts';
+import { listMaintenanceTasks } from '#server/housekeeping/list-house-jobs.server.ts';
+import type { MaintenanceTask } from '#server/housekeeping/types.ts';
 
 const hourMs = 3_600_000;
-const aHouseJob = (given: Partial<HouseJob> = {}): HouseJob => ({
+const aMaintenanceTask = (given: Partial<MaintenanceTask> = {}): MaintenanceTask => ({
   name: crypto.randomUUID(),
   everyMs: hourMs,
   offsetMs: 60_000,
@@ -14,10 +14,10 @@ const aHouseJob = (given: Partial<HouseJob> = {}): HouseJob => ({
 });
 
 test('a run is recorded with its instants and what it changed, and says when the next one is due', async () => {
-  const job = aHouseJob();
+  const job = aMaintenanceTask();
   const before = Date.now();
-  await keepHouse({ name: job.name, jobs: [job] });
-  const [state] = await listHouseJobs({ jobs: [job] });
+  await runMaintenanceTask({ name: job.name, jobs: [job] });
+  const [state] = await listMaintenanceTasks({ jobs: [job] });
   expect(state).toMatchObject({ name: job.name, affected: 3, error: null, isOverdue: false });
   expect(state?.lastTookMs).toBeGreaterThanOrEqual(0);
   const dueAt = Date.parse(String(state?.nextDueAt));
@@ -27,20 +27,28 @@ test('a run is recorded with its instants and what it changed, and says when the
 
 test('a run that fails is recorded by the name and code of its fault, never by its words', async () => {
   const error = Object.assign(new TypeError('secret-of-somebody'), { code: '57014' });
-  const job = aHouseJob({ run: () => Promise.reject(error) });
-  await expect(keepHouse({ name: job.name, jobs: [job] })).rejects.toThrow(`${job.name}: TypeError 57014`);
-  const row = await db().housekeeping.findUniqueOrThrow({ where: { name: job.name } });
+  const job = aMaintenanceTask({ run: () => Promise.reject(error) });
+  await expect(runMaintenanceTask({ name: job.name, jobs: [job] })).rejects.toThrow(
+    `${job.name}: TypeError 57014`,
+  );
+  const row = await db().maintenanceTask.findUniqueOrThrow({ where: { name: job.name } });
   expect(row).toMatchObject({ error: 'TypeError 57014', affected: 0 });
   expect(row.endedAt).not.toBeNull();
 });
 
 test('a system job that never ran, or whose time went by without a run, is overdue', async () => {
-  const job = aHouseJob();
-  expect((await listHouseJobs({ jobs: [job] }))[0]).toMatchObject({ lastStartedAt: null, isOverdue: true });
-  await keepHouse({ name: job.name, jobs: [job] });
+  const job = aMaintenanceTask();
+  expect((await listMaintenanceTasks({ jobs: [job] }))[0]).toMatchObject({
+    lastStartedAt: null,
+    isOverdue: true,
+  });
+  await runMaintenanceTask({ name: job.name, jobs: [job] });
   // Also in the minutes in which the next run has its time still, whatever the minute of this test.
   for (let minutes = 0; minutes < 60; minutes += 5) {
-    const [later] = await listHouseJobs({ jobs: [job], now: Date.now() + 2 * hourMs + minutes * 60_000 });
+    const [later] = await listMaintenanceTasks({
+      jobs: [job],
+      now: Date.now() + 2 * hourMs + minutes * 60_000,
+    });
     expect(later?.isOverdue).toBe(true);
   }
 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
-import { keepHouse } from '#server/housekeeping/keep-house.server.ts';
+import { runMaintenanceTask } from '#server/housekeeping/keep-house.server.ts';
 import { reencryptName } from '#server/housekeeping/reencrypt.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { missingDataKeys } from '#server/sealing/missing-data-keys.server.ts';
@@ -11,7 +11,7 @@ import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { sealedTables } from '#server/sealing/sealed-tables.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
-const run = () => keepHouse({ name: reencryptName });
+const run = () => runMaintenanceTask({ name: reencryptName });
 const newKey = (id: string) => ({ id, bytes: Buffer.alloc(32, id) });
 
 // Each test begins with one data key and nothing that is sealed.
@@ -35,7 +35,7 @@ async function keysInUse(): Promise<string[]> {
   const parts = sealedTables.flatMap(({ table, columns }) =>
     Object.keys(columns).map((column) => `select split_part("${column}", '.', 2) as "id" from "${table}"`),
   );
-  const { rows } = await openPool().query<{ id: string | null }>(parts.join(' union '));
+  const { rows } = await createPool().query<{ id: string | null }>(parts.join(' union '));
   return rows.flatMap(({ id }) => id ?? []).sort();
 }
 

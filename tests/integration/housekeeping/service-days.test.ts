@@ -14,7 +14,7 @@ let jobId = 0;
 beforeEach(async () => {
   await db().serviceDay.deleteMany();
   await db().serviceLateness.deleteMany();
-  await db().housekeeping.deleteMany({ where: { name: 'service-days' } });
+  await db().maintenanceTask.deleteMany({ where: { name: 'service-days' } });
   await db().execution.deleteMany();
   jobId = (await aSavedJob()).id;
   now = Date.now();
@@ -85,9 +85,9 @@ test('the figures are as old as the last walk that came to the end of the ledger
   await run();
   expect((await readServiceFigures(1)).countedAt).toBe(now);
   // A run that has begun, or failed, changes nothing of that.
-  await db().housekeeping.update({
+  await db().maintenanceTask.update({
     where: { name: 'service-days' },
-    data: { startedAt: new Date(), endedAt: new Date(), fault: 'Error 57014' },
+    data: { startedAt: new Date(), endedAt: new Date(), error: 'Error 57014' },
   });
   expect((await readServiceFigures(100_000)).countedAt).toBe(now);
 });

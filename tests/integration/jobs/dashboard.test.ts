@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { expect, test, vi } from 'vitest';
 import { readDashboard } from '#app/presenters/job/dashboard.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { hourRail } from '#server/executions/statistics/hour-rail.server.ts';
+import { hourTimeline } from '#server/executions/statistics/hour-rail.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 const minuteMs = 60_000;
@@ -66,7 +66,7 @@ test('a row shows its job, how it went last and its thirty days', async () => {
   });
   expect(rows[1]).toMatchObject({
     lastError: null,
-    nextNote: 'Manually or by API',
+    nextHint: 'Manually or by API',
     days: '-'.repeat(30),
   });
 });
@@ -87,19 +87,19 @@ test('a row names the run that really happens next, and the end of a timed pause
   await db().job.update({ where: { id: paused.id }, data: { status: 'paused', pausedUntil: after(4) } });
   await db().jobState.update({ where: { jobId: paused.id }, data: { nextRunAt: after(5) } });
 
-  const { rows, rail } = await readDashboard({ user, ...asked('?sort=name') });
+  const { rows, timeline } = await readDashboard({ user, ...asked('?sort=name') });
 
   expect(rows).toMatchObject([
     { name: 'paused', status: 'paused', pausedUntil: after(4).getTime(), nextRunAt: after(5).getTime() },
     { name: 'skipped', status: 'active', pausedUntil: null, nextRunAt: after(2).getTime() },
   ]);
-  expect(rail?.next).toEqual({ name: 'skipped', at: after(2).getTime() });
+  expect(timeline?.next).toEqual({ name: 'skipped', at: after(2).getTime() });
 });
 
 test('jobs that cannot be read are replaced by samples that say they are none of yours', async () => {
   const user = await aUser();
   await aSavedJob({ owner: user, name: 'mine' });
-  vi.mocked(hourRail).mockRejectedValueOnce(new Error('the ledger is away'));
+  vi.mocked(hourTimeline).mockRejectedValueOnce(new Error('the ledger is away'));
 
   const page = await readDashboard({ user, ...asked() });
 

@@ -4,10 +4,10 @@ import { db } from '#server/database/db.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
-import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
 import type { HeldAttempt } from '#server/executions/ledger/types.ts';
 import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import {
   aLedgerJob,
   aRef,
@@ -30,7 +30,7 @@ async function aRetryingJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const job = await aLedgerJob(given);
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
-  await openRecorder().record(aResult({ call, statusCode: 503, retryAt }));
+  await createRecorder().record(aResult({ call, statusCode: 503, retryAt }));
   const held: HeldAttempt = { executionId: call.executionId, attempt: 2, ...aRef(job.id) };
   return { job, workerId, call, held };
 }
@@ -112,7 +112,7 @@ test('an attempt that is out is not stopped: what it comes to counts', async () 
   const second = callIn(await claimAttempt({ workerId, now: retryAt, held }));
   const stop = () => endRetrying({ executionId: call.executionId, now: retryAt + 10 });
   expect(await stop()).toEqual({ kind: 'busy' });
-  await openRecorder().record(aResult({ call: second, startedAt: retryAt + 5 }));
+  await createRecorder().record(aResult({ call: second, startedAt: retryAt + 5 }));
   expect(await stop()).toMatchObject({ recorded: { outcome: 'success' } });
 });
 
@@ -132,12 +132,12 @@ test('at most 1 + retry_count attempts are made, however the last one fails', as
   });
   const workerId = await aWorker();
   const first = callIn(await claimOne({ workerId, jobId: job.id }));
-  await openRecorder().record(aResult({ call: first, statusCode: 503, retryAt }));
+  await createRecorder().record(aResult({ call: first, statusCode: 503, retryAt }));
   const held: HeldAttempt = { executionId: first.executionId, attempt: 2, ...aRef(job.id) };
   const second = callIn(await claimAttempt({ workerId, now: retryAt, held }));
 
   const result = aResult({ call: second, startedAt: retryAt, statusCode: 503, retryAt: retryAt + 5000 });
-  expect(await openRecorder().record(result)).toMatchObject({ outcome: 'failed', retryAt: null });
+  expect(await createRecorder().record(result)).toMatchObject({ outcome: 'failed', retryAt: null });
 
   const third = { ...held, attempt: 3 };
   expect(await claimAttempt({ workerId, now: retryAt + 5000, held: third })).toMatchObject({
@@ -150,7 +150,7 @@ test('what the variables of a request stood for is kept sealed, and opens for it
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   const variables = { scheduled_for: '2026-03-02T12:00:00.000Z' };
-  await openRecorder().record({ ...aResult({ call }), variables });
+  await createRecorder().record({ ...aResult({ call }), variables });
 
   expect((await ledgerOf(job.id))[0]?.variables).toMatch(/^v1\./);
   const read = await getExecution({ ownerId: job.ownerId, jobId: job.id, id: call.executionId });
@@ -186,7 +186,9 @@ test('a retry that would start at or after the next fire is not planned', async 
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
 
-  const recorded = await openRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + minuteMs }));
+  const recorded = await createRecorder().record(
+    aResult({ call, statusCode: 503, retryAt: noon + minuteMs }),
+  );
 
   expect(recorded).toMatchObject({ outcome: 'superseded' });
   expect((await ledgerOf(job.id))[0]).toMatchObject({ outcome: 'superseded', attemptCount: 1 });
@@ -198,7 +200,7 @@ test('the call of a worker whose lease ran out counts as made and is repeated wh
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
   await loseLease(workerId);
 
-  const { activities } = await settleLostWorkers({ now: noon + 3_000 });
+  const { activities } = await rescueLostWorkers({ now: noon + 3_000 });
 
   expect(activities).toMatchObject([{ workflowId: `job/${job.id}`, activityId: '1' }]);
   expect((await ledgerOf(job.id))[0]).toMatchObject({
@@ -223,9 +225,9 @@ test('without attempts left a lost call ends unknown, and the late worker cannot
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
   await loseLease(workerId);
-  await settleLostWorkers({ now: noon + 12_000 });
+  await rescueLostWorkers({ now: noon + 12_000 });
 
-  const late = await openRecorder().record(aResult({ call, tookMs: 15_000 }));
+  const late = await createRecorder().record(aResult({ call, tookMs: 15_000 }));
 
   expect(late).toEqual({ executionId: call.executionId, outcome: 'unknown', retryAt: null });
   const [row] = await ledgerOf(job.id);
@@ -248,7 +250,7 @@ test('what a lost call leaves behind speaks of this call, not of the answer to t
     const { job, workerId, held } = await aRetryingJob({ retryCount });
     callIn(await claimAttempt({ workerId, now: retryAt, held }));
     await loseLease(workerId);
-    await settleLostWorkers({ now });
+    await rescueLostWorkers({ now });
     return (await ledgerOf(job.id))[0];
   };
   const lost = { errorCode: 'worker_lost', statusCode: null };
@@ -265,13 +267,13 @@ test('a late result does not touch the attempt that another worker makes meanwhi
   const [first, second] = [await aWorker(), await aWorker()];
   const call = callIn(await claimOne({ workerId: first, jobId: job.id }));
   await loseLease(first);
-  await settleLostWorkers({ now: noon + 3_000 });
+  await rescueLostWorkers({ now: noon + 3_000 });
   const held = { executionId: call.executionId, attempt: 2, ...aRef(job.id) };
   const repeated = callIn(await claimAttempt({ workerId: second, now: noon + 3_100, held }));
 
-  await openRecorder().record(aResult({ call, tookMs: 9_000 }));
+  await createRecorder().record(aResult({ call, tookMs: 9_000 }));
   const [running] = await ledgerOf(job.id);
-  await openRecorder().record(aResult({ call: repeated, startedAt: noon + 3_200 }));
+  await createRecorder().record(aResult({ call: repeated, startedAt: noon + 3_200 }));
   const [ended] = await ledgerOf(job.id);
 
   expect(running).toMatchObject({ outcome: null, attemptCount: 2, workerId: second });
@@ -284,7 +286,7 @@ test('a worker that was settled cannot renew its lease nor claim; two settlement
   await claimOne({ workerId, jobId: job.id });
   await loseLease(workerId);
 
-  const settled = await Promise.all([settleLostWorkers({ now: noon }), settleLostWorkers({ now: noon })]);
+  const settled = await Promise.all([rescueLostWorkers({ now: noon }), rescueLostWorkers({ now: noon })]);
 
   expect(settled.flatMap(({ activities }) => activities)).toHaveLength(1);
   expect(await renewLease({ workerId })).toMatchObject({ isHeld: false });
@@ -296,7 +298,7 @@ test('an execution whose variables cannot be decrypted is shown without its requ
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   const variables = { scheduled_for: '2026-03-02T12:00:00.000Z' };
-  await openRecorder().record({ ...aResult({ call }), variables });
+  await createRecorder().record({ ...aResult({ call }), variables });
   const read = () => getExecution({ ownerId: job.ownerId, jobId: job.id, id: call.executionId });
   expect((await read()).attempts[0]?.request).not.toBeNull();
   await db().execution.update({ where: { id: call.executionId }, data: { variables: 'v1.gone.a.b.c' } });
@@ -307,7 +309,7 @@ test('an execution whose variables cannot be decrypted is shown without its requ
 test('an execution is shown although the signing secret of its owner cannot be decrypted', async () => {
   const job = await aLedgerJob({ isSigned: true });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
-  await openRecorder().record(aResult({ call }));
+  await createRecorder().record(aResult({ call }));
   await db().attempt.updateMany({ where: { executionId: call.executionId }, data: { isSigned: null } });
   await db().user.update({ where: { id: job.ownerId }, data: { signingSecret: 'v1.gone.a.b.c' } });
 

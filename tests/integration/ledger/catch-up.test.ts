@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
-import { aLedgerJob, aResult, aWorker, callIn, claimOne, ledgerOf, math, minuteMs, noon } from './kit.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { aLedgerJob, aResult, aWorker, callIn, claimOne, ledgerOf, schedule, minuteMs, noon } from './kit.ts';
 
 const secondMs = 1000;
 /** The hour up to noon was an outage: sixty minutes have no row, noon is the last of them. */
@@ -19,24 +19,24 @@ interface Called {
  * What a chain does from `back` on: it hands out what its plan names first, and the fire after that once its time has
  * come, whether the first has been answered or not; then it plans again.
  */
-async function chainFrom({ jobId, callMs, until }: { jobId: number; callMs: number; until: number }) {
+async function loopFrom({ jobId, callMs, until }: { jobId: number; callMs: number; until: number }) {
   const workerId = await aWorker();
   const called: Called[] = [];
-  const handOut = async (scheduledFor: number, now: number) => {
+  const dispatch = async (scheduledFor: number, now: number) => {
     const claim = await claimOne({ workerId, jobId, scheduledFor, now });
     const startedAt = Math.max(now, scheduledFor);
     if (claim.kind !== 'call') return { endedAt: startedAt, record: () => Promise.resolve() };
     called.push({ at: scheduledFor, trigger: claim.call.trigger, startedAt });
     const result = aResult({ call: claim.call, startedAt, tookMs: callMs });
-    return { endedAt: startedAt + callMs, record: () => openRecorder().record(result) };
+    return { endedAt: startedAt + callMs, record: () => createRecorder().record(result) };
   };
   for (let now = back; ;) {
-    const plan = await planFires({ jobId, now, math });
+    const plan = await planFires({ jobId, now, schedule });
     const [first, second] = plan.kind === 'fires' ? plan.fires : [];
     if (!first || first.scheduledFor > until) return called;
-    const out = await handOut(first.scheduledFor, Math.max(now, first.scheduledFor - 300));
-    const nextLookAt = (second?.scheduledFor ?? Infinity) - 300;
-    if (second && nextLookAt <= out.endedAt) await (await handOut(second.scheduledFor, nextLookAt)).record();
+    const out = await dispatch(first.scheduledFor, Math.max(now, first.scheduledFor - 300));
+    const recheckAt = (second?.scheduledFor ?? Infinity) - 300;
+    if (second && recheckAt <= out.endedAt) await (await dispatch(second.scheduledFor, recheckAt)).record();
     await out.record();
     now = out.endedAt;
   }
@@ -50,7 +50,7 @@ async function outcomesOf(jobId: number) {
 
 test('F12: after an hour without workers, last catches up one fire and the rest read missed', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'last' });
-  const called = await chainFrom({ jobId: job.id, callMs: 400, until: noon });
+  const called = await loopFrom({ jobId: job.id, callMs: 400, until: noon });
   expect(called).toEqual([{ at: noon, trigger: 'catch_up', startedAt: back }]);
   expect(await outcomesOf(job.id)).toEqual({ rows: 60, success: 1, missed: 59 });
 });
@@ -58,7 +58,7 @@ test('F12: after an hour without workers, last catches up one fire and the rest 
 test('F12: after an hour without workers, all catches up every fire, oldest first, one after another', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'all' });
 
-  const called = await chainFrom({ jobId: job.id, callMs: 400, until: noon });
+  const called = await loopFrom({ jobId: job.id, callMs: 400, until: noon });
 
   expect(called.map(({ at }) => at)).toEqual(
     Array.from({ length: 60 }, (_, index) => noon - (59 - index) * minuteMs),
@@ -70,14 +70,14 @@ test('F12: after an hour without workers, all catches up every fire, oldest firs
 
 test('F12: after an hour without workers, none catches nothing up', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'none' });
-  expect(await chainFrom({ jobId: job.id, callMs: 400, until: noon })).toEqual([]);
+  expect(await loopFrom({ jobId: job.id, callMs: 400, until: noon })).toEqual([]);
   expect(await outcomesOf(job.id)).toEqual({ rows: 60, success: 0, missed: 60 });
 });
 
 test('what has not begun before the next scheduled fire reads missed, and that fire goes by the overlap rule', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'all' });
 
-  const called = await chainFrom({ jobId: job.id, callMs: 8_000, until: noon + minuteMs });
+  const called = await loopFrom({ jobId: job.id, callMs: 8_000, until: noon + minuteMs });
 
   // Four calls of 8 s begin within the 25 s that are left; the last is still out at the minute.
   expect(called.map(({ at }) => (at - noon) / minuteMs)).toEqual([-59, -58, -57, -56]);
@@ -100,7 +100,7 @@ test('a fire that is caught up waits while another call of its job is out, and h
   const call = callIn(await ask(oldest));
   expect(await ask(second)).toEqual({ kind: 'busy' });
   expect(await ledgerOf(job.id)).toHaveLength(1);
-  await openRecorder().record(aResult({ call, startedAt: back, tookMs: 900 }));
+  await createRecorder().record(aResult({ call, startedAt: back, tookMs: 900 }));
 
   expect(callIn(await ask(second, back + 1000))).toMatchObject({ scheduledFor: second, trigger: 'catch_up' });
 });
@@ -110,7 +110,7 @@ test('a failure that was caught up is not retried: the next instant of the sched
   const claim = { workerId: await aWorker(), jobId: job.id, scheduledFor: noon - 59 * minuteMs, now: back };
   const call = callIn(await claimOne(claim));
   const result = aResult({ call, startedAt: back, statusCode: 503, retryAt: back + 5000 });
-  expect(await openRecorder().record(result)).toMatchObject({ outcome: 'superseded' });
+  expect(await createRecorder().record(result)).toMatchObject({ outcome: 'superseded' });
 });
 
 test('a fire that is due now runs as scheduled, although older ones were still to be caught up', async () => {
@@ -125,7 +125,7 @@ test('a fire that its owner wanted left out reads skipped although nobody worked
   const job = await aLedgerJob({ ...outage, catchUp: 'none' });
   const wanted = new Date(noon - 58 * minuteMs);
   await db().skip.create({ data: { jobId: job.id, scheduledFor: wanted } });
-  await planFires({ jobId: job.id, now: back, math });
+  await planFires({ jobId: job.id, now: back, schedule });
   const rows = await ledgerOf(job.id);
   const others = rows.filter(({ outcome }) => outcome !== 'missed');
   expect(others).toMatchObject([{ scheduledFor: wanted, outcome: 'skipped', reason: 'owner' }]);

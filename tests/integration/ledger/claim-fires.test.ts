@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { aUser } from '../makers.ts';
 import {
@@ -15,7 +15,7 @@ import {
   changeJob,
   claimOne,
   ledgerOf,
-  math,
+  schedule,
   minuteMs,
   noon,
   stateOf,
@@ -58,11 +58,11 @@ test('two looks of one worker at the same fires at once hand each of them out on
   const jobs: Job[] = [];
   while (jobs.length < 20) jobs.push(await aLedgerJob({ owner }));
   const workerId = await aWorker();
-  const look = (job: Job) =>
-    claimFires({ workerId, now: noon - 300, fires: [aHeldFire({ jobId: job.id })], math });
+  const poll = (job: Job) =>
+    claimFires({ workerId, now: noon - 300, fires: [aHeldFire({ jobId: job.id })], schedule });
 
   for (const job of jobs) {
-    const claims = (await Promise.all([look(job), look(job), look(job)])).flat();
+    const claims = (await Promise.all([poll(job), poll(job), poll(job)])).flat();
     expect(claims.map(({ kind }) => kind).sort()).toEqual(['busy', 'busy', 'call']);
   }
 });
@@ -75,8 +75,8 @@ test('two workers that claim the same fires at once get each of them once', asyn
   const [one, two] = [await aWorker(), await aWorker()];
 
   const [first, second] = await Promise.all([
-    claimFires({ workerId: one, now: noon - 300, fires, math }),
-    claimFires({ workerId: two, now: noon - 300, fires: [...fires].reverse(), math }),
+    claimFires({ workerId: one, now: noon - 300, fires, schedule }),
+    claimFires({ workerId: two, now: noon - 300, fires: [...fires].reverse(), schedule }),
   ]);
 
   const kinds = first.map((claim, index) => [claim.kind, second[fires.length - 1 - index]?.kind].sort());
@@ -172,7 +172,7 @@ test('an execution that waits between attempts is superseded by the next fire, w
   const job = await aLedgerJob();
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
-  await openRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + 30_000 }));
+  await createRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + 30_000 }));
 
   const next = await claimOne({ workerId, jobId: job.id, scheduledFor: noon + minuteMs });
 
@@ -219,7 +219,7 @@ test('a job whose saved version does not open fails alone', async () => {
     workerId,
     now: noon - 300,
     fires: [broken, sound].map(({ id }) => aHeldFire({ jobId: id })),
-    math,
+    schedule,
   });
 
   expect(claims).toMatchObject([{ kind: 'recorded', recorded: { outcome: 'failed' } }, { kind: 'call' }]);

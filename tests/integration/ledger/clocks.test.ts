@@ -7,7 +7,7 @@ import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
 import { aJob, aUser } from '../makers.ts';
-import { aLedgerJob, aWorker, claimOne, ledgerOf, math, minuteMs, stateOf } from './kit.ts';
+import { aLedgerJob, aWorker, claimOne, ledgerOf, schedule, minuteMs, stateOf } from './kit.ts';
 
 vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
@@ -62,7 +62,7 @@ test.each([hourMs, 24 * hourMs])(
     const last = lastMinute();
     const job = await aLedgerJob({ accountedUntil: last });
 
-    await planFires({ jobId: job.id, now: Date.now() + byMs, math });
+    await planFires({ jobId: job.id, now: Date.now() + byMs, schedule });
 
     expect(await ledgerOf(job.id)).toEqual([]);
     expect(Number((await stateOf(job.id)).accountedUntil)).toBeLessThanOrEqual(Date.now());

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import {
@@ -11,7 +11,7 @@ import {
   callIn,
   claimOne,
   ledgerOf,
-  math,
+  schedule,
   minuteMs,
   noon,
   stateOf,
@@ -28,7 +28,7 @@ async function endWith({ job, statuses }: { job: Job; statuses: number[] }): Pro
   for (const [index, statusCode] of statuses.entries()) {
     const scheduledFor = from + index * minuteMs;
     const claim = await claimOne({ workerId, jobId: job.id, scheduledFor });
-    if (claim.kind === 'call') await openRecorder().record(aResult({ call: claim.call, statusCode }));
+    if (claim.kind === 'call') await createRecorder().record(aResult({ call: claim.call, statusCode }));
   }
   return db().job.findUniqueOrThrow({ where: { id: job.id } });
 }
@@ -58,7 +58,9 @@ test('three answers of 410 in a row pause a job, with a version, a reason, a sec
     { code: 'job_auto_paused', type: 'WARNING', actorId: null },
   ]);
   expect(await rulesOf(job.id)).toContain('auto_pause');
-  expect(await planFires({ jobId: job.id, now: noon + 5 * minuteMs, math })).toMatchObject({ kind: 'idle' });
+  expect(await planFires({ jobId: job.id, now: noon + 5 * minuteMs, schedule })).toMatchObject({
+    kind: 'idle',
+  });
 });
 
 test('a 410 between other answers, or one that the job accepts, pauses nothing', async () => {
@@ -71,7 +73,7 @@ test('a 410 between other answers, or one that the job accepts, pauses nothing',
   for (let index = 0; index < 4; index += 1) {
     const scheduledFor = noon + index * minuteMs;
     const call = callIn(await claimOne({ workerId, jobId: job.id, scheduledFor }));
-    await openRecorder().record({ ...aResult({ call, statusCode: 410 }), errorCode: 'pattern_missing' });
+    await createRecorder().record({ ...aResult({ call, statusCode: 410 }), errorCode: 'pattern_missing' });
   }
   expect(await db().job.findUnique({ where: { id: job.id } })).toMatchObject({ status: 'active' });
 });
@@ -93,7 +95,7 @@ test('an execution that the next fire supersedes can be the last failure: neithe
   await failingFor({ jobId: job.id, failures: 99, hours: 80 });
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
-  await openRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + 30_000 }));
+  await createRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + 30_000 }));
 
   const next = await claimOne({ workerId, jobId: job.id, scheduledFor: noon + minuteMs });
 
@@ -133,19 +135,19 @@ test('a job that is resumed after the engine paused it begins to count anew', as
 test('when an owner was told is kept while the failures last, and forgotten once they end', async () => {
   const job = await aLedgerJob({ notifyFrequency: 'on_failure' });
   await endWith({ job, statuses: [500, 500] });
-  const told = (await stateOf(job.id)).toldAt;
-  expect(told).not.toBeNull();
+  const reported = (await stateOf(job.id)).notifiedAt;
+  expect(reported).not.toBeNull();
   await endWith({ job, statuses: [200] });
-  expect((await stateOf(job.id)).toldAt).toBeNull();
+  expect((await stateOf(job.id)).notifiedAt).toBeNull();
 });
 
 test('an outage is told once, though its fires are written in two parts', async () => {
   const job = await aLedgerJob({ catchUp: 'all', accountedUntil: noon - 90 * minuteMs });
   const workerId = await aWorker();
   const now = noon + 35_000;
-  await planFires({ jobId: job.id, now, math });
+  await planFires({ jobId: job.id, now, schedule });
   const first = await claimOne({ workerId, jobId: job.id, scheduledFor: noon - 59 * minuteMs, now });
-  await openRecorder().record(aResult({ call: callIn(first), startedAt: now }));
+  await createRecorder().record(aResult({ call: callIn(first), startedAt: now }));
   await claimOne({ workerId, jobId: job.id, scheduledFor: noon + minuteMs });
 
   expect((await ledgerOf(job.id)).filter(({ outcome }) => outcome === 'missed').length).toBeGreaterThan(60);

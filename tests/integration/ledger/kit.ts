@@ -17,7 +17,7 @@ import type { Job, User } from '#server/generated/client.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { aSavedJob } from '../makers.ts';
 
-export const math = { nextFires, firesBetween };
+export const schedule = { nextFires, firesBetween };
 export const minuteMs = 60_000;
 /** An instant in the past that all tests count from, on the hour. */
 export const noon = Date.parse('2026-03-02T12:00:00Z');
@@ -114,7 +114,7 @@ export async function claimOne({
   admit?: Admit;
 }): Promise<Claim> {
   const fires = [aHeldFire({ jobId, scheduledFor })];
-  const [claim] = await claimFires({ workerId, now, fires, math, admit });
+  const [claim] = await claimFires({ workerId, now, fires, schedule, admit });
   if (!claim) throw new Error('No claim was answered.');
   return claim;
 }

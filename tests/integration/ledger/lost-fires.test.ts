@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { countLost } from '#server/executions/statistics/count-lost.server.ts';
 import { lostFires, lostText } from '#server/executions/statistics/lost-fires.server.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 
-type End = Parameters<typeof countLost>[0]['ends'][number];
+type End = Parameters<typeof countLost>[0]['completed'][number];
 const anEnd = (given: Pick<End, 'outcome' | 'trigger'>): End => ({
   ...{ executionId: 1, jobId: 1, at: 0, startedAt: null, endedAt: 0 },
   ...{ durationMs: null, latenessMs: null, statusCode: null, errorCode: null, reason: null },
   ...given,
 });
-const count = (...ends: End[]) => inTransaction((client) => countLost({ client, ends }));
+const count = (...ends: End[]) => inTransaction((client) => countLost({ client, completed: ends }));
 
 test('missed and unknown fires of schedules are lost, for as long as a window of the alerts goes back', async () => {
   await db().lostFires.deleteMany();
@@ -35,10 +35,10 @@ test('counts of more than a day are removed, and a scrape reads by their time', 
   await db().lostFires.create({ data: { at: new Date(Date.now() - 25 * 3_600_000), fires: 1 } });
   await removeExpired({ isStopping: () => false });
   expect(await db().lostFires.count({ where: { at: { lt: new Date(Date.now() - 86_400_000) } } })).toBe(0);
-  await openPool().query(
+  await createPool().query(
     `insert into "LostFires" ("at", "fires") select now() - n * interval '10 seconds', 1 from generate_series(2000, 8000) n;
      analyze "LostFires"`,
   );
-  const { rows } = await openPool().query<Record<string, string>>(`explain ${lostText}`);
+  const { rows } = await createPool().query<Record<string, string>>(`explain ${lostText}`);
   expect(JSON.stringify(rows)).toMatch(/Scan (?:using|on) \\"LostFires_at_idx/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction, whenCommitted } from '#server/database/transaction.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import { countEnds } from '#server/executions/recording/count-ends.server.ts';
+import { recordCompletions } from '#server/executions/recording/count-ends.server.ts';
 import { fires } from '#server/metrics/instruments.server.ts';
 import { aLedgerJob, noon } from './kit.ts';
 
@@ -24,7 +24,11 @@ test('a fire whose transaction is rolled back, and repeated, counts once', async
   const end = { ...none, ...ended, executionId: 1, jobId, at: noon, endedAt: noon };
   const count = (error?: Error) =>
     inTransaction(async (client) => {
-      await countEnds({ client, states: await lockJobs({ client, jobIds: [jobId] }), ends: [end] });
+      await recordCompletions({
+        client,
+        states: await lockJobs({ client, jobIds: [jobId] }),
+        completed: [end],
+      });
       if (error) throw error;
     });
   const before = await measured();

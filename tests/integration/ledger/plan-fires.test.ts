@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { aLedgerJob, aWorker, changeJob, claimOne, ledgerOf, math, minuteMs, noon, stateOf } from './kit.ts';
+import {
+  aLedgerJob,
+  aWorker,
+  changeJob,
+  claimOne,
+  ledgerOf,
+  schedule,
+  minuteMs,
+  noon,
+  stateOf,
+} from './kit.ts';
 
 const secondMs = 1000;
 const hourly = { cronExpression: '0 * * * *' };
 
 test('a job whose ledger is complete is told its next two fires', async () => {
   const job = await aLedgerJob();
-  const plan = await planFires({ jobId: job.id, now: noon - 10 * secondMs, math });
+  const plan = await planFires({ jobId: job.id, now: noon - 10 * secondMs, schedule });
   expect(plan).toMatchObject({
     kind: 'fires',
     version: 1,
@@ -21,7 +31,7 @@ test('a job whose ledger is complete is told its next two fires', async () => {
 test('a claimed fire is not planned again, though its instant is still to come', async () => {
   const job = await aLedgerJob();
   await claimOne({ workerId: await aWorker(), jobId: job.id });
-  const plan = await planFires({ jobId: job.id, now: noon - 200, math });
+  const plan = await planFires({ jobId: job.id, now: noon - 200, schedule });
   expect(plan).toMatchObject({
     fires: [{ scheduledFor: noon + minuteMs }, { scheduledFor: noon + 2 * minuteMs }],
   });
@@ -34,20 +44,20 @@ test('paused, inactive and manual jobs are idle, a deleted one is gone', async (
     await aLedgerJob({ cronExpression: null }),
   ];
   for (const { id } of idle) {
-    expect(await planFires({ jobId: id, now: noon + minuteMs, math })).toMatchObject({ kind: 'idle' });
+    expect(await planFires({ jobId: id, now: noon + minuteMs, schedule })).toMatchObject({ kind: 'idle' });
     expect(await ledgerOf(id)).toEqual([]);
   }
   const deleted = await aLedgerJob();
   await db().job.update({ where: { id: deleted.id }, data: { deletedAt: new Date() } });
-  expect(await planFires({ jobId: deleted.id, now: noon, math })).toEqual({ kind: 'gone' });
-  expect(await planFires({ jobId: 2_000_000_000, now: noon, math })).toEqual({ kind: 'gone' });
+  expect(await planFires({ jobId: deleted.id, now: noon, schedule })).toEqual({ kind: 'gone' });
+  expect(await planFires({ jobId: 2_000_000_000, now: noon, schedule })).toEqual({ kind: 'gone' });
 });
 
 test('a fire up to 30 s late still runs as scheduled, and those before it read missed', async () => {
   const job = await aLedgerJob({ accountedUntil: noon - 4 * minuteMs });
   const now = noon + 29 * secondMs;
 
-  const plan = await planFires({ jobId: job.id, now, math });
+  const plan = await planFires({ jobId: job.id, now, schedule });
 
   expect(plan).toMatchObject({ fires: [{ scheduledFor: noon }, { scheduledFor: noon + minuteMs }] });
   expect((await ledgerOf(job.id)).map(({ outcome, reason }) => [outcome, reason])).toEqual(
@@ -63,8 +73,8 @@ test('a later look catches up the last fire of the hour, once, and the rest read
   const job = await aLedgerJob({ accountedUntil: noon - 60 * minuteMs });
   const now = noon + 35 * secondMs;
 
-  const plan = await planFires({ jobId: job.id, now, math });
-  const again = await planFires({ jobId: job.id, now, math });
+  const plan = await planFires({ jobId: job.id, now, schedule });
+  const again = await planFires({ jobId: job.id, now, schedule });
   const claim = await claimOne({ workerId: await aWorker(), jobId: job.id, now });
 
   expect(plan).toMatchObject({
@@ -76,14 +86,14 @@ test('a later look catches up the last fire of the hour, once, and the rest read
   const rows = await ledgerOf(job.id);
   expect(rows.filter(({ outcome }) => outcome === 'missed')).toHaveLength(59);
   expect(rows.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(1);
-  expect(await planFires({ jobId: job.id, now, math })).toMatchObject({
+  expect(await planFires({ jobId: job.id, now, schedule })).toMatchObject({
     fires: [{ scheduledFor: noon + minuteMs }, {}],
   });
 });
 
 test('a fire more than an hour past is not caught up', async () => {
   const job = await aLedgerJob({ cronExpression: '0 12 * * *' });
-  const plan = await planFires({ jobId: job.id, now: noon + 61 * minuteMs, math });
+  const plan = await planFires({ jobId: job.id, now: noon + 61 * minuteMs, schedule });
   expect(plan).toMatchObject({ fires: [{ scheduledFor: noon + 24 * 60 * minuteMs }, {}] });
   expect(await ledgerOf(job.id)).toMatchObject([{ at: noon, outcome: 'missed' }]);
   expect(await stateOf(job.id)).toMatchObject({ nextRunAt: new Date(noon + 24 * 60 * minuteMs) });
@@ -92,7 +102,7 @@ test('a fire more than an hour past is not caught up', async () => {
 test('a long outage is sixty rows and one that counts the others, each on its day', async () => {
   const job = await aLedgerJob({ accountedUntil: noon - 24 * 60 * minuteMs });
 
-  await planFires({ jobId: job.id, now: noon + 35 * secondMs, math });
+  await planFires({ jobId: job.id, now: noon + 35 * secondMs, schedule });
 
   const rows = await ledgerOf(job.id);
   expect(rows).toHaveLength(61);
@@ -113,7 +123,7 @@ test('the past is judged by the version that was in force: an edit, a pause and 
   await changeJob({ job, changedAt: start + 27 * minuteMs, status: 'paused' });
   await changeJob({ job, changedAt: start + 52 * minuteMs, status: 'active' });
 
-  const plan = await planFires({ jobId: job.id, now: noon + 40 * secondMs, math });
+  const plan = await planFires({ jobId: job.id, now: noon + 40 * secondMs, schedule });
 
   const minutes = (await ledgerOf(job.id)).map(({ at, jobVersion }) => [
     ((at ?? 0) - start) / minuteMs,
@@ -139,7 +149,9 @@ test('a late look runs what was due before the last change only if the newest ve
   await changeJob({ job: paused, changedAt: noon + 5 * secondMs, status: 'paused' });
   const now = noon + 10 * secondMs;
 
-  const plans = await Promise.all([kept, moved, paused].map(({ id }) => planFires({ jobId: id, now, math })));
+  const plans = await Promise.all(
+    [kept, moved, paused].map(({ id }) => planFires({ jobId: id, now, schedule })),
+  );
 
   expect(plans).toMatchObject([
     { fires: [{ scheduledFor: noon }, { scheduledFor: noon + 60 * minuteMs }] },
@@ -157,7 +169,7 @@ test('what was due before the last change is not caught up', async () => {
   const job = await aLedgerJob(hourly);
   await changeJob({ job, changedAt: noon + 5 * secondMs, retryCount: 0 });
 
-  const plan = await planFires({ jobId: job.id, now: noon + 31 * secondMs, math });
+  const plan = await planFires({ jobId: job.id, now: noon + 31 * secondMs, schedule });
 
   expect(plan).toMatchObject({ fires: [{ scheduledFor: noon + 60 * minuteMs }, {}] });
   expect(await ledgerOf(job.id)).toMatchObject([{ at: noon, outcome: 'missed', jobVersion: 1 }]);
@@ -168,10 +180,10 @@ test('a job paused until an instant is planned from that instant, with no rows i
   const until = noon + 30 * minuteMs;
   await changeJob({ job, changedAt: noon - 1, status: 'paused', pausedUntil: new Date(until) });
 
-  expect(await planFires({ jobId: job.id, now: noon + minuteMs, math })).toMatchObject({
+  expect(await planFires({ jobId: job.id, now: noon + minuteMs, schedule })).toMatchObject({
     fires: [{ scheduledFor: until }, { scheduledFor: until + minuteMs }],
   });
-  await planFires({ jobId: job.id, now: until + minuteMs + secondMs, math });
+  await planFires({ jobId: job.id, now: until + minuteMs + secondMs, schedule });
   expect((await ledgerOf(job.id)).map(({ at }) => at)).toEqual([until]);
 });
 
@@ -179,10 +191,10 @@ test('two planners that settle the same outage write each fire once', async () =
   const job = await aLedgerJob({ accountedUntil: noon - 30 * minuteMs });
   const now = noon + 35 * secondMs;
 
-  const otherMath = { ...math };
+  const otherMath = { ...schedule };
   await Promise.all([
-    planFires({ jobId: job.id, now, math }),
-    planFires({ jobId: job.id, now, math: otherMath }),
+    planFires({ jobId: job.id, now, schedule }),
+    planFires({ jobId: job.id, now, schedule: otherMath }),
   ]);
 
   expect(await ledgerOf(job.id)).toHaveLength(29);
@@ -196,7 +208,9 @@ test('a job without a schedule, a draft and a paused one name nothing, however l
     await aLedgerJob({ status: 'paused' }),
   ];
   for (const { id } of jobs) {
-    expect(await planFires({ jobId: id, now: noon + 30 * minuteMs, math })).toMatchObject({ kind: 'idle' });
+    expect(await planFires({ jobId: id, now: noon + 30 * minuteMs, schedule })).toMatchObject({
+      kind: 'idle',
+    });
     expect(await ledgerOf(id)).toEqual([]);
   }
 });
@@ -206,7 +220,7 @@ test('a job whose schedule cannot be read fails alone', async () => {
   await db().job.update({ where: { id: broken.id }, data: { timeZone: 'Nowhere/Land' } });
 
   const plans = await Promise.allSettled(
-    [broken, sound].map(({ id }) => planFires({ jobId: id, now: noon + minuteMs, math })),
+    [broken, sound].map(({ id }) => planFires({ jobId: id, now: noon + minuteMs, schedule })),
   );
 
   expect(plans.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { openPool } from '#server/database/db.server.ts';
+import { createPool } from '#server/database/db.server.ts';
 import { pauseStatement } from '#server/executions/claiming/has-pause-since.server.ts';
 import { countText } from '#server/executions/history/count-executions.server.ts';
 import { pageText } from '#server/executions/history/list-executions.server.ts';
@@ -10,21 +10,21 @@ import { editedStatement } from '#server/executions/ledger/edited-requests.serve
 import { factsStatement } from '#server/executions/ledger/job-facts.server.ts';
 import {
   laterRowStatement,
-  openRowsStatement,
+  unfinishedRowsStatement,
   rowsAtStatement,
   rowStatement,
   workerRowsStatement,
 } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockStatement } from '#server/executions/ledger/lock-jobs.server.ts';
 import { versionsStatement } from '#server/executions/ledger/open-versions.server.ts';
-import { unqueueStatement } from '#server/executions/ledger/unqueue-rows.server.ts';
+import { startQueuedStatement } from '#server/executions/ledger/unqueue-rows.server.ts';
 import { claimAttemptStatement } from '#server/executions/ledger/write-attempt-claim.server.ts';
 import { sameOutageStatement } from '#server/executions/planning/tell-missed.server.ts';
 import { endStatement } from '#server/executions/recording/end-executions.server.ts';
 import { recordedRowsStatement } from '#server/executions/recording/recorded-rows.server.ts';
 import { attemptsStatement } from '#server/executions/recording/write-attempts.server.ts';
 import { resultsStatement } from '#server/executions/recording/write-results.server.ts';
-import { openStatement, railStatement } from '#server/executions/statistics/hour-rail.server.ts';
+import { unfinishedStatement, timelineStatement } from '#server/executions/statistics/hour-rail.server.ts';
 import { aCrowd } from './crowd.ts';
 import { noon } from './kit.ts';
 
@@ -32,23 +32,23 @@ beforeAll(async () => {
   for (let owner = 0; owner < 20; owner += 1) {
     await aCrowd({ jobs: 100, historyEach: 12, accountedUntil: noon });
   }
-  await openPool().query(
+  await createPool().query(
     `update "Execution" set "outcome" = null, "endedAt" = null, "workerId" = gen_random_uuid() where "id" % 20 = 0`,
   );
-  await openPool().query('analyze "Execution"; analyze "Attempt"; analyze "Job"; analyze "JobState"');
+  await createPool().query('analyze "Execution"; analyze "Attempt"; analyze "Job"; analyze "JobState"');
 }, 90_000);
 
 const hot = {
   lock: { text: lockStatement.text, indexes: ['Job_pkey'] },
   facts: { text: factsStatement.text, indexes: ['Job_pkey'] },
   'rows of asked instants': { text: rowsAtStatement.text, indexes: ['Execution_ledger_key'] },
-  'calls that are out': { text: openRowsStatement.text, indexes: ['Execution_open'] },
+  'calls that are out': { text: unfinishedRowsStatement.text, indexes: ['Execution_open'] },
   'claims of a worker': { text: workerRowsStatement.text, indexes: ['Execution_open_by_worker'] },
   'a row': { text: rowStatement.text, indexes: ['Execution_pkey'] },
   'an outage that was told': { text: sameOutageStatement.text, indexes: ['Execution_ledger_key'] },
   'a later row': { text: laterRowStatement.text, indexes: ['Execution_ledger_key'] },
   'claim of an attempt': { text: claimAttemptStatement.text, indexes: ['Execution_pkey'] },
-  'claim of queued rows': { text: unqueueStatement.text, indexes: ['Execution_pkey'] },
+  'claim of queued rows': { text: startQueuedStatement.text, indexes: ['Execution_pkey'] },
   'a pause since': { text: pauseStatement.text, indexes: ['JobVersion_pkey'] },
   'edited requests': { text: editedStatement.text, indexes: ['Execution_pkey'] },
   'the runs before and after one': { text: neighboursText, indexes: ['Execution_history', 'Execution_pkey'] },
@@ -66,14 +66,14 @@ const hot = {
     indexes: ['Execution_history', 'Execution_failures', 'Execution_not_run', 'Execution_open'],
   },
   'starts across the bound of a range': { text: crossingText('all'), indexes: ['Execution_history'] },
-  'the hour rail': { text: railStatement.text, indexes: ['OwnerMinute_pkey'] },
-  'what is out in the hour rail': { text: openStatement.text, indexes: ['Execution_open'] },
+  'the hour rail': { text: timelineStatement.text, indexes: ['OwnerMinute_pkey'] },
+  'what is out in the hour rail': { text: unfinishedStatement.text, indexes: ['Execution_open'] },
 };
 
 test.each(Object.entries(hot))(
   'the statement for %s reads by its indexes only',
   async (_name, { text, indexes }) => {
-    const { rows } = await openPool().query<{ 'QUERY PLAN': unknown }>(
+    const { rows } = await createPool().query<{ 'QUERY PLAN': unknown }>(
       `explain (generic_plan, format json) ${text}`,
     );
     const plan = JSON.stringify(rows[0]?.['QUERY PLAN']);

@@ -3,9 +3,9 @@ import { db } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
-import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import {
   aHeldFire,
   aLedgerJob,
@@ -17,7 +17,7 @@ import {
   claimOne,
   ledgerOf,
   loseLease,
-  math,
+  schedule,
   minuteMs,
   noon,
   stateOf,
@@ -32,16 +32,16 @@ async function aQueueingJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
   const queued = await claimOne({ workerId, jobId: job.id, scheduledFor: second });
-  const look = (scheduledFor: number, now: number) =>
+  const poll = (scheduledFor: number, now: number) =>
     claimOne({ workerId, jobId: job.id, scheduledFor, now });
-  return { job, workerId, call, queued, look };
+  return { job, workerId, call, queued, look: poll };
 }
 
 const endsOf = async (jobId: number) =>
   (await ledgerOf(jobId)).map(({ at, outcome, reason }) => [((at ?? 0) - noon) / minuteMs, outcome, reason]);
 
 test('a fire that comes while a call is out is queued, and called once that call has ended', async () => {
-  const { job, call, queued, look } = await aQueueingJob();
+  const { job, call, queued, look: poll } = await aQueueingJob();
   expect(queued).toEqual({ kind: 'busy' });
   expect((await ledgerOf(job.id))[1]).toMatchObject({
     at: second,
@@ -50,22 +50,22 @@ test('a fire that comes while a call is out is queued, and called once that call
     workerId: null,
     attempts: [],
   });
-  expect(await look(second, second + 1000)).toEqual({ kind: 'busy' });
+  expect(await poll(second, second + 1000)).toEqual({ kind: 'busy' });
 
-  await openRecorder().record(aResult({ call, tookMs: 70_000 }));
-  const later = callIn(await look(second, second + 11_000));
+  await createRecorder().record(aResult({ call, tookMs: 70_000 }));
+  const later = callIn(await poll(second, second + 11_000));
 
   expect(later).toMatchObject({ trigger: 'schedule', scheduledFor: second, attempt: 1, deadlineAt: third });
   expect((await ledgerOf(job.id))[1]).toMatchObject({ attemptCount: 1, attempts: [{ number: 1 }] });
 });
 
 test('a further fire is skipped while one is queued, and the next one is queued again after that', async () => {
-  const { job, call, look } = await aQueueingJob();
+  const { job, call, look: poll } = await aQueueingJob();
 
-  expect(await look(third, third - 300)).toMatchObject({ recorded: { outcome: 'skipped' } });
-  await openRecorder().record(aResult({ call, tookMs: 130_000 }));
-  const later = callIn(await look(second, third + 11_000));
-  expect(await look(third + minuteMs, third + minuteMs - 300)).toEqual({ kind: 'busy' });
+  expect(await poll(third, third - 300)).toMatchObject({ recorded: { outcome: 'skipped' } });
+  await createRecorder().record(aResult({ call, tookMs: 130_000 }));
+  const later = callIn(await poll(second, third + 11_000));
+  expect(await poll(third + minuteMs, third + minuteMs - 300)).toEqual({ kind: 'busy' });
 
   expect(later.scheduledFor).toBe(second);
   expect(await endsOf(job.id)).toEqual([
@@ -78,13 +78,13 @@ test('a further fire is skipped while one is queued, and the next one is queued 
 
 test('a queued fire and the one after it that are looked at together go one by one', async () => {
   const { job, workerId, call } = await aQueueingJob();
-  await openRecorder().record(aResult({ call, tookMs: 70_000 }));
+  await createRecorder().record(aResult({ call, tookMs: 70_000 }));
 
   const claims = await claimFires({
     workerId,
     now: third - 300,
     fires: [second, third].map((scheduledFor) => aHeldFire({ jobId: job.id, scheduledFor })),
-    math,
+    schedule,
   });
 
   expect(claims).toMatchObject([{ kind: 'call', call: { scheduledFor: second } }, { kind: 'busy' }]);
@@ -93,7 +93,7 @@ test('a queued fire and the one after it that are looked at together go one by o
 
 test('two workers that look at a queued fire at once get it once', async () => {
   const { job, call } = await aQueueingJob();
-  await openRecorder().record(aResult({ call, tookMs: 70_000 }));
+  await createRecorder().record(aResult({ call, tookMs: 70_000 }));
   const workers = await Promise.all([aWorker(), aWorker()]);
   const claims = await Promise.all(
     workers.map((workerId) =>
@@ -107,9 +107,9 @@ test('a queued fire outlives the worker that held it: another takes it once the 
   const { job, workerId, queued } = await aQueueingJob({ retryCount: 0 });
   expect(queued.kind).toBe('busy');
   await loseLease(workerId);
-  await settleLostWorkers({ now: second + 12_000 });
+  await rescueLostWorkers({ now: second + 12_000 });
 
-  const plan = await planFires({ jobId: job.id, now: second + 13_000, math });
+  const plan = await planFires({ jobId: job.id, now: second + 13_000, schedule });
   const claim = await claimOne({
     workerId: await aWorker(),
     jobId: job.id,
@@ -128,10 +128,10 @@ test('a queued fire of a job that is paused, or edited away from it, ends skippe
   await changeJob({ job: moved.job, changedAt: second + 1000, cronExpression: '30 * * * *' });
   await changeJob({ job: kept.job, changedAt: second + 1000, retryCount: 0 });
   for (const { call } of [paused, moved, kept])
-    await openRecorder().record(aResult({ call, tookMs: 61_500 }));
+    await createRecorder().record(aResult({ call, tookMs: 61_500 }));
 
-  for (const { look } of [paused, moved])
-    expect(await look(second, second + 2000)).toMatchObject({ recorded: { outcome: 'skipped' } });
+  for (const { look: poll } of [paused, moved])
+    expect(await poll(second, second + 2000)).toMatchObject({ recorded: { outcome: 'skipped' } });
   expect(callIn(await kept.look(second, second + 2000))).toMatchObject({ jobVersion: 2, retryCount: 0 });
 
   for (const { job } of [paused, moved]) expect((await endsOf(job.id))[1]).toEqual([1, 'skipped', 'owner']);
@@ -141,12 +141,12 @@ test('the plan after a pause ends what is queued and what waits between attempts
   const queueing = await aQueueingJob();
   const retrying = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: retrying.id }));
-  await openRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + 30_000 }));
+  await createRecorder().record(aResult({ call, statusCode: 503, retryAt: noon + 30_000 }));
   await changeJob({ job: queueing.job, changedAt: second + 1000, status: 'paused' });
   await changeJob({ job: retrying, changedAt: noon + 1000, status: 'paused' });
 
-  await planFires({ jobId: queueing.job.id, now: second + 2000, math });
-  await planFires({ jobId: retrying.id, now: noon + 2000, math });
+  await planFires({ jobId: queueing.job.id, now: second + 2000, schedule });
+  await planFires({ jobId: retrying.id, now: noon + 2000, schedule });
 
   expect((await endsOf(queueing.job.id))[1]).toEqual([1, 'skipped', 'owner']);
   expect(await endsOf(retrying.id)).toEqual([[0, 'failed', 'owner']]);
@@ -177,7 +177,7 @@ test('a run by hand waits in the queue of its job, and is skipped when the place
 
   const run = await ask();
   expect(await claimRun(run)).toEqual({ kind: 'busy' });
-  await openRecorder().record(aResult({ call, tookMs: 70_000 }));
+  await createRecorder().record(aResult({ call, tookMs: 70_000 }));
   expect((await claimRun(run)).kind).toBe('call');
 });
 

@@ -4,12 +4,12 @@ import { inTransaction } from '#server/database/transaction.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { countMinutes } from '#server/executions/statistics/count-minutes.server.ts';
 import { countersOf } from '#server/executions/statistics/counters-of.server.ts';
 import { dailyOutcomes } from '#server/executions/statistics/daily-outcomes.server.ts';
 import { dayStrips, outcomeBits } from '#server/executions/statistics/day-strips.server.ts';
-import { hourRail } from '#server/executions/statistics/hour-rail.server.ts';
+import { hourTimeline } from '#server/executions/statistics/hour-rail.server.ts';
 import { repairDailyStats } from '#server/executions/statistics/repair-daily-stats.server.ts';
 import type { Outcome } from '#server/generated/client.ts';
 import { nextRare, rare } from '#tests/integration/rare-schedule.ts';
@@ -87,7 +87,7 @@ test('an execution is read with its attempts, the answers and the version that r
   const owner = await aUser();
   const job = await aLedgerJob({ owner, headers: { 'x-one': '1' } });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
-  await openRecorder().record(aResult({ call }));
+  await createRecorder().record(aResult({ call }));
 
   const read = await getExecution({ ownerId: owner.id, jobId: job.id, id: call.executionId });
 
@@ -110,7 +110,7 @@ test('a request reads signed or not as it was sent, whatever the secret of its o
     const { attempts } = await getExecution({ ownerId: owner.id, jobId: job.id, id: call.executionId });
     return attempts[0]?.request?.headers['webhook-signature'];
   };
-  await openRecorder().record({ ...made, result: { ...made.result, isSigned: true } });
+  await createRecorder().record({ ...made, result: { ...made.result, isSigned: true } });
   expect(await sentAs()).toBe('v1,********');
   await db().attempt.updateMany({ where: { executionId: call.executionId }, data: { isSigned: null } });
   expect(await sentAs()).toBeUndefined();
@@ -192,7 +192,7 @@ test('the hour rail shows the calls of the last hour by minutes and those due in
     data: { nextRunAt: new Date(noon + 15 * minuteMs) },
   });
 
-  expect(await hourRail({ ownerId: owner.id, now })).toEqual({
+  expect(await hourTimeline({ ownerId: owner.id, now })).toEqual({
     now,
     past: [
       { at: noon, success: 1, failed: 0, open: 0 },
@@ -206,11 +206,11 @@ test('the hour rail shows the calls of the last hour by minutes and those due in
   await db().skip.createMany({
     data: skipped.map((scheduledFor) => ({ jobId: quarterly.id, scheduledFor })),
   });
-  expect(await hourRail({ ownerId: owner.id, now })).toMatchObject({
+  expect(await hourTimeline({ ownerId: owner.id, now })).toMatchObject({
     due: [30, 60].map((minute) => ({ at: noon + minute * minuteMs, count: 1 })),
     next: { name: 'Quarterly', at: noon + 30 * minuteMs },
   });
-  expect(await hourRail({ ownerId: (await aUser()).id, now })).toBeNull();
+  expect(await hourTimeline({ ownerId: (await aUser()).id, now })).toBeNull();
 });
 
 test('a save writes when the job runs next and leaves the past to the engine', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
 import {
   aHeldFire,
@@ -12,7 +12,7 @@ import {
   callIn,
   claimOne,
   ledgerOf,
-  math,
+  schedule,
   minuteMs,
   noon,
   stateOf,
@@ -22,7 +22,7 @@ test('a success is written with its attempt, its body, its day and the state of 
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
 
-  const recorded = await openRecorder().record(aResult({ call }));
+  const recorded = await createRecorder().record(aResult({ call }));
 
   expect(recorded).toEqual({ executionId: call.executionId, outcome: 'success', retryAt: null });
   expect(await ledgerOf(job.id)).toMatchObject([
@@ -55,10 +55,10 @@ test('a success is written with its attempt, its body, its day and the state of 
 test('recording the same attempt twice, at once or later, changes nothing', async () => {
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
-  const recorder = openRecorder();
+  const recorder = createRecorder();
 
   await Promise.all([recorder.record(aResult({ call })), recorder.record(aResult({ call }))]);
-  const again = await openRecorder().record(aResult({ call, statusCode: 500 }));
+  const again = await createRecorder().record(aResult({ call, statusCode: 500 }));
 
   expect(again).toMatchObject({ outcome: 'success' });
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({
@@ -73,7 +73,7 @@ test('two results of one job and day in one batch are both counted, and a succes
   const first = callIn(await claimOne({ workerId, jobId: job.id }));
   const second = callIn(await claimOne({ workerId, jobId: job.id, scheduledFor: noon + minuteMs }));
   const third = callIn(await claimOne({ workerId, jobId: job.id, scheduledFor: noon + 2 * minuteMs }));
-  const recorder = openRecorder();
+  const recorder = createRecorder();
 
   await Promise.all([
     recorder.record(aResult({ call: second, statusCode: 410 })),
@@ -90,7 +90,7 @@ test('two results of one job and day in one batch are both counted, and a succes
 });
 
 test('results of a steady stream that come within a tenth of a second are written together', async () => {
-  const recorder = openRecorder();
+  const recorder = createRecorder();
   const workerId = await aWorker();
   const write = async () => {
     const { id: jobId } = await aLedgerJob();
@@ -112,7 +112,7 @@ test("a removed job's result is dropped, and the others of its batch are written
   const [removed, kept] = [await aLedgerJob(), await aLedgerJob()];
   const workerId = await aWorker();
   const fires = [removed, kept].map(({ id }) => aHeldFire({ jobId: id }));
-  const calls = (await claimFires({ workerId, now: noon - 300, fires, math })).map(callIn);
+  const calls = (await claimFires({ workerId, now: noon - 300, fires, schedule })).map(callIn);
   await db().job.delete({ where: { id: removed.id } });
 
   const recorded = await recordAttempts(calls.map((call) => aResult({ call })));
@@ -127,7 +127,7 @@ test('a result whose body the database refuses is kept without the body, and its
   const workerId = await aWorker();
   const oddCall = callIn(await claimOne({ workerId, jobId: odd.id }));
   const plainCall = callIn(await claimOne({ workerId, jobId: plain.id }));
-  const recorder = openRecorder();
+  const recorder = createRecorder();
 
   await Promise.all([
     recorder.record(aResult({ call: oddCall, body: 'a\u0000b' })),
@@ -145,7 +145,7 @@ test('a result whose body the database refuses is kept without the body, and its
 test('a result whose connection is cut in the middle is written once the database is back', async () => {
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
-  const recorder = openRecorder();
+  const recorder = createRecorder();
   let recorded: Promise<unknown> | undefined;
   await db().$transaction(async (tx) => {
     await tx.$queryRaw`select "jobId" from "JobState" where "jobId" = ${job.id} for update`;
@@ -168,7 +168,7 @@ async function cutWaitingSessions(): Promise<number> {
 test('results that come while others are written are written as well', async () => {
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
-  const recorder = openRecorder();
+  const recorder = createRecorder();
 
   // A batch is under way at any time, so that some result finds one that takes it along.
   const staggered = Array.from({ length: 80 }, async (_, index) => {

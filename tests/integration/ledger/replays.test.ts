@@ -7,7 +7,7 @@ import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.t
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { replayExecution, replayExecutions } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { aSavedJob, aUser } from '../makers.ts';
@@ -58,7 +58,7 @@ async function aChangedJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const owner: Owner = { id: user.id, tier: user.tier };
   const job = await aLedgerJob({ owner: user, headers: { 'x-version': 'one' }, ...given });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
-  await openRecorder().record(aResult({ call }));
+  await createRecorder().record(aResult({ call }));
   await changeJob({ job, changedAt: noon, retryCount: 7 });
   await setNextFire({ jobId: job.id, inMs: 10 * minuteMs });
   return { owner, job, asked: { owner, jobId: job.id, executionId: call.executionId } };
@@ -95,7 +95,7 @@ test('edits hold for their run alone: it sends them with the rest of its version
     ...{ jobVersion: 1, url: edits.webhookUrl, method: 'PUT' },
     ...{ headers: edits.headers, payload: edits.payload, retryCount: 3 },
   });
-  await openRecorder().record(aResult({ call }));
+  await createRecorder().record(aResult({ call }));
   const again = await replayExecution({ ...asked, executionId });
   expect(callIn(await claim(again.executionId))).toMatchObject({ url: edits.webhookUrl, method: 'PUT' });
 
@@ -128,7 +128,7 @@ test('edits whose key is gone fail the run without a call, and their target is h
 test('several replays call one after another, and none is skipped for another', async () => {
   const { owner, job, asked } = await aChangedJob();
   await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second }).then(
-    async (fire) => openRecorder().record(aResult({ call: callIn(fire) })),
+    async (fire) => createRecorder().record(aResult({ call: callIn(fire) })),
   );
   const ids = (await ledgerOf(job.id)).map(({ id }) => id);
   const { replays, open } = await replayExecutions({
@@ -139,7 +139,7 @@ test('several replays call one after another, and none is skipped for another', 
   const [first, next] = replays.map(({ executionId }) => executionId);
   const out = callIn(await claim(first ?? 0));
   expect(await claim(next ?? 0)).toEqual({ kind: 'wait', ahead: 0 });
-  await openRecorder().record(aResult({ call: out }));
+  await createRecorder().record(aResult({ call: out }));
   expect((await claim(next ?? 0)).kind).toBe('call');
 });
 
@@ -165,7 +165,7 @@ test('of several replays none is called shortly before the next fire; a single o
   expect(await claim(next.executionId)).toEqual({ kind: 'wait', ahead: 1 });
 
   await setNextFire({ jobId: job.id, inMs: 50_000 });
-  await openRecorder().record(aResult({ call: callIn(await claim(first.executionId)) }));
+  await createRecorder().record(aResult({ call: callIn(await claim(first.executionId)) }));
   await setNextFire({ jobId: job.id, inMs: 20_000 });
   expect((await claim(next.executionId)).kind).toBe('call');
 
@@ -232,7 +232,7 @@ test('of several replays none is called while a fire of their job is queued', as
   await claimOne({ ...fire, admit: () => false });
   await setNextFire({ jobId: job.id, inMs: 10 * minuteMs });
   expect(await claim(first.executionId)).toEqual({ kind: 'wait', ahead: 0 });
-  await openRecorder().record(aResult({ call: callIn(await claimOne(fire)) }));
+  await createRecorder().record(aResult({ call: callIn(await claimOne(fire)) }));
   await setNextFire({ jobId: job.id, inMs: 10 * minuteMs });
   callIn(await claim(first.executionId));
   expect(await claim(next.executionId)).toEqual({ kind: 'wait', ahead: 0 });
@@ -295,7 +295,7 @@ test('replays that wait for a call or for another replay of their job are not fo
 test('a further attempt of a replay waits without an activity while another call of its job is out', async () => {
   const { job, asked } = await aChangedJob();
   const first = callIn(await claim((await replayExecution(asked)).executionId));
-  await openRecorder().record(aResult({ call: first, statusCode: 503, retryAt: Date.now() - 1 }));
+  await createRecorder().record(aResult({ call: first, statusCode: 503, retryAt: Date.now() - 1 }));
   const other = callIn(await claim((await replayExecution({ ...asked, as: 'current' })).executionId));
   const claimSecond = async (given: { admit?: () => boolean } = {}) => {
     const held = { executionId: first.executionId, attempt: 2, ...aRef(job.id) };
@@ -303,7 +303,7 @@ test('a further attempt of a replay waits without an activity while another call
   };
 
   expect(await claimSecond()).toEqual({ kind: 'wait', ahead: 0 });
-  await openRecorder().record(aResult({ call: other }));
+  await createRecorder().record(aResult({ call: other }));
   expect(await claimSecond({ admit: () => false })).toEqual({ kind: 'wait', ahead: 0 });
   expect(callIn(await claimSecond())).toMatchObject({ executionId: first.executionId, attempt: 2 });
 });

@@ -5,7 +5,7 @@ import { db } from '#server/database/db.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { aUser } from '../makers.ts';
 import {
   aLedgerJob,
@@ -108,14 +108,14 @@ test('two workers claim a run once, and a run that has ended answers what was re
   expect(claims.map(({ kind }) => kind).sort()).toEqual(['busy', 'call']);
 
   const [call] = claims.filter(({ kind }) => kind === 'call').map(callIn);
-  if (call) await openRecorder().record(aResult({ call }));
+  if (call) await createRecorder().record(aResult({ call }));
   expect(await claim({ executionId })).toMatchObject({ kind: 'recorded', recorded: { outcome: 'success' } });
 });
 
 test('a replay runs with the version of the execution it repeats', async () => {
   const job = await aLedgerJob({ headers: { 'x-version': 'one' } });
   const original = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
-  await openRecorder().record(aResult({ call: original }));
+  await createRecorder().record(aResult({ call: original }));
   await changeJob({ job, changedAt: noon, retryCount: 0 });
 
   const executionId = await aQueuedRun({
@@ -135,12 +135,12 @@ test('the next attempt of a run by hand waits while a fire of the job is out', a
   const workerId = await aWorker();
   const executionId = await aQueuedRun({ jobId: job.id });
   const run = callIn(await claim({ executionId, workerId }));
-  await openRecorder().record(aResult({ call: run, statusCode: 503, retryAt: Date.now() }));
+  await createRecorder().record(aResult({ call: run, statusCode: 503, retryAt: Date.now() }));
   const fire = callIn(await claimOne({ workerId, jobId: job.id, scheduledFor: noon }));
   const held = { executionId, attempt: 2, ...aRef(job.id) };
 
   expect(await claimAttempt({ workerId, now: Date.now(), held })).toEqual({ kind: 'busy' });
-  await openRecorder().record(aResult({ call: fire }));
+  await createRecorder().record(aResult({ call: fire }));
   expect(await claimAttempt({ workerId, now: noon + 30_000, held })).toMatchObject({
     kind: 'call',
     call: { attempt: 2 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inMailSlot, mostAtOnce } from '#server/mail/mail-slot.server.ts';
-import { sendTestNote } from '#server/notifications/channels/send-test-note.server.ts';
+import { sendTestNotification } from '#server/notifications/channels/send-test-note.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { mailServer } from './set-up.ts';
 
@@ -10,7 +10,7 @@ test('a note by email waits for a connection like any mail, and goes out once on
   const gate = new EventTarget();
   const opened = new Promise((done) => gate.addEventListener('open', done, { once: true }));
   const others = Array.from({ length: mostAtOnce }, () => inMailSlot({ waitMs: 60_000, work: () => opened }));
-  const sending = sendTestNote({ owner, jobId: job.id });
+  const sending = sendTestNotification({ owner, jobId: job.id });
   expect(await inMailSlot({ waitMs: 500, work: () => Promise.resolve('sent') })).toBeNull();
   expect(mailServer.of(owner.email)).toEqual([]);
   gate.dispatchEvent(new Event('open'));

@@ -181,10 +181,10 @@ test.each([
     const { call, address } = await aMailCall({ kind });
     const result = await sendJobMail({ call, signal });
     expect(result).toMatchObject({ error: 'email_refused', response: { statusCode: code } });
-    const judged = await evaluateResponse({ call, result });
-    expect(judged).toMatchObject({ isSuccess: false, errorCode: 'email_refused' });
-    expect(judged.verdict).toContain(`the mail server refused the message with ${code}`);
-    expect(judged.retryAt !== null).toBe(isAgain);
+    const evaluated = await evaluateResponse({ call, result });
+    expect(evaluated).toMatchObject({ isSuccess: false, errorCode: 'email_refused' });
+    expect(evaluated.verdict).toContain(`the mail server refused the message with ${code}`);
+    expect(evaluated.retryAt !== null).toBe(isAgain);
     expect(mailServer.of(address)).toEqual([]);
   },
 );

@@ -208,8 +208,11 @@ test('there is no session and no stream: other methods are a 405, notes are acce
     const response = await web.ask('/mcp', { method, headers: { ...headers, accept: 'text/event-stream' } });
     expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST']);
   }
-  const noted = await post(headers, JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }));
-  expect([noted.status, noted.headers.get('mcp-session-id')]).toEqual([202, null]);
+  const recorded = await post(
+    headers,
+    JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }),
+  );
+  expect([recorded.status, recorded.headers.get('mcp-session-id')]).toEqual([202, null]);
   expect((await post(headers, '{"jsonrpc":')).status).toBe(400);
   expect((await post(headers, '{"hello": 1}')).status).toBe(400);
   expect((await post(headers, `{"a": "${'x'.repeat(600_000)}"}`)).status).toBe(413);

@@ -5,15 +5,15 @@ import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import type { User } from '#server/generated/client.ts';
-import { deliverNote } from '#server/notifications/deliver-note.server.ts';
-import { takeDomainTurn } from '#server/notifications/domain-turn.server.ts';
-import type { Delivery, EndedFact } from '#server/notifications/types.ts';
+import { deliverNotification } from '#server/notifications/deliver-note.server.ts';
+import { reserveDomainDelivery } from '#server/notifications/domain-turn.server.ts';
+import type { Delivery, CompletionEvent } from '#server/notifications/types.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aSavedJob, aUser } from '../makers.ts';
-import { aFact, aTellingJob, hourMs, notesOf, noon, owe } from './kit.ts';
+import { aFact, aNotifyingJob, hourMs, notificationsOf, noon, enqueue } from './kit.ts';
 import { inbox } from './set-up.ts';
 
 /** A clock that stands still until the test moves it. */
@@ -23,26 +23,32 @@ function aClock(at = noon + 1_000) {
 }
 
 /** A job that tells an inbox of its own, with one note that it owes. */
-async function anOwedNote({
+async function aPendingNotification({
   kind = 'ok',
   fact = {},
   ...given
-}: { kind?: string; fact?: Partial<EndedFact>; owner?: User } & Partial<JobInput> = {}) {
+}: { kind?: string; fact?: Partial<CompletionEvent>; owner?: User } & Partial<JobInput> = {}) {
   const path = `/${kind}?${randomUUID()}`;
-  const job = await aTellingJob({ name: 'Nightly billing', notificationConfig: inbox.url(path), ...given });
+  const job = await aNotifyingJob({ name: 'Nightly billing', notificationConfig: inbox.url(path), ...given });
   const ended = await aFact({ jobId: job.id, ...fact });
-  await owe(ended);
-  const [note] = await notesOf(job.id);
-  if (!note) throw new Error('Nothing is owed.');
-  return { job, path, note, notificationId: Number(note.id), executionId: ended.executionId };
+  await enqueue(ended);
+  const [notification] = await notificationsOf(job.id);
+  if (!notification) throw new Error('Nothing is owed.');
+  return {
+    job,
+    path,
+    note: notification,
+    notificationId: Number(notification.id),
+    executionId: ended.executionId,
+  };
 }
 
-const noteOf = (notificationId: number) =>
+const hintOf = (notificationId: number) =>
   db().notification.findUniqueOrThrow({ where: { id: notificationId } });
 
 test('a note of failure reaches a webhook with job, execution, verdict and links', async () => {
-  const { job, path, notificationId, executionId } = await anOwedNote();
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+  const { job, path, notificationId, executionId } = await aPendingNotification();
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
 
   const [letter, ...more] = inbox.at(path);
   expect(more).toEqual([]);
@@ -73,7 +79,7 @@ test('a note of failure reaches a webhook with job, execution, verdict and links
       streak: { failures: 1, since: new Date(noon).toISOString() },
     },
   });
-  expect(await noteOf(notificationId)).toMatchObject({
+  expect(await hintOf(notificationId)).toMatchObject({
     state: 'sent',
     attempts: 1,
     errorCode: null,
@@ -83,10 +89,10 @@ test('a note of failure reaches a webhook with job, execution, verdict and links
 
 test('a note of success reaches a webhook and Slack with the execution that succeeded', async () => {
   for (const notificationType of ['webhook', 'slack'] as const) {
-    const { job, path, notificationId, executionId } = await anOwedNote({
+    const { job, path, notificationId, executionId } = await aPendingNotification({
       ...{ notificationType, notifyFrequency: 'on_success', fact: { outcome: 'success' } },
     });
-    expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+    expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
     const [letter, ...more] = inbox.at(path);
     expect(more).toEqual([]);
     const body = JSON.parse(letter?.body ?? '') as Record<string, unknown>;
@@ -109,8 +115,8 @@ test('a note of success reaches a webhook and Slack with the execution that succ
 
 test('a note to Slack is text that no name can turn into a link or a mention', async () => {
   const name = 'Bill <!channel> & <https://evil.example|home>';
-  const { path, notificationId } = await anOwedNote({ name, notificationType: 'slack' });
-  await deliverNote({ notificationId, now: aClock().now });
+  const { path, notificationId } = await aPendingNotification({ name, notificationType: 'slack' });
+  await deliverNotification({ notificationId, now: aClock().now });
   const body = inbox.at(path)[0]?.body ?? '';
   const { text, blocks } = JSON.parse(body) as { text: string; blocks: { type: string }[] };
   expect(text).toContain('Bill &lt;!channel&gt; &amp; &lt;https://evil.example|home&gt; failed');
@@ -120,19 +126,21 @@ test('a note to Slack is text that no name can turn into a link or a mention', a
 });
 
 test('a note of type slack goes to Slack or to a host that is allowed explicitly, nowhere else', async () => {
-  const { notificationId } = await anOwedNote({
+  const { notificationId } = await aPendingNotification({
     notificationType: 'slack',
     notificationConfig: 'https://slack.example.com/services/T0/B0/x',
   });
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
-  expect(await noteOf(notificationId)).toMatchObject({ errorCode: 'target_not_allowed' });
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });
+  expect(await hintOf(notificationId)).toMatchObject({ errorCode: 'target_not_allowed' });
 });
 
 test('S19: a note to an address inside our network is refused, given up at once, and logged', async () => {
-  const { notificationId, job } = await anOwedNote({ notificationConfig: 'http://169.254.169.254/note' });
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
+  const { notificationId, job } = await aPendingNotification({
+    notificationConfig: 'http://169.254.169.254/note',
+  });
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });
   const events = await db().securityEvent.findMany({ where: { subjectId: job.id }, orderBy: { id: 'asc' } });
-  expect(events.map(({ code }) => code)).toEqual(['target_blocked', 'notification_gave_up']);
+  expect(events.map(({ code }) => code)).toEqual(['target_blocked', 'notification_failed']);
   expect(JSON.stringify(events.map(({ message }) => message))).not.toContain('/note');
 });
 
@@ -140,8 +148,8 @@ test('notes are signed once the owner has a signing secret, by the one before as
   const owner = await aUser();
   const first = await makeSigningSecret({ owner });
   const second = await rotateSigningSecret({ owner });
-  const { notificationId, path } = await anOwedNote({ owner });
-  await deliverNote({ notificationId });
+  const { notificationId, path } = await aPendingNotification({ owner });
+  await deliverNotification({ notificationId });
   const [letter] = inbox.at(path);
   const headers = letter?.headers as Record<string, string>;
   for (const secret of [first, second])
@@ -150,61 +158,61 @@ test('notes are signed once the owner has a signing secret, by the one before as
 });
 
 test('a note that does not arrive is tried 5 s, 30 s, 5 min, 30 min and 2 h later, then given up and logged', async () => {
-  const { notificationId, path, job } = await anOwedNote({ kind: '500' });
+  const { notificationId, path, job } = await aPendingNotification({ kind: '500' });
   const clock = aClock();
   const waits: number[] = [];
   for (;;) {
-    const delivery = await deliverNote({ notificationId, now: clock.now });
+    const delivery = await deliverNotification({ notificationId, now: clock.now });
     if (delivery.kind !== 'again') {
-      expect(delivery.kind).toBe('gave_up');
+      expect(delivery.kind).toBe('failed');
       break;
     }
     // Asked too early it is not sent.
-    expect(await deliverNote({ notificationId, now: clock.now })).toEqual(delivery);
+    expect(await deliverNotification({ notificationId, now: clock.now })).toEqual(delivery);
     waits.push((delivery.at - clock.at) / 1_000);
     clock.at = delivery.at;
   }
   expect(waits).toEqual([5, 30, 300, 1_800, 7_200]);
   expect(inbox.at(path)).toHaveLength(6);
   expect(new Set(inbox.at(path).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  expect(await noteOf(notificationId)).toMatchObject({
-    state: 'gave_up',
+  expect(await hintOf(notificationId)).toMatchObject({
+    state: 'failed',
     attempts: 6,
     errorCode: 'status_rejected',
     statusCode: 500,
   });
-  expect(await db().securityEvent.count({ where: { code: 'notification_gave_up', subjectId: job.id } })).toBe(
+  expect(await db().securityEvent.count({ where: { code: 'notification_failed', subjectId: job.id } })).toBe(
     1,
   );
-  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'gave_up' });
+  expect(await deliverNotification({ notificationId, now: clock.now })).toEqual({ kind: 'failed' });
 });
 
 test.each([400, 401, 403, 404, 410, 302])('a note answered by %i is given up at once', async (status) => {
-  const { notificationId, path } = await anOwedNote({ kind: String(status) });
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
+  const { notificationId, path } = await aPendingNotification({ kind: String(status) });
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });
   expect(inbox.at(path)).toHaveLength(1);
 });
 
 test.each([408, 425, 429, 503])(
   'a note answered by %i is tried again and can still arrive',
   async (status) => {
-    const { notificationId, path } = await anOwedNote({ kind: `once/${status}` });
+    const { notificationId, path } = await aPendingNotification({ kind: `once/${status}` });
     const clock = aClock();
-    const first = await deliverNote({ notificationId, now: clock.now });
+    const first = await deliverNotification({ notificationId, now: clock.now });
     if (first.kind !== 'again') throw new Error(`It was ${first.kind}.`);
     expect(first.at - clock.at).toBe(status === 429 ? 120_000 : 5_000);
     clock.at = first.at;
-    expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'sent' });
+    expect(await deliverNotification({ notificationId, now: clock.now })).toEqual({ kind: 'sent' });
     expect(inbox.at(path)).toHaveLength(2);
   },
 );
 
 test('a note whose delivery is under way is sent by nobody else', async () => {
-  const { notificationId, path } = await anOwedNote({ kind: 'held' });
+  const { notificationId, path } = await aPendingNotification({ kind: 'held' });
   const clock = aClock();
-  const first = deliverNote({ notificationId, now: clock.now });
+  const first = deliverNotification({ notificationId, now: clock.now });
   await vi.waitFor(() => expect(inbox.at(path)).toHaveLength(1), { timeout: 10_000 });
-  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({
+  expect(await deliverNotification({ notificationId, now: clock.now })).toEqual({
     kind: 'again',
     at: clock.at + 45_000,
   });
@@ -232,25 +240,25 @@ async function refuseOneEnd() {
 
 test('a note that was sent while the database was away for a moment is not sent again', async () => {
   await refuseOneEnd();
-  const { notificationId, path } = await anOwedNote();
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
-  expect(await noteOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 200 });
+  const { notificationId, path } = await aPendingNotification();
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+  expect(await hintOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 200 });
   expect(inbox.at(path)).toHaveLength(1);
 });
 
 test('a deliverer that dies with a note leaves it to the next one', async () => {
-  const { notificationId, path } = await anOwedNote();
+  const { notificationId, path } = await aPendingNotification();
   const clock = aClock();
   await db().notification.update({
     where: { id: notificationId },
     data: { attempts: 1, nextAt: new Date(clock.at + 45_000) },
   });
-  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({
+  expect(await deliverNotification({ notificationId, now: clock.now })).toEqual({
     kind: 'again',
     at: clock.at + 45_000,
   });
   clock.at += 45_000;
-  expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'sent' });
+  expect(await deliverNotification({ notificationId, now: clock.now })).toEqual({ kind: 'sent' });
   expect(inbox.at(path)).toHaveLength(1);
 });
 
@@ -260,14 +268,14 @@ async function aFlood({ count, type = 'webhook' }: { count: number; type?: 'webh
   const path = `/ok?${randomUUID()}`;
   const ids: number[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const job = await aTellingJob({
+    const job = await aNotifyingJob({
       owner,
       name: `Job ${number}`,
       notificationType: type,
       notificationConfig: inbox.url(path),
     });
-    await owe(await aFact({ jobId: job.id }));
-    ids.push(Number((await notesOf(job.id))[0]?.id));
+    await enqueue(await aFact({ jobId: job.id }));
+    ids.push(Number((await notificationsOf(job.id))[0]?.id));
   }
   return { path, ids };
 }
@@ -276,50 +284,60 @@ test('above ten a minute the rest of the minute goes to its destination as one d
   const { path, ids } = await aFlood({ count: 33 });
   const clock = aClock();
   const first = await Promise.all(
-    ids.map((notificationId) => deliverNote({ notificationId, now: clock.now })),
+    ids.map((notificationId) => deliverNotification({ notificationId, now: clock.now })),
   );
   expect(first.filter(({ kind }) => kind === 'sent')).toHaveLength(10);
   const later = first.flatMap((delivery) => (delivery.kind === 'again' ? [delivery.at] : []));
   expect(new Set(later)).toEqual(new Set([clock.at + 60_000]));
 
   clock.at += 60_000;
-  await Promise.all(ids.map((notificationId) => deliverNote({ notificationId, now: clock.now })));
+  await Promise.all(ids.map((notificationId) => deliverNotification({ notificationId, now: clock.now })));
   const letters = inbox
     .at(path)
-    .map(({ body }) => JSON.parse(body) as { type: string; data: { notes?: unknown[]; title: string } });
+    .map(
+      ({ body }) => JSON.parse(body) as { type: string; data: { notifications?: unknown[]; title: string } },
+    );
   expect(letters).toHaveLength(11);
   expect(letters[10]).toMatchObject({ type: 'digest', data: { title: '23 notifications from 23 jobs' } });
-  expect(letters[10]?.data.notes).toHaveLength(23);
+  expect(letters[10]?.data.notifications).toHaveLength(23);
   const states = await db().notification.findMany({ where: { id: { in: ids } } });
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['sent']));
 
   // The digest has ended the flood: the next one goes alone again.
-  expect(await deliverNote({ notificationId: ids[0] ?? 0, now: clock.now })).toEqual({ kind: 'sent' });
+  expect(await deliverNotification({ notificationId: ids[0] ?? 0, now: clock.now })).toEqual({
+    kind: 'sent',
+  });
 });
 
 test('S19: an account sends thirty messages a minute to a domain, whatever the path and the query', async () => {
   const deliver = async ({ owner, number }: { owner: User; number: number }) => {
     const notificationConfig = `http://169.254.7.7/${number}?n=${number}`;
-    const { notificationId } = await anOwedNote({ owner, notificationConfig });
-    return deliverNote({ notificationId, now: clock.now });
+    const { notificationId } = await aPendingNotification({ owner, notificationConfig });
+    return deliverNotification({ notificationId, now: clock.now });
   };
   const clock = aClock();
   const owner = await aUser({ tier: 'ultimate' });
   const kinds: Delivery[] = [];
   for (let number = 1; number <= 32; number += 1) kinds.push(await deliver({ owner, number }));
   // The guard refuses the address: what has its turn is given up.
-  expect(kinds.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => ({ kind: 'gave_up' })));
+  expect(kinds.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => ({ kind: 'failed' })));
   const later = { kind: 'again', at: clock.at + 60_000 };
   expect(kinds.slice(30)).toEqual([later, later]);
-  expect(await deliver({ owner: await aUser(), number: 33 })).toEqual({ kind: 'gave_up' });
+  expect(await deliver({ owner: await aUser(), number: 33 })).toEqual({ kind: 'failed' });
   clock.at += 60_000;
-  expect(await deliver({ owner, number: 34 })).toEqual({ kind: 'gave_up' });
+  expect(await deliver({ owner, number: 34 })).toEqual({ kind: 'failed' });
 });
 
 test('S19: all free accounts together send three hundred messages a minute to a domain', async () => {
   const take = ({ ownerId, now = noon }: { ownerId: number; now?: number }) =>
     inTransaction((client) =>
-      takeDomainTurn({ client, ownerId, channel: 'webhook', destination: 'https://flood.example/in', now }),
+      reserveDomainDelivery({
+        client,
+        ownerId,
+        channel: 'webhook',
+        destination: 'https://flood.example/in',
+        now,
+      }),
     );
   const go = { kind: 'go' };
   for (let account = 1; account <= 10; account += 1) {
@@ -336,7 +354,7 @@ test('Slack gets one message a second and URL', async () => {
   const { path, ids } = await aFlood({ count: 3, type: 'slack' });
   const clock = aClock();
   for (let second = 1; second <= 3; second += 1) {
-    await Promise.all(ids.map((notificationId) => deliverNote({ notificationId, now: clock.now })));
+    await Promise.all(ids.map((notificationId) => deliverNotification({ notificationId, now: clock.now })));
     expect(inbox.at(path)).toHaveLength(second);
     clock.at += 1_000;
   }
@@ -362,10 +380,10 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   });
   const ended = await aFact({ jobId });
   await responded({ executionId: ended.executionId, body: `upstream\r\n <down> ${'x'.repeat(400)}` });
-  await owe(ended);
-  const [note] = await notesOf(jobId);
-  const notificationId = Number(note?.id);
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
+  await enqueue(ended);
+  const [notification] = await notificationsOf(jobId);
+  const notificationId = Number(notification?.id);
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
   const [mail] = mailServer.of(owner.email);
   if (!mail) throw new Error('Nothing came.');
   expect(mail.headers.get('subject')).toBe('Nightly <billing> failed');
@@ -384,14 +402,14 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   expect(text).toContain(`Change it: http`);
   expect(text).toMatch(new RegExp(`/dashboard/jobs/${jobId}/edit\\?tab=notifications\\r?\\n`));
   for (const secret of ['canary', 'password']) expect(text).not.toContain(secret);
-  expect(await noteOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 250 });
+  expect(await hintOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 250 });
 });
 
 test('the response of a channel is kept, 200 characters of it, without the address', async () => {
   const says = encodeURIComponent(`invalid_blocks PATH ${'é'.repeat(300)}`);
-  const { notificationId } = await anOwedNote({ kind: `400?says=${says}&` });
-  await deliverNote({ notificationId, now: aClock().now });
-  const { response } = await noteOf(notificationId);
+  const { notificationId } = await aPendingNotification({ kind: `400?says=${says}&` });
+  await deliverNotification({ notificationId, now: aClock().now });
+  const { response } = await hintOf(notificationId);
   expect(response).toHaveLength(200);
   expect(response).toMatch(/^invalid_blocks .*\{\{secret\.url\}\}|^invalid_blocks .*\{\{url\}\}/);
   expect(response).not.toContain('says=');
@@ -401,13 +419,18 @@ test('a note that is given up goes to its owner by email, once a day over all jo
   const owner = await aUser();
   const clock = aClock();
   const giveUp = async () => {
-    const { notificationId, executionId, job } = await anOwedNote({ kind: '404?says=no_such_hook&', owner });
-    expect(await deliverNote({ notificationId, now: clock.now })).toEqual({ kind: 'gave_up' });
+    const { notificationId, executionId, job } = await aPendingNotification({
+      kind: '404?says=no_such_hook&',
+      owner,
+    });
+    expect(await deliverNotification({ notificationId, now: clock.now })).toEqual({ kind: 'failed' });
     return db().notification.findMany({ where: { executionId, jobId: job.id, channel: 'email' } });
   };
   const [mail, ...more] = await giveUp();
   expect(more).toEqual([]);
-  expect(await deliverNote({ notificationId: Number(mail?.id), now: clock.now })).toEqual({ kind: 'sent' });
+  expect(await deliverNotification({ notificationId: Number(mail?.id), now: clock.now })).toEqual({
+    kind: 'sent',
+  });
   const [letter] = mailServer.of(owner.email);
   if (!letter) throw new Error('Nothing came.');
   expect(letter.headers.get('subject')).toBe('Nightly billing failed');
@@ -422,24 +445,24 @@ test('a note that is given up goes to its owner by email, once a day over all jo
 test('an owner whose address nobody has verified gets no mail, and the note says so', async () => {
   const owner = await aUser({ emailVerified: false });
   const { id: jobId } = await aSavedJob({ owner });
-  await owe(await aFact({ jobId }));
-  const notificationId = Number((await notesOf(jobId))[0]?.id);
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
-  expect(await noteOf(notificationId)).toMatchObject({ errorCode: 'email_unconfirmed' });
+  await enqueue(await aFact({ jobId }));
+  const notificationId = Number((await notificationsOf(jobId))[0]?.id);
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });
+  expect(await hintOf(notificationId)).toMatchObject({ errorCode: 'email_unconfirmed' });
   expect(mailServer.of(owner.email)).toEqual([]);
 });
 
 test('a note of recovery tells how long the failures lasted', async () => {
-  const { path, notificationId } = await anOwedNote({
+  const { path, notificationId } = await aPendingNotification({
     fact: {
       outcome: 'success',
       streak: 0,
       previousStreak: 12,
-      streakToldAt: noon - hourMs,
+      streakNotifiedAt: noon - hourMs,
       streakStartedAt: noon - 12 * hourMs,
     },
   });
-  await deliverNote({ notificationId, now: aClock().now });
+  await deliverNotification({ notificationId, now: aClock().now });
   expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
     type: 'job.recovered',
     data: { title: 'Nightly billing works again', streak: { failures: 12 } },
@@ -447,11 +470,11 @@ test('a note of recovery tells how long the failures lasted', async () => {
 });
 
 test('the note of a job that is gone counts as given up', async () => {
-  const { notificationId, job, path } = await anOwedNote();
+  const { notificationId, job, path } = await aPendingNotification();
   await db().job.update({ where: { id: job.id }, data: { deletedAt: new Date() } });
-  expect(await deliverNote({ notificationId, now: aClock().now })).toEqual({ kind: 'gave_up' });
-  expect(await deliverNote({ notificationId: 2_000_000_000, now: aClock().now })).toEqual({
-    kind: 'gave_up',
+  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });
+  expect(await deliverNotification({ notificationId: 2_000_000_000, now: aClock().now })).toEqual({
+    kind: 'failed',
   });
   expect(inbox.at(path)).toEqual([]);
 });

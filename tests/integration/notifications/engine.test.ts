@@ -17,20 +17,20 @@ import {
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { aUser } from '../makers.ts';
-import { notesOf } from './kit.ts';
+import { notificationsOf } from './kit.ts';
 
-interface NoteBody {
+interface NotificationBody {
   type: string;
   data: { title: string; execution: { id: number; outcome: string } };
 }
 
 /** A job called often, at a path of the inbox, that tells an inbox path of its own. */
-async function aTellingLiveJob({
+async function aNotifyingLiveJob({
   calls,
-  tells = 'ok',
+  notifiedUser = 'ok',
   ...given
-}: { calls: string; tells?: string } & Partial<JobInput>) {
-  const path = `/${tells}?${randomUUID()}`;
+}: { calls: string; notifiedUser?: string } & Partial<JobInput>) {
+  const path = `/${notifiedUser}?${randomUUID()}`;
   const live = await aLiveJob({
     webhookUrl: inbox.url(`/${calls}?${randomUUID()}`),
     notificationType: 'webhook',
@@ -39,12 +39,12 @@ async function aTellingLiveJob({
     ...given,
   });
   // On a busy machine fires two seconds apart are missed now and then; that is told besides.
-  const told = () =>
+  const reported = () =>
     inbox
       .at(path)
-      .map(({ body }) => JSON.parse(body) as NoteBody)
+      .map(({ body }) => JSON.parse(body) as NotificationBody)
       .filter(({ type }) => type !== 'job.missed');
-  return { ...live, told, path };
+  return { ...live, told: reported, path };
 }
 
 const pause = ({ owner, jobId }: Awaited<ReturnType<typeof aLiveJob>>) =>
@@ -56,7 +56,7 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
   afterAll(() => worker.stop());
 
   test('a job that fails tells its webhook once, with the execution that failed', async () => {
-    const job = await aTellingLiveJob({ calls: '500' });
+    const job = await aNotifyingLiveJob({ calls: '500' });
     await eventually(async () =>
       expect(
         (await executionsOf(job.jobId)).filter(({ outcome }) => outcome === 'failed').length,
@@ -68,12 +68,12 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
     expect(job.told()).toMatchObject([
       { type: 'job.failed', data: { execution: { id: Number(first?.id), outcome: 'failed' } } },
     ]);
-    const failures = (await notesOf(job.jobId)).filter(({ rule }) => rule !== 'missed');
+    const failures = (await notificationsOf(job.jobId)).filter(({ rule }) => rule !== 'missed');
     expect(failures).toMatchObject([{ rule: 'failure', state: 'sent', attempts: 1 }]);
   });
 
   test('a job that fails tells Slack in its own form', async () => {
-    const job = await aTellingLiveJob({ calls: '500', notificationType: 'slack', name: 'Billing & <co>' });
+    const job = await aNotifyingLiveJob({ calls: '500', notificationType: 'slack', name: 'Billing & <co>' });
     const failure = () => inbox.at(job.path).find(({ body }) => body.includes(' failed'));
     await eventually(() => expect(failure()).toBeDefined());
     await pause(job);
@@ -84,38 +84,39 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
   });
 
   test('a job that recovers says so, once', async () => {
-    const job = await aTellingLiveJob({ calls: 'once/503' });
+    const job = await aNotifyingLiveJob({ calls: 'once/503' });
     await eventually(() => expect(job.told()).toHaveLength(2));
     await pause(job);
     expect(job.told().map(({ type }) => type)).toEqual(['job.failed', 'job.recovered']);
   });
 
   test('a job that its target wants no more is paused and its owner told', async () => {
-    const job = await aTellingLiveJob({ calls: '410' });
+    const job = await aNotifyingLiveJob({ calls: '410' });
     await eventually(() => expect(job.told().map(({ type }) => type)).toContain('job.paused'), 40_000);
     const { status } = await db().job.findUniqueOrThrow({ where: { id: job.jobId } });
     expect(status).toBe('paused');
   });
 
   test('a note that does not arrive at once arrives by a later attempt, one that is refused is given up', async () => {
-    const later = await aTellingLiveJob({ calls: '500', tells: 'once/503' });
-    const refused = await aTellingLiveJob({ calls: '500', tells: '404' });
-    const failureOf = async (jobId: number) => (await notesOf(jobId)).find(({ rule }) => rule === 'failure');
+    const later = await aNotifyingLiveJob({ calls: '500', notifiedUser: 'once/503' });
+    const refused = await aNotifyingLiveJob({ calls: '500', notifiedUser: '404' });
+    const failureOf = async (jobId: number) =>
+      (await notificationsOf(jobId)).find(({ rule }) => rule === 'failure');
     await eventually(async () =>
       expect(await failureOf(refused.jobId)).toMatchObject({
-        state: 'gave_up',
+        state: 'failed',
         attempts: 1,
         statusCode: 404,
       }),
     );
     await eventually(async () =>
-      expect(await notesOf(later.jobId)).toContainEqual(
+      expect(await notificationsOf(later.jobId)).toContainEqual(
         expect.objectContaining({ state: 'sent', attempts: 2, statusCode: 200 }),
       ),
     );
     await Promise.all([pause(later), pause(refused)]);
-    const gaveUp = { code: 'notification_gave_up', subjectId: refused.jobId };
-    expect(await db().securityEvent.count({ where: gaveUp })).toBeGreaterThanOrEqual(1);
+    const failed = { code: 'notification_failed', subjectId: refused.jobId };
+    expect(await db().securityEvent.count({ where: failed })).toBeGreaterThanOrEqual(1);
   });
 
   test('without a channel the first failure reaches the owner by email', async () => {
@@ -150,12 +151,14 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
 
   test('A8: no note that was owed is neither sent nor given up', async () => {
     const jobs = [
-      await aTellingLiveJob({ calls: '500' }),
-      await aTellingLiveJob({ calls: '500', tells: '403' }),
+      await aNotifyingLiveJob({ calls: '500' }),
+      await aNotifyingLiveJob({ calls: '500', notifiedUser: '403' }),
     ];
     for (const { jobId } of jobs)
-      await eventually(async () => expect((await notesOf(jobId)).length).toBeGreaterThanOrEqual(1));
+      await eventually(async () => expect((await notificationsOf(jobId)).length).toBeGreaterThanOrEqual(1));
     await Promise.all(jobs.map(pause));
-    await eventually(async () => expect(await db().notification.count({ where: { state: 'owed' } })).toBe(0));
+    await eventually(async () =>
+      expect(await db().notification.count({ where: { state: 'pending' } })).toBe(0),
+    );
   });
 });

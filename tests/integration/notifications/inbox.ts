@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Letter {
+export interface CaughtEmail {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
@@ -12,7 +12,7 @@ export interface Letter {
  * when it is released.
  */
 export async function startInbox() {
-  const letters: Letter[] = [];
+  const letters: CaughtEmail[] = [];
   const held: (() => void)[] = [];
   const server = createServer((request, response) => {
     const { url: path = '/', headers } = request;

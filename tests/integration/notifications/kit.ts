@@ -2,8 +2,8 @@ import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Execution, Job, Prisma, User } from '#server/generated/client.ts';
-import { oweNotes } from '#server/notifications/owe-notes.server.ts';
-import type { EndedFact } from '#server/notifications/types.ts';
+import { enqueueNotifications } from '#server/notifications/owe-notes.server.ts';
+import type { CompletionEvent } from '#server/notifications/types.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 export const hourMs = 3_600_000;
@@ -11,17 +11,17 @@ export const hourMs = 3_600_000;
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 
 /** A job whose notes go to a URL, unless the test says otherwise. */
-export async function aTellingJob({ owner, ...given }: Partial<JobInput> & { owner?: User } = {}): Promise<
+export async function aNotifyingJob({ owner, ...given }: Partial<JobInput> & { owner?: User } = {}): Promise<
   Job & { owner: User }
 > {
-  const tells = owner ?? (await aUser());
+  const notifiedUser = owner ?? (await aUser());
   const job = await aSavedJob({
-    owner: tells,
+    owner: notifiedUser,
     notificationType: 'webhook',
     notificationConfig: 'https://notes.example.com/in',
     ...given,
   });
-  return { ...job, owner: tells };
+  return { ...job, owner: notifiedUser };
 }
 
 /** An execution in the ledger that has ended; each of a job at a minute of its own. */
@@ -53,10 +53,10 @@ export async function anEnd({
   });
 }
 
-type Given = Partial<Omit<EndedFact, 'executionId'>> & { jobId: number };
+type Given = Partial<Omit<CompletionEvent, 'executionId'>> & { jobId: number };
 
 /** The fact of an execution that has just ended; by default the first failure of a streak. */
-export async function aFact({ jobId, now = noon, ...given }: Given): Promise<EndedFact> {
+export async function aFact({ jobId, now = noon, ...given }: Given): Promise<CompletionEvent> {
   const outcome = given.outcome ?? 'failed';
   const { id } = await anEnd({ jobId, outcome, at: now });
   const streak = given.streak ?? (outcome === 'failed' ? 1 : 0);
@@ -67,7 +67,7 @@ export async function aFact({ jobId, now = noon, ...given }: Given): Promise<End
     streak,
     previousStreak: Math.max(0, streak - 1),
     streakStartedAt: streak > 0 ? now : null,
-    streakToldAt: null,
+    streakNotifiedAt: null,
     now,
     isTest: false,
     kind: 'ended',
@@ -76,9 +76,10 @@ export async function aFact({ jobId, now = noon, ...given }: Given): Promise<End
 }
 
 /** Owes what these facts do, in one transaction of their own. */
-export const owe = (...facts: EndedFact[]) => inTransaction((client) => oweNotes({ client, facts }));
+export const enqueue = (...facts: CompletionEvent[]) =>
+  inTransaction((client) => enqueueNotifications({ client, facts }));
 
-export const notesOf = (jobId: number) =>
+export const notificationsOf = (jobId: number) =>
   db().notification.findMany({ where: { jobId }, orderBy: { id: 'asc' } });
 
-export const rulesOf = async (jobId: number) => (await notesOf(jobId)).map(({ rule }) => rule);
+export const rulesOf = async (jobId: number) => (await notificationsOf(jobId)).map(({ rule }) => rule);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { sendDraftNote } from '#server/notifications/channels/send-draft-note.server.ts';
+import { sendDraftNotification } from '#server/notifications/channels/send-draft-note.server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aUser } from '../makers.ts';
 import { inbox } from './set-up.ts';
@@ -10,7 +10,10 @@ const draft = { name: 'Not saved', notificationType: 'webhook', notificationConf
 test('a form that is not saved is tried out at its own channel', async () => {
   const owner = await aUser();
   const path = `/ok?${randomUUID()}`;
-  const sent = await sendDraftNote({ owner, draft: { ...draft, notificationConfig: inbox.url(path) } });
+  const sent = await sendDraftNotification({
+    owner,
+    draft: { ...draft, notificationConfig: inbox.url(path) },
+  });
   const body = inbox.at(path)[0]?.body;
   expect(sent).toEqual({ channel: 'webhook', errorCode: null, statusCode: 200, body });
   expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
@@ -22,7 +25,7 @@ test('a form that is not saved is tried out at its own channel', async () => {
 test('without a channel it goes where such notes go: to the owner', async () => {
   const owner = await aUser();
   const plain = { ...draft, notificationType: null };
-  expect(await sendDraftNote({ owner, draft: plain })).toMatchObject({
+  expect(await sendDraftNotification({ owner, draft: plain })).toMatchObject({
     ...{ channel: 'email', errorCode: null },
     body: expect.stringContaining('Subject: Test notification for Not saved') as string,
   });
@@ -34,16 +37,18 @@ test.each([
   ['webhook', 'Enter the webhook URL.'],
 ])('a test of %s without its URL goes nowhere, and says what is missing', async (notificationType, text) => {
   const owner = await aUser();
-  await expect(sendDraftNote({ owner, draft: { ...draft, notificationType } })).rejects.toMatchObject({
-    ...{ type: 'validation_error', details: { notificationConfig: text } },
-  });
+  await expect(sendDraftNotification({ owner, draft: { ...draft, notificationType } })).rejects.toMatchObject(
+    {
+      ...{ type: 'validation_error', details: { notificationConfig: text } },
+    },
+  );
   expect(mailServer.of(owner.email)).toEqual([]);
 });
 
 test('the body that is shown hides the path of the channel', async () => {
   const owner = await aUser();
   const path = `/ok?${randomUUID()}`;
-  const { body } = await sendDraftNote({
+  const { body } = await sendDraftNotification({
     owner,
     draft: { ...draft, name: `Posts to ${path.slice(1)}`, notificationConfig: inbox.url(path) },
   });
@@ -57,5 +62,7 @@ test.each([
   ['an address on our side', { ...draft, notificationConfig: 'http://169.254.169.254/latest' }],
 ])('%s is refused', async (_, refused) => {
   const owner = await aUser();
-  await expect(sendDraftNote({ owner, draft: refused })).rejects.toMatchObject({ type: 'validation_error' });
+  await expect(sendDraftNotification({ owner, draft: refused })).rejects.toMatchObject({
+    type: 'validation_error',
+  });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => child.kill());
 
-async function tell(order: string): Promise<void> {
+async function report(order: string): Promise<void> {
   said = '';
   child.stdin.write(`${order}\n`);
   await eventually(() => expect(said).toMatch(/^done$/m));
@@ -38,7 +38,7 @@ const lagNow = async () => {
 
 test('work in one piece of more than 200 ms holds the loop: metric, warning and helper say so', async () => {
   const loops = await watch();
-  await tell('hold 400');
+  await report('hold 400');
   expect(await loops.held()).toEqual([
     { process: 'web', count: 1, longest: '0.3 to 0.5 s' },
     { process: 'worker', count: 1, longest: '0.3 to 0.5 s' },
@@ -52,7 +52,7 @@ test('work in one piece of more than 200 ms holds the loop: metric, warning and 
 
 test('as much work in small pieces holds nothing, and neither does a process that does not run', async () => {
   const loops = await watch();
-  await tell('spread 600');
+  await report('spread 600');
   child.kill('SIGSTOP');
   await sleep(600);
   child.kill('SIGCONT');

@@ -65,7 +65,7 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
       expect(of('punctual_ledger_batch_results_count')).toBeGreaterThanOrEqual(1);
       expect(of('punctual_ledger_batch_duration_milliseconds_count')).toBeGreaterThanOrEqual(1);
       expect(of('punctual_lease_held')).toBe(1);
-      expect(of('punctual_pad_fires', { state: 'held' })).toBeGreaterThanOrEqual(1);
+      expect(of('punctual_launch_pad_fires', { state: 'held' })).toBeGreaterThanOrEqual(1);
       expect(text).toMatch(/^punctual_calls_in_flight \d+$/m);
       expect(of('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0);
       expect(of('process_resident_memory_bytes')).toBeGreaterThan(0);
@@ -91,8 +91,8 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
     const { jobId, owner, path } = await aLiveJob({ name: 'canary-of-a-name' });
     await eventually(async () => expect(await db().execution.count({ where: { jobId } })).toBeGreaterThan(0));
     const text = await scrape();
-    for (const told of ['canary-of-a-name', path, owner.email, '127.0.0.1', `"${jobId}"`])
-      expect(text).not.toContain(told);
+    for (const reported of ['canary-of-a-name', path, owner.email, '127.0.0.1', `"${jobId}"`])
+      expect(text).not.toContain(reported);
   });
 
   test('nothing but the metrics is served there', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import { houseJobs } from '#server/housekeeping/house-jobs.server.ts';
-import type { HouseJobState } from '#server/housekeeping/list-house-jobs.server.ts';
+import { maintenanceTasks } from '#server/housekeeping/house-jobs.server.ts';
+import type { MaintenanceTaskState } from '#server/housekeeping/list-house-jobs.server.ts';
 import { aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { type HouseOrder, housekeepingWorkflow } from '#workflows/contract.ts';
+import { type MaintenanceOrder, maintenanceWorkflow } from '#workflows/contract.ts';
 import { aWebProcess, type WebProcess } from './web-process.ts';
 
 /** The first of a fresh clone builds the pages. */
@@ -22,38 +22,39 @@ describe.skipIf(!hasTemporal)('/readyz of the web process', patient, () => {
     await worker.stop();
   });
 
-  const told = async (query = ''): Promise<unknown> => (await fetch(`${web.address}/readyz${query}`)).json();
+  const reported = async (query = ''): Promise<unknown> =>
+    (await fetch(`${web.address}/readyz${query}`)).json();
 
   /** Its parts have a second or two each to answer: on a busy machine the first look takes longer. */
-  const houseJobsTold = () =>
+  const reportedTasks = () =>
     eventually(async () => {
-      const { status, housekeeping } = (await told('?verbose')) as {
+      const { status, maintenance } = (await reported('?verbose')) as {
         status: string;
-        housekeeping?: HouseJobState[];
+        maintenance?: MaintenanceTaskState[];
       };
-      expect([status, housekeeping?.length]).toEqual(['ready', houseJobs.length]);
-      return housekeeping ?? [];
+      expect([status, maintenance?.length]).toEqual(['ready', maintenanceTasks.length]);
+      return maintenance ?? [];
     });
 
   test('finds the database, Temporal and the worker, and says no more unless it is asked to', async () => {
-    await eventually(async () => expect(await told()).toEqual({ status: 'ready' }));
+    await eventually(async () => expect(await reported()).toEqual({ status: 'ready' }));
   });
 
   test('asked to be verbose, it tells of each system job when it last ran', async () => {
-    const before = await houseJobsTold();
-    expect(before.map(({ name }) => name)).toEqual(houseJobs.map(({ name }) => name));
+    const before = await reportedTasks();
+    expect(before.map(({ name }) => name)).toEqual(maintenanceTasks.map(({ name }) => name));
     expect(before.filter(({ lastStartedAt }) => lastStartedAt !== null)).toEqual([]);
 
-    const order: HouseOrder = { tag: 1, name: 'expired' };
+    const order: MaintenanceOrder = { tag: 1, name: 'expired' };
     const from = Date.now();
-    await temporalClient().workflow.execute(housekeepingWorkflow, {
-      workflowId: `housekeeping-${crypto.randomUUID()}`,
+    await temporalClient().workflow.execute(maintenanceWorkflow, {
+      workflowId: `maintenance-${crypto.randomUUID()}`,
       taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
       args: [order],
     });
     const until = Date.now();
 
-    const ran = (await houseJobsTold()).filter(({ lastStartedAt }) => lastStartedAt !== null);
+    const ran = (await reportedTasks()).filter(({ lastStartedAt }) => lastStartedAt !== null);
     expect(ran).toEqual([expect.objectContaining({ name: 'expired', error: null, isOverdue: false })]);
     const startedAt = Date.parse(String(ran[0]?.lastStartedAt));
     const endedAt = Date.parse(String(ran[0]?.lastEndedAt));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { markRestored } from '#server/engine/mark-restored.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
-import { settleLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
 import {
@@ -14,7 +14,7 @@ import {
   claimOne,
   ledgerOf,
   loseLease,
-  math,
+  schedule,
   minuteMs,
   noon,
 } from '../ledger/kit.ts';
@@ -33,7 +33,7 @@ test('what fell due between the backup and the restore reads unknown, reason out
   );
   expect(rows[0]?.at).toBe(noon + minuteMs);
   expect(rows.at(-1)).toMatchObject({ missedCount: 30, missedUntil: new Date(noon + 90 * minuteMs) });
-  const plan = await planFires({ jobId, now, math });
+  const plan = await planFires({ jobId, now, schedule });
   expect(plan).toMatchObject({ kind: 'fires', fires: [{ scheduledFor: noon + 91 * minuteMs }, {}] });
   const stats = await db().dailyStat.findMany({ where: { jobId } });
   expect(stats.map((day) => day.unknown)).toEqual([90]);
@@ -52,7 +52,7 @@ test('what was out or waited for its next attempt in the backup is not called ag
   await markRestored({ now: noon + 30_000 });
 
   await loseLease(workerId);
-  expect((await settleLostWorkers({ now: noon + 40_000 })).activities).toEqual([]);
+  expect((await rescueLostWorkers({ now: noon + 40_000 })).activities).toEqual([]);
   for (const id of [jobId, other])
     expect(await ledgerOf(id)).toMatchObject([{ outcome: 'unknown', reason: 'outage', retryAt: null }]);
   const held = { executionId: waiting.executionId, attempt: 2, ...aRef(jobId) };

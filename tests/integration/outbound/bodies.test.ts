@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { readResponse } from '#server/outbound/response/read-answer.server.ts';
 import type { CallResponse } from '#server/outbound/types.ts';
-import { aHeldFire, aLedgerJob, aResult, aWorker, callIn, math, minuteMs, noon } from '../ledger/kit.ts';
+import { aHeldFire, aLedgerJob, aResult, aWorker, callIn, schedule, minuteMs, noon } from '../ledger/kit.ts';
 import { aUser } from '../makers.ts';
 import { naughtyStrings } from './naughty-strings.ts';
 
@@ -19,13 +19,13 @@ async function store(responses: CallResponse[]) {
   const owner = await aUser();
   const jobs: Job[] = [];
   for (let n = 0; n < perWave; n += 1) jobs.push(await aLedgerJob({ owner }));
-  const recorder = openRecorder();
+  const recorder = createRecorder();
   const stored: { headers: unknown; body: string; bytes: number; sha256: string | null }[] = [];
   for (let from = 0; from < responses.length; from += perWave) {
     const scheduledFor = noon + (from / perWave) * minuteMs;
     const wave = responses.slice(from, from + perWave);
     const fires = wave.map((_, n) => aHeldFire({ jobId: jobs[n]?.id ?? 0, scheduledFor }));
-    const claims = await claimFires({ workerId, now: scheduledFor - 300, fires, math });
+    const claims = await claimFires({ workerId, now: scheduledFor - 300, fires, schedule });
     const calls = claims.map(callIn);
     await Promise.all(calls.map((call, n) => recorder.record(resultOf({ call, response: wave[n] }))));
     const rows = await db().attemptBody.findMany({
@@ -54,7 +54,7 @@ function resultOf({
 }
 
 const read = (wire: Buffer, headers: Record<string, string> = {}) =>
-  readResponse({ statusCode: 200, headers, wire, isCut: false });
+  readResponse({ statusCode: 200, headers, buffer: wire, isCut: false });
 
 test(
   'S15: 500 naughty strings are stored and shown as they came, but for U+0000',

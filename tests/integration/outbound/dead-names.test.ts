@@ -28,7 +28,7 @@ test(
     const sound = () => Promise.resolve(['127.0.0.1']);
     const none = () => Promise.resolve([]);
     const call = aClient({
-      lookUp: {
+      lookup: {
         resolve4: (name) => (isDead(name) ? resolver.resolve4(name) : sound()),
         resolve6: (name) => (isDead(name) ? resolver.resolve6(name) : none()),
       },
@@ -56,7 +56,7 @@ test(
 test('a name server that is dead for one family holds up no call for long', async () => {
   const { resolver } = await aDeadNameServer();
   const resolve = makeHostResolver({
-    makeLookUp: () => ({
+    makeLookup: () => ({
       resolve4: () => Promise.resolve(['192.0.2.1']),
       resolve6: (name) => resolver.resolve6(name),
     }),

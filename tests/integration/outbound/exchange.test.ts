@@ -275,7 +275,7 @@ function drip(socket: Socket, start: string) {
 
 test('the timeout counts from the name on', async () => {
   const silent = () => new Promise<string[]>(() => {});
-  const call = aClient({ lookUp: { resolve4: silent, resolve6: silent } });
+  const call = aClient({ lookup: { resolve4: silent, resolve6: silent } });
   const result = await call({ url: 'http://silent.example/', timeoutMs: 200 });
   expect(result).toMatchObject({ error: 'timeout', response: null, remoteAddress: null });
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { isPublicAddress } from '#server/outbound/guard/address-class.server.ts';
-import { aClient, httpServer, lookUpIn, rawServer } from './network.ts';
+import { aClient, httpServer, lookupIn, rawServer } from './network.ts';
 
 /** A server that must not be reached; tells what arrived. */
 async function aForbiddenServer() {
@@ -14,8 +14,8 @@ async function aForbiddenServer() {
 
 test('S1 no spelling of an inner address is called, and no name server is asked', async () => {
   const { port, reached } = await aForbiddenServer();
-  const lookUp = { resolve4: vi.fn(), resolve6: vi.fn() };
-  const call = aClient({ lookUp, isPublic: isPublicAddress });
+  const lookup = { resolve4: vi.fn(), resolve6: vi.fn() };
+  const call = aClient({ lookup, isPublic: isPublicAddress });
   const hosts = [
     '127.0.0.1',
     '127.1',
@@ -35,7 +35,7 @@ test('S1 no spelling of an inner address is called, and no name server is asked'
       response: null,
     });
   }
-  expect(lookUp.resolve4).not.toHaveBeenCalled();
+  expect(lookup.resolve4).not.toHaveBeenCalled();
   expect(reached).not.toHaveBeenCalled();
 });
 
@@ -48,11 +48,11 @@ test.each([
   ['no address but a word', ['internal']],
 ])('S2 a name that stands for %s is refused before any connection', async (_, addresses) => {
   const { port, reached } = await aForbiddenServer();
-  const lookUp = {
+  const lookup = {
     resolve4: () => Promise.resolve(addresses.filter((address) => !address.includes(':'))),
     resolve6: () => Promise.resolve(addresses.filter((address) => address.includes(':'))),
   };
-  const result = await aClient({ lookUp, isPublic: isPublicAddress })({
+  const result = await aClient({ lookup, isPublic: isPublicAddress })({
     url: `http://trap.example:${port}/`,
   });
   expect(result).toMatchObject({ error: 'target_not_allowed', detail: 'address_class', remoteAddress: null });
@@ -63,14 +63,14 @@ test('S2 a name whose address changes between two calls is judged at each', asyn
   const { port, reached } = await aForbiddenServer();
   const open = await httpServer((_, response) => response.setHeader('connection', 'close').end('outside'));
   const responses = [['127.0.0.2'], ['127.0.0.1']];
-  const lookUp = {
+  const lookup = {
     resolve4: () => Promise.resolve(responses.shift() ?? []),
     resolve6: () => Promise.resolve([]),
   };
   const isPublic = (address: string) => address === '127.0.0.2';
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
-    const call = aClient({ lookUp, isPublic });
+    const call = aClient({ lookup, isPublic });
     // Nobody listens on that port of 127.0.0.2; what counts is that the guard let it pass.
     expect(await call({ url: `http://rebinding.example:${open}/` })).toMatchObject({
       error: 'connect_failed',
@@ -88,7 +88,7 @@ test('S2 a name whose address changes between two calls is judged at each', asyn
 test('S2 a name is asked for once a call, and the checked address is the one that is connected', async () => {
   const port = await httpServer((_, response) => response.end('ok'));
   const resolve4 = vi.fn(() => Promise.resolve(['127.0.0.1']));
-  const call = aClient({ lookUp: { resolve4, resolve6: () => Promise.resolve([]) } });
+  const call = aClient({ lookup: { resolve4, resolve6: () => Promise.resolve([]) } });
   expect(await call({ url: `http://pinned.example:${port}/` })).toMatchObject({
     error: null,
     remoteAddress: '127.0.0.1',
@@ -166,7 +166,7 @@ test('a name that resolves to an allowed pair is called', async () => {
   const call = aClient({
     allowTargets: [`127.0.0.1:${port}`],
     isPublic: isPublicAddress,
-    lookUp: lookUpIn({}),
+    lookup: lookupIn({}),
   });
   expect(await call({ url: `http://echo.example:${port}/` })).toMatchObject({ error: null });
 });

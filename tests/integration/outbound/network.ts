@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { makeOutboundClient } from '#server/outbound/call-target.server.ts';
 import { makeRules, type TargetRules } from '#server/outbound/guard/target-rules.server.ts';
-import { makeHostResolver, type LookUp } from '#server/outbound/network/resolve-host.server.ts';
+import { makeHostResolver, type Lookup } from '#server/outbound/network/resolve-host.server.ts';
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 
@@ -16,21 +16,21 @@ const isLoopback4 = (address: string) => address.startsWith('127.');
 
 export function aClient({
   names = {},
-  lookUp = lookUpIn(names),
+  lookup = lookupIn(names),
   ca,
   allowTargets = [],
   ownOrigin = 'https://punctual.example',
   isPublic = isLoopback4,
 }: {
   names?: Record<string, string[]>;
-  lookUp?: LookUp;
+  lookup?: Lookup;
   ca?: string;
   allowTargets?: string[];
   ownOrigin?: string;
   isPublic?: TargetRules['isPublic'];
 } = {}) {
   const client = makeOutboundClient({
-    resolveHost: makeHostResolver({ makeLookUp: () => lookUp }),
+    resolveHost: makeHostResolver({ makeLookup: () => lookup }),
     handshake: makeHandshake({ ca }),
     rules: { ...makeRules({ allowTargets, ownOrigin }), isPublic },
   });
@@ -40,7 +40,7 @@ export function aClient({
 }
 
 /** Every name is 127.0.0.1 unless the test says otherwise. */
-export function lookUpIn(names: Record<string, string[]>): LookUp {
+export function lookupIn(names: Record<string, string[]>): Lookup {
   const find = (family: number) => (name: string) => {
     const addresses = (names[name] ?? ['127.0.0.1']).filter((address) => net.isIP(address) === family);
     return addresses.length > 0

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
  * A server for the whole file, which the guard of this process lets pass: it answers 200 once a request is whole, and
  * below /moved a redirect to the same URL on https.
  */
-export async function openRecordingTarget() {
+export async function startRecordingTarget() {
   const arrivals: { path: string; headers: IncomingHttpHeaders; body: string }[] = [];
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { judgeTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
 import { makeRules } from '#server/outbound/guard/target-rules.server.ts';
-import { openConnection } from '#server/outbound/network/connection.server.ts';
-import { converse } from '#server/outbound/network/converse.server.ts';
+import { createConnection } from '#server/outbound/network/connection.server.ts';
+import { sendRequest } from '#server/outbound/network/converse.server.ts';
 import { exchange } from '#server/outbound/network/exchange.server.ts';
 import { makeIdleConnections } from '#server/outbound/network/idle-connections.server.ts';
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
@@ -17,7 +17,7 @@ test('a connection whose call is over before its request leaves is closed', asyn
   const port = await rawServer(() => {});
   const socket = net.connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  const connection = openConnection({ origin: `http://127.0.0.1:${port}`, socket });
+  const connection = createConnection({ origin: `http://127.0.0.1:${port}`, socket });
   const closed = once(socket, 'close');
   const exchanged = await exchange({ connection, request, signal: AbortSignal.abort('aborted') });
   expect(exchanged).toMatchObject({ isSent: false, head: null });
@@ -65,18 +65,18 @@ test('a request that finds its waiting connection gone before it leaves goes ove
   await once(socket, 'connect');
   const rules = makeRules({ allowTargets: [`127.0.0.1:${port}`], ownOrigin: 'https://punctual.example' });
   const url = `http://127.0.0.1:${port}/`;
-  const judged = judgeTarget({ url, rules });
-  if (!('target' in judged)) throw new Error(judged.reason);
-  const connection = openConnection({ origin: judged.target.url.origin, socket });
+  const evaluated = evaluateTarget({ url, rules });
+  if (!('target' in evaluated)) throw new Error(evaluated.reason);
+  const connection = createConnection({ origin: evaluated.target.url.origin, socket });
   const { signal } = new AbortController();
   await exchange({ connection, request, signal });
 
   const idle = makeIdleConnections();
   idle.give(connection);
   socket.destroy(); // the client hears of it a turn later
-  const course = await converse({
+  const course = await sendRequest({
     request: { ...request, url, timeoutMs: 5_000 },
-    target: judged.target,
+    target: evaluated.target,
     network: { rules, handshake: makeHandshake(), resolveHost: () => Promise.reject(new Error('unused')) },
     idle,
     signal,

@@ -3,16 +3,16 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import { openRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';
 import { callOut } from '#worker/call-out.ts';
 import { aLedgerJob, aWorker, callIn, claimOne, noon } from '../ledger/kit.ts';
 import { aUser } from '../makers.ts';
-import { openRecordingTarget } from './recording-target.ts';
+import { startRecordingTarget } from './recording-target.ts';
 
-const target = await openRecordingTarget();
+const target = await startRecordingTarget();
 afterAll(() => target.stop());
 
 async function anOwner() {
@@ -172,7 +172,7 @@ test('an execution shows the request as its target got it, with secrets and sign
   });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   vi.useFakeTimers({ toFake: ['Date'], now: noon + 7 });
-  await openRecorder().record(await run(call));
+  await createRecorder().record(await run(call));
   vi.useRealTimers();
 
   const { attempts, variables } = await getExecution({

@@ -53,7 +53,7 @@ test('POST checkout answers where to pay; the way back gives nothing, the webhoo
   const paid = await pay({ url: body.data.checkout_url });
   expect(paid.headers.get('location')).toBe(checkout.success_url);
   expect(await tierOf(client.user)).toBe('free');
-  for (const event of payments.untold()) {
+  for (const event of payments.unreported()) {
     const response = await hook(event);
     expect([response.status, await response.json()]).toEqual([200, { received: true, taken: 'applied' }]);
   }

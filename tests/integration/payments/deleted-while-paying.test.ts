@@ -11,7 +11,7 @@ import { pay, withPayments } from './payments.ts';
 // can close any more.
 
 const payments = withPayments();
-const books = () => payments.standIn().books.ledger.records;
+const books = () => payments.fakeStripe().books.ledger.records;
 const customersOf = ({ id }: User) =>
   Object.values(books().customers).filter(({ metadata }) => metadata['user_id'] === String(id));
 
@@ -23,7 +23,7 @@ async function expectNobodyPays(user: User) {
   expect(customersOf(user)).toMatchObject([{ isDeleted: true, card: null }]);
   const { id: customer } = customersOf(user)[0] ?? { id: '' };
   for (const session of Object.values(books().sessions).filter((one) => one.customer === customer)) {
-    const { status } = await pay({ url: `${payments.standIn().url}/pay/${session.id}` });
+    const { status } = await pay({ url: `${payments.fakeStripe().url}/pay/${session.id}` });
     expect(status).toBe(404);
   }
   expect(await db().subscription.count({ where: { userId: user.id } })).toBe(0);

@@ -42,7 +42,7 @@ test('the chosen jobs stay active when a canceled plan ends, and the choice is u
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
   const { jobs } = await planEndJobs({ userId: user.id, tier: 'free' });
   expect(jobs.filter(({ isKept }) => !isKept).map(({ name }) => name)).toEqual(['Job 1', 'Job 2']);
-  payments.standIn().advance(15);
+  payments.fakeStripe().advance(15);
   await payments.takeAll();
   expect(await tierOf(user)).toBe('free');
   const pauseReason = 'Your plan allows 10 jobs: the ones you did not choose to keep active were paused.';
@@ -57,7 +57,7 @@ test('places that the choice leaves free go to the oldest of the other jobs', as
   const { user, ids } = await withJobs({ tier: 'premium', count: 12 });
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
   await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(11) });
-  payments.standIn().advance(15);
+  payments.fakeStripe().advance(15);
   await payments.takeAll();
   expect((await pausedOf(user)).map(({ name }) => name)).toEqual(['Job 10', 'Job 11']);
 });

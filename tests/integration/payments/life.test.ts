@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
 import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
-import { openPortal } from '#server/billing/checkout/open-portal.server.ts';
+import { createPortalSession } from '#server/billing/checkout/open-portal.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
@@ -14,7 +14,7 @@ import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aBuyer, cards, pay, planEvents, rowOf, tierOf, withPayments } from './payments.ts';
 
 const payments = withPayments();
-const books = () => payments.standIn().books.ledger.records;
+const books = () => payments.fakeStripe().books.ledger.records;
 const customerOf = async (user: { id: number }) => {
   const found = books().customers[(await rowOf(user)).stripeCustomerId ?? ''];
   if (!found) throw new Error('There is no customer.');
@@ -79,7 +79,7 @@ test('the trial comes once: whoever has had one pays at the next checkout', asyn
   const user = await aBuyer();
   await payments.takeAll();
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
-  payments.standIn().advance(15);
+  payments.fakeStripe().advance(15);
   await payments.takeAll();
   expect([await tierOf(user), (await current(user)).status]).toEqual(['free', 'ended']);
   await aBuyer({ user, tier: 'ultimate' });
@@ -134,12 +134,12 @@ test('a subscription renews at the end of its period', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   const trial = await current(user);
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const first = await current(user);
   expect([first.status, first.periodStart]).toEqual(['active', trial.periodEnd]);
   expect(daysFrom(first.periodStart, first.refundableUntil)).toBe(14);
-  payments.standIn().advance(31);
+  payments.fakeStripe().advance(31);
   await payments.takeAll();
   const second = await current(user);
   expect([second.status, second.periodStart]).toEqual(['active', first.periodEnd]);
@@ -161,16 +161,16 @@ test('cancelled, it is good until the end of the period and Free after it; resum
   await setRenewal({ userId: user.id, isRenewed: true, actor: actorOf(user) });
   expect(await current(user)).toMatchObject({ isCancelled: false, tier: 'premium' });
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
-  payments.standIn().advance(15);
+  payments.fakeStripe().advance(15);
   await payments.takeAll();
   expect(await current(user)).toMatchObject({ status: 'ended', tier: 'free' });
   await expect(setRenewal({ userId: user.id, isRenewed: true, actor: actorOf(user) })).rejects.toMatchObject({
     type: 'conflict',
   });
-  const told = await planEvents(user);
-  expect(told.filter((message) => message.includes('cancelled yes'))).toHaveLength(2);
-  expect(told.filter((message) => message.includes('cancelled no'))).toHaveLength(1);
-  expect(told.at(-1)).toBe('A plan was changed. (from premium, to free, status canceled, by webhook)');
+  const reported = await planEvents(user);
+  expect(reported.filter((message) => message.includes('cancelled yes'))).toHaveLength(2);
+  expect(reported.filter((message) => message.includes('cancelled no'))).toHaveLength(1);
+  expect(reported.at(-1)).toBe('A plan was changed. (from premium, to free, status canceled, by webhook)');
   const acts = await db().securityEvent.findMany({ where: { subjectId: user.id, actorId: user.id } });
   expect(acts.map(({ ip }) => ip)).toEqual(['192.0.2.7', '192.0.2.7', '192.0.2.7']);
 });
@@ -188,15 +188,15 @@ test('resuming what has ended without our hearing of it says so, and writes it d
 test('a payment that fails keeps the plan while it is tried again, and ends it after the last try', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const failed = await current(user);
   expect([failed.status, failed.tier]).toEqual(['past_due', 'premium']);
   expect(daysFrom(failed.periodStart, failed.nextPaymentAt)).toBe(3);
-  payments.standIn().advance(4);
+  payments.fakeStripe().advance(4);
   await payments.takeAll();
   expect(await tierOf(user)).toBe('premium');
-  payments.standIn().advance(12);
+  payments.fakeStripe().advance(12);
   await payments.takeAll();
   expect(await current(user)).toMatchObject({ status: 'ended', tier: 'free', nextPaymentAt: null });
 });
@@ -204,10 +204,10 @@ test('a payment that fails keeps the plan while it is tried again, and ends it a
 test('a new card in the portal settles what is open', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   expect((await current(user)).status).toBe('past_due');
-  const portal = await openPortal({ userId: user.id });
+  const portal = await createPortalSession({ userId: user.id });
   expect(await (await fetch(portal)).text()).toContain('Test mode');
   const body = new URLSearchParams({ card: cards.pays });
   await fetch(`${portal}/card`, { method: 'POST', body, redirect: 'manual' });
@@ -217,12 +217,12 @@ test('a new card in the portal settles what is open', async () => {
 
 test('the portal is for those who have subscribed', async () => {
   const user = await aUser({ tier: 'free' });
-  await expect(openPortal({ userId: user.id })).rejects.toMatchObject({ type: 'conflict' });
+  await expect(createPortalSession({ userId: user.id })).rejects.toMatchObject({ type: 'conflict' });
 });
 
 test('an upgrade costs the rest of the period, as the preview said, and comes with the webhook', async () => {
   const user = await aBuyer();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const preview = await previewPlanChange({ userId: user.id, tier: 'ultimate' });
   expect(preview).toMatchObject({
@@ -249,7 +249,7 @@ test('an upgrade costs the rest of the period, as the preview said, and comes wi
 
 test('a downgrade is in force at once, keeps the difference for the next invoice, and pauses what is beyond', async () => {
   const user = await aBuyer({ tier: 'ultimate' });
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const ids: number[] = [];
   for (let made = 0; made < 52; made += 1)
@@ -272,7 +272,7 @@ test('a downgrade is in force at once, keeps the difference for the next invoice
 
 test('a change that the card does not pay for changes nothing', async () => {
   const user = await aBuyer();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const { at } = await previewPlanChange({ userId: user.id, tier: 'ultimate' });
   (await customerOf(user)).card = { kind: 'fails', last4: '0341' };
@@ -287,7 +287,7 @@ test('a change that the card does not pay for changes nothing', async () => {
 
 test('an amount that was not shown within the last hour is not charged', async () => {
   const user = await aBuyer();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const { at } = await previewPlanChange({ userId: user.id, tier: 'ultimate' });
   for (const offMs of [-3 * 3_600_000, 3 * 3_600_000, 20 * 86_400_000, Number.NaN]) {
@@ -312,7 +312,7 @@ test('money comes back once, all of it, within 14 days of the first payment, and
   const refund = (now?: Date) =>
     refundSubscription({ userId: user.id, actor: actorOf(user), ...(now && { now }) });
   await expect(refund()).rejects.toMatchObject({ type: 'conflict' });
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const { at } = await previewPlanChange({ userId: user.id, tier: 'ultimate' });
   await changePlan({ userId: user.id, tier: 'ultimate', at, actor: actorOf(user) });
@@ -335,7 +335,7 @@ test('money comes back once, all of it, within 14 days of the first payment, and
 
 test('a refund that broke off after the money goes on where it stopped', async () => {
   const user = await aBuyer();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const { id } = await customerOf(user);
   const paid = Object.values(books().invoices).find((one) => one.customer === id && one.intent !== null);

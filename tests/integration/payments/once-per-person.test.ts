@@ -4,14 +4,14 @@ import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
-import { db, openPool } from '#server/database/db.server.ts';
+import { db, createPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { aBuyer, withPayments } from './payments.ts';
 
 const payments = withPayments();
-const sessions = () => Object.values(payments.standIn().books.ledger.records.sessions);
+const sessions = () => Object.values(payments.fakeStripe().books.ledger.records.sessions);
 const request = { id: 'r', ip: '192.0.2.7', userAgent: 'test' };
 const erase = (user: User) => deleteAccount({ user, authenticatedAt: new Date(), request });
 const refund = ({ id }: User) => refundSubscription({ userId: id, actor: { id, request } });
@@ -51,7 +51,7 @@ test('a trial whose news had not come when the account was deleted counts', asyn
 
 test('money is given back to a person once: not again under an account that is made again', async () => {
   const user = await aBuyer();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   await refund(user);
   await erase(user);
@@ -64,7 +64,7 @@ test('money is given back to a person once: not again under an account that is m
 
 test('who has paid and asked for nothing back may still ask once', async () => {
   const user = await aBuyer();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   await erase(user);
   const again = await aBuyer({ user: await comeBack(user) });
@@ -75,14 +75,14 @@ test('who has paid and asked for nothing back may still ask once', async () => {
 test('rows of used offers name nobody, and they go three years after the last use', async () => {
   const user = await aBuyer();
   await payments.takeAll();
-  const { rows } = await openPool().query<{ text: string }>('select o::text as "text" from "OfferUse" o');
-  for (const told of [user.subject, user.email, user.issuer])
-    expect(rows.map(({ text }) => text).join()).not.toContain(told);
+  const { rows } = await createPool().query<{ text: string }>('select o::text as "text" from "OfferUse" o');
+  for (const reported of [user.subject, user.email, user.issuer])
+    expect(rows.map(({ text }) => text).join()).not.toContain(reported);
   expect(rows.length).toBeGreaterThan(0);
-  await openPool().query(`update "OfferUse" set "usedAt" = now() - interval '1094 days'`);
+  await createPool().query(`update "OfferUse" set "usedAt" = now() - interval '1094 days'`);
   await removeExpired({ isStopping: () => false });
   expect(await db().offerUse.count()).toBe(rows.length);
-  await openPool().query(`update "OfferUse" set "usedAt" = now() - interval '1097 days'`);
+  await createPool().query(`update "OfferUse" set "usedAt" = now() - interval '1097 days'`);
   await removeExpired({ isStopping: () => false });
   expect(await db().offerUse.count()).toBe(0);
 });

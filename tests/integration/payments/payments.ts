@@ -1,6 +1,6 @@
 import { beforeAll, afterAll } from 'vitest';
 import type { SeenCall } from '#dev/payments/api/asked.ts';
-import { type PaymentsStandIn, startPayments } from '#dev/payments/stand-in.ts';
+import { type FakeStripe, startPayments } from '#dev/payments/stand-in.ts';
 import type { PaidTier } from '#domain/plan.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { publishPrices } from '#server/billing/publish-prices.server.ts';
@@ -16,21 +16,21 @@ export const webhookSecret = 'whsec_of_tests';
 export const cards = { pays: '4242424242424242', declines: '4000000000000002', fails: '4000000000000341' };
 
 export interface Payments {
-  standIn: () => PaymentsStandIn;
+  fakeStripe: () => FakeStripe;
   /** Every call of the provider's API that was made, as it was made. */
   calls: SeenCall[];
   /** What was told by webhooks and not taken yet, the oldest first. */
-  untold: () => { id: string; type: string; body: string }[];
+  unreported: () => { id: string; type: string; body: string }[];
   /** Takes everything that was told. */
   takeAll: () => Promise<void>;
 }
 
 /** A payment stand-in for a test file; its webhooks wait until the test takes them. */
 export function withPayments(): Payments {
-  let running: PaymentsStandIn | undefined;
+  let running: FakeStripe | undefined;
   const calls: SeenCall[] = [];
   const taken = new Set<string>();
-  const standIn = () => {
+  const fakeStripe = () => {
     if (!running) throw new Error('The stand-in does not run yet.');
     return running;
   };
@@ -49,13 +49,13 @@ export function withPayments(): Payments {
     await publishPrices();
   });
   afterAll(() => running?.stop());
-  const untold = () => standIn().books.ledger.records.events.filter(({ id }) => !taken.has(id));
+  const unreported = () => fakeStripe().books.ledger.records.events.filter(({ id }) => !taken.has(id));
   return {
-    standIn,
+    fakeStripe,
     calls,
-    untold,
+    unreported,
     takeAll: async () => {
-      for (const event of untold()) {
+      for (const event of unreported()) {
         taken.add(event.id);
         await takeEvent(event.body);
       }

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { oweReminders } from '#server/housekeeping/owe-reminders.server.ts';
+import { enqueueReminders } from '#server/housekeeping/owe-reminders.server.ts';
 import { cameFor, kindsOf, mailsOf, sendAll } from '../account-mail/kit.ts';
 import { aBuyer, cards, rowOf, takeEvent, withPayments } from './payments.ts';
 
 const payments = withPayments();
 
-const pastDue = { kind: 'payment_failed', state: 'owed' };
+const pastDue = { kind: 'payment_failed', state: 'pending' };
 
 test('a payment that failed owes one mail for its period, however often the card is tried and whoever asks', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
-  payments.standIn().advance(14);
-  const news = payments.untold().map(({ body }) => body);
+  payments.fakeStripe().advance(14);
+  const events = payments.unreported().map(({ body }) => body);
   await payments.takeAll();
   expect(await mailsOf(user.id)).toMatchObject([pastDue]);
-  payments.standIn().advance(4);
+  payments.fakeStripe().advance(4);
   await payments.takeAll();
-  for (const body of news) expect(await takeEvent(body)).toBe('duplicate');
+  for (const body of events) expect(await takeEvent(body)).toBe('duplicate');
   await refreshSubscription({ customerId: (await rowOf(user)).stripeCustomerId ?? '', cause: 'reconcile' });
   expect(await mailsOf(user.id)).toMatchObject([pastDue]);
 
@@ -32,24 +32,24 @@ test('a payment that failed owes one mail for its period, however often the card
 test('a payment that was made before its mail was sent is not told', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   await db().subscription.update({ where: { userId: user.id }, data: { status: 'active' } });
   await sendAll();
   expect(cameFor(user.email)).toEqual([]);
-  expect(await mailsOf(user.id)).toMatchObject([{ state: 'gave_up', errorCode: 'obsolete' }]);
+  expect(await mailsOf(user.id)).toMatchObject([{ state: 'failed', errorCode: 'obsolete' }]);
 });
 
 test('the word of the provider that a trial ends, and the look at the date, owe one mail together', async () => {
   const user = await aBuyer();
   await payments.takeAll();
-  payments.standIn().advance(11);
-  const types = payments.untold().map(({ type }) => type);
+  payments.fakeStripe().advance(11);
+  const types = payments.unreported().map(({ type }) => type);
   expect(types).toContain('customer.subscription.trial_will_end');
   await payments.takeAll();
   const { trialEndsAt } = await rowOf(user);
   const now = (trialEndsAt?.getTime() ?? 0) - 86_400_000;
-  await oweReminders({ isStopping: () => false, now });
+  await enqueueReminders({ isStopping: () => false, now });
   expect(await kindsOf(user.id)).toEqual(['trial_ending']);
   await sendAll();
   expect(cameFor(user.email)[0]?.subject).toContain('Your trial of Premium ends on ');

@@ -5,7 +5,7 @@ import { partsOf, readDescription, type Shaped } from '#dev/payments/mock/descri
 import { findMock } from '#dev/payments/mock/find-mock.ts';
 import { freePort } from '#dev/ports.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
-import { openPortal } from '#server/billing/checkout/open-portal.server.ts';
+import { createPortalSession } from '#server/billing/checkout/open-portal.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
@@ -35,10 +35,10 @@ async function liveThrough(): Promise<void> {
   const user = await aBuyer();
   await payments.takeAll();
   const userId = user.id;
-  await openPortal({ userId });
+  await createPortalSession({ userId });
   await setRenewal({ userId, isRenewed: false, actor });
   await setRenewal({ userId, isRenewed: true, actor });
-  payments.standIn().advance(14);
+  payments.fakeStripe().advance(14);
   await payments.takeAll();
   const { at } = await previewPlanChange({ userId, tier: 'ultimate' });
   await changePlan({ userId, tier: 'ultimate', at, actor });
@@ -48,7 +48,7 @@ async function liveThrough(): Promise<void> {
   await startCheckout({ userId: other.id, tier: 'ultimate' });
   await closeCustomer({ userId: other.id });
   await aBuyer({ card: cards.fails });
-  payments.standIn().advance(60);
+  payments.fakeStripe().advance(60);
   await payments.takeAll();
 }
 
@@ -106,7 +106,7 @@ test('every call of our code is one that the provider understands', async ({ ski
 });
 
 test('an answer for a key is given again, and a key is refused for another call', async () => {
-  const { url } = payments.standIn();
+  const { url } = payments.fakeStripe();
   const create = (body: string) =>
     fetch(`${url}/v1/customers`, { method: 'POST', headers: { ...headers, 'idempotency-key': 'k1' }, body });
   const first = await create('email=a@example.com');
@@ -127,9 +127,9 @@ test('every answer and every event of the stand-in is of the form that the provi
   if (!mock) return skip();
   const errorOf = await readDescription(mock.description);
   const responded = payments.calls.filter(({ status }) => status === 200).map(({ response }) => response);
-  const told = payments.standIn().books.ledger.records.events.map(({ body }) => body);
+  const reported = payments.fakeStripe().books.ledger.records.events.map(({ body }) => body);
   const kinds = new Set<string>();
-  for (const text of [...responded, ...told]) {
+  for (const text of [...responded, ...reported]) {
     for (const part of partsOf(JSON.parse(text) as Shaped)) {
       kinds.add(part.object);
       expect([part.object, errorOf(part)]).toEqual([part.object, null]);

@@ -14,14 +14,14 @@ import { fc } from '#tests/property.ts';
 import { aBuyer, planEvents, rowOf, takeEvent, tierOf, webhookSecret, withPayments } from './payments.ts';
 
 const payments = withPayments();
-const records = () => payments.standIn().books.ledger.records;
+const records = () => payments.fakeStripe().books.ledger.records;
 const place = { isStopping: () => false };
 
 /** The events of somebody's checkout, which nobody has taken. */
-async function aBuyersNews(tier: 'premium' | 'ultimate' = 'premium') {
+async function aBuyersEvents(tier: 'premium' | 'ultimate' = 'premium') {
   await payments.takeAll();
   const user = await aBuyer({ tier });
-  return { user, news: payments.untold() };
+  return { user, events: payments.unreported() };
 }
 
 const anEvent = (given: object) =>
@@ -33,8 +33,8 @@ const anEvent = (given: object) =>
 const storedTimes = (id: string) => db().paymentEvent.count({ where: { id } });
 
 test('S17: an event that is forged, altered, unsigned, signed by another or stale is refused, and told as suspicious', async () => {
-  const { user, news } = await aBuyersNews();
-  const body = news[0]?.body ?? '';
+  const { user, events } = await aBuyersEvents();
+  const body = events[0]?.body ?? '';
   const sign = (options: { payload?: string; secret?: string; timestamp?: number }) =>
     Stripe.webhooks.generateTestHeaderString({ payload: body, secret: webhookSecret, ...options });
   const seconds = Math.floor(Date.now() / 1000);
@@ -62,17 +62,17 @@ test('S17: an event that is forged, altered, unsigned, signed by another or stal
 });
 
 test('an event counts once: a replay has no effect', async () => {
-  const { user, news } = await aBuyersNews();
-  for (const { body } of news) expect(await takeEvent(body)).toBe('applied');
+  const { user, events } = await aBuyersEvents();
+  for (const { body } of events) expect(await takeEvent(body)).toBe('applied');
   const after = await rowOf(user);
-  for (const { body } of news) expect(await takeEvent(body)).toBe('duplicate');
+  for (const { body } of events) expect(await takeEvent(body)).toBe('duplicate');
   expect(await rowOf(user)).toEqual(after);
   expect(await planEvents(user)).toHaveLength(1);
 });
 
 test('the same event ten times at once is applied once', async () => {
-  const { user, news } = await aBuyersNews();
-  const [event] = news;
+  const { user, events } = await aBuyersEvents();
+  const [event] = events;
   const gate = await lockOwnerRow({ ownerId: user.id });
   const deliveries = Array.from({ length: 10 }, () => takeEvent(event?.body ?? ''));
   // The one that came first waits for the account, the next one for it, and the others for their turn.
@@ -84,7 +84,7 @@ test('the same event ten times at once is applied once', async () => {
 });
 
 test('a look that began before the one that was applied changes nothing, and is told as stale', async () => {
-  const { user, news } = await aBuyersNews();
+  const { user, events } = await aBuyersEvents();
   await payments.takeAll();
   const { stripeCustomerId } = await rowOf(user);
   const customerId = stripeCustomerId ?? '';
@@ -99,7 +99,7 @@ test('a look that began before the one that was applied changes nothing, and is 
   );
   expect([applied, await tierOf(user)]).toEqual(['stale', 'free']);
   expect((await planEvents(user)).at(-1)).toMatch(/^A payment event came out of order\./);
-  expect(news.length).toBeGreaterThan(1);
+  expect(events.length).toBeGreaterThan(1);
 });
 
 test('news that is none of a plan, or of a customer of others, is stored and changes nothing; nobody is asked', async () => {
@@ -125,8 +125,8 @@ test('where the provider does not answer, its event is not taken, so that it com
 });
 
 test('an event whose writing fails leaves no trace, so that it can come again', async () => {
-  const { user, news } = await aBuyersNews();
-  const [event] = news;
+  const { user, events } = await aBuyersEvents();
+  const [event] = events;
   await db().$executeRawUnsafe(`
     create function refuse_tier() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`);
   await db().$executeRawUnsafe(`
@@ -140,8 +140,8 @@ test('an event whose writing fails leaves no trace, so that it can come again', 
 });
 
 test('pressing a button never gives a higher plan, and does not keep the webhook from giving it', async () => {
-  const { user, news } = await aBuyersNews('ultimate');
-  await takeEvent(news[0]?.body ?? '');
+  const { user, events } = await aBuyersEvents('ultimate');
+  await takeEvent(events[0]?.body ?? '');
   await db().user.update({ where: { id: user.id }, data: { tier: 'premium' } });
   const actor = { id: user.id };
   const { stripeCustomerId } = await rowOf(user);
@@ -164,12 +164,12 @@ test('a customer who left the checkout keeps what the account has', async () => 
 });
 
 test('what a lower plan holds no more is paused in the same transaction: with 60 jobs, the newest 50', async () => {
-  const { user } = await aBuyersNews('ultimate');
+  const { user } = await aBuyersEvents('ultimate');
   await payments.takeAll();
   const ids: number[] = [];
   for (let made = 0; made < 60; made += 1) ids.push((await aSavedJob({ owner: user })).id);
   await setRenewal({ userId: user.id, isRenewed: false, actor: {} });
-  payments.standIn().advance(15);
+  payments.fakeStripe().advance(15);
   await payments.takeAll();
   const jobs = await db().job.findMany({ where: { ownerId: user.id }, orderBy: { id: 'asc' } });
   expect(jobs.filter(({ status }) => status === 'active').map(({ id }) => id)).toEqual(ids.slice(0, 10));
@@ -180,7 +180,7 @@ test('what a lower plan holds no more is paused in the same transaction: with 60
 });
 
 test('a night without news is made up for: what was lost is asked for', async () => {
-  const { user } = await aBuyersNews();
+  const { user } = await aBuyersEvents();
   expect(await tierOf(user)).toBe('free');
   expect(await reconcilePayments(place)).toBeGreaterThan(0);
   expect(await tierOf(user)).toBe('premium');
@@ -214,13 +214,13 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
       const id = subscription()?.id ?? '';
       for (const step of steps) {
         // Some news comes while more happens.
-        const [early] = payments.untold().slice(roll(dice) % 3);
+        const [early] = payments.unreported().slice(roll(dice) % 3);
         if (early) await takeEvent(early.body);
         await act({ id, step });
       }
-      const news = payments.untold().map(({ body }) => body);
+      const events = payments.unreported().map(({ body }) => body);
       // Each once or twice, in any order, up to three at the same moment.
-      const deliveries = [...news, ...news.filter(() => roll(dice) % 2 === 0)]
+      const deliveries = [...events, ...events.filter(() => roll(dice) % 2 === 0)]
         .map((body) => ({ body, place: roll(dice) }))
         .sort((a, b) => a.place - b.place);
       while (deliveries.length > 0) {
@@ -262,7 +262,7 @@ function roll(dice: Iterator<number, unknown>): number {
 
 /** What happens at the provider, without our having a hand in it. */
 async function act({ id, step }: { id: string; step: string }): Promise<void> {
-  const { books, advance } = payments.standIn();
+  const { books, advance } = payments.fakeStripe();
   const { changePrice, setCancelled, subscriptionOf } = await import('#dev/payments/subscribing.ts');
   const subscription = subscriptionOf({ ledger: books.ledger, id });
   if (step === 'week' || step === 'month') {

@@ -3,8 +3,8 @@ import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
-import { deliverNote } from '#server/notifications/deliver-note.server.ts';
-import { listNotes } from '#server/notifications/list-notes.server.ts';
+import { deliverNotification } from '#server/notifications/deliver-note.server.ts';
+import { listNotifications } from '#server/notifications/list-notes.server.ts';
 import {
   browserSubscription,
   endpointHash,
@@ -14,7 +14,7 @@ import { isPushService } from '#server/push/push-services.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
 import { aSignedIn, open, request } from '../accounts/account.ts';
-import { aFact, aTellingJob, noon, notesOf, owe, rulesOf } from '../notifications/kit.ts';
+import { aFact, aNotifyingJob, noon, notificationsOf, enqueue, rulesOf } from '../notifications/kit.ts';
 import { aBrowser } from './push-service.ts';
 
 type SignedIn = Awaited<ReturnType<typeof aSignedIn>>;
@@ -34,21 +34,22 @@ async function aFailure({ browsers }: { browsers: ReturnType<typeof aBrowser>[] 
   const who = await aSignedIn();
   for (const browser of browsers) await switchOn({ who, browser });
   const owner = await db().user.findUniqueOrThrow({ where: { id: who.userId } });
-  const job = await aTellingJob({ owner, name: 'Nightly billing' });
+  const job = await aNotifyingJob({ owner, name: 'Nightly billing' });
   const fact = await aFact({ jobId: job.id });
-  await owe(fact);
-  const note = (await notesOf(job.id)).find(({ channel }) => channel === 'push');
-  if (!note) throw new Error('Nothing is owed to browsers.');
-  const deliver = () => deliverNote({ notificationId: Number(note.id), now: () => noon + 1_000 });
-  return { who, job, fact, note, deliver };
+  await enqueue(fact);
+  const notification = (await notificationsOf(job.id)).find(({ channel }) => channel === 'push');
+  if (!notification) throw new Error('Nothing is owed to browsers.');
+  const deliver = () =>
+    deliverNotification({ notificationId: Number(notification.id), now: () => noon + 1_000 });
+  return { who, job, fact, note: notification, deliver };
 }
 
 test('a failure is owed to the browsers of its owner beside the channel of the job, once', async () => {
   const { job, fact, who } = await aFailure({ browsers: [aBrowser()] });
   expect(await rulesOf(job.id)).toEqual(['push_failure', 'failure']);
-  await owe(fact);
+  await enqueue(fact);
   expect(await rulesOf(job.id)).toHaveLength(2);
-  const listed = await listNotes({ ownerId: who.userId, jobId: job.id, limit: 5 });
+  const listed = await listNotifications({ ownerId: who.userId, jobId: job.id, limit: 5 });
   expect(listed.map(({ rule, channel }) => `${rule} ${channel}`).sort()).toEqual([
     'failure push',
     'failure webhook',
@@ -59,18 +60,18 @@ test('a failure is owed to the browsers of its owner beside the channel of the j
 test('an account without browsers is owed nothing more, and a job that never tells nothing at all', async () => {
   const who = await aSignedIn();
   const owner = await db().user.findUniqueOrThrow({ where: { id: who.userId } });
-  const job = await aTellingJob({ owner });
-  await owe(await aFact({ jobId: job.id }));
+  const job = await aNotifyingJob({ owner });
+  await enqueue(await aFact({ jobId: job.id }));
   expect(await rulesOf(job.id)).toEqual(['failure']);
   await switchOn({ who });
-  const silent = await aTellingJob({ owner, notifyFrequency: 'never' });
-  await owe(await aFact({ jobId: silent.id }));
+  const silent = await aNotifyingJob({ owner, notifyFrequency: 'never' });
+  await enqueue(await aFact({ jobId: silent.id }));
   expect(await rulesOf(silent.id)).toEqual([]);
 });
 
 test('every browser gets the message sealed for it and signed for its push service', async () => {
   const browsers = [aBrowser(), aBrowser()];
-  const { job, fact, note, deliver } = await aFailure({ browsers });
+  const { job, fact, note: notification, deliver } = await aFailure({ browsers });
   expect(await deliver()).toEqual({ kind: 'sent' });
   for (const browser of browsers) {
     const [arrival, ...more] = browser.got();
@@ -84,7 +85,7 @@ test('every browser gets the message sealed for it and signed for its push servi
     expect(JSON.parse(arrival?.text ?? '')).toEqual({
       title: 'Nightly billing failed',
       body: expect.stringContaining('the response was 503') as string,
-      tag: `note_${note.id}`,
+      tag: `note_${notification.id}`,
       url: `/dashboard/jobs/${job.id}/executions/${fact.executionId}`,
       failing: 0,
     });
@@ -103,12 +104,12 @@ test.each([404, 410])(
 );
 
 test('a note whose last browser is gone is given up and says so, which is no fault', async () => {
-  const { who, job, note, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
-  expect(await deliver()).toEqual({ kind: 'gave_up' });
+  const { who, job, note: notification, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
+  expect(await deliver()).toEqual({ kind: 'failed' });
   expect(await browsersOf(who.userId)).toEqual([]);
-  const ended = await db().notification.findUniqueOrThrow({ where: { id: note.id } });
+  const ended = await db().notification.findUniqueOrThrow({ where: { id: notification.id } });
   expect(ended.errorCode).toBe('push_unsubscribed');
-  const errors = { code: 'notification_gave_up', subjectId: job.id };
+  const errors = { code: 'notification_failed', subjectId: job.id };
   expect(await db().securityEvent.count({ where: errors })).toBe(0);
 });
 
@@ -131,14 +132,16 @@ test.each([
   [[403, 201], { kind: 'sent' }],
   [[403, 503], { kind: 'again', at: noon + 6_000 }],
   [[410, 503], { kind: 'again', at: noon + 6_000 }],
-  [[410, 403], { kind: 'gave_up' }],
-  [[404, 410], { kind: 'gave_up' }],
+  [[410, 403], { kind: 'failed' }],
+  [[404, 410], { kind: 'failed' }],
 ])(
   'of browsers whose services answer %j a success wins, then one that may still take it: %j',
   async (statuses, end) => {
-    const { note, deliver } = await aFailure({ browsers: statuses.map((status) => aBrowser({ status })) });
+    const { note: notification, deliver } = await aFailure({
+      browsers: statuses.map((status) => aBrowser({ status })),
+    });
     expect(await deliver()).toEqual(end);
-    const { errorCode } = await db().notification.findUniqueOrThrow({ where: { id: note.id } });
+    const { errorCode } = await db().notification.findUniqueOrThrow({ where: { id: notification.id } });
     const isGone = statuses.every((status) => status === 404 || status === 410);
     expect(errorCode).toBe(end.kind === 'sent' ? null : isGone ? 'push_unsubscribed' : 'status_rejected');
   },

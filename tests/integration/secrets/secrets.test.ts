@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { deleteSecret } from '#server/secrets/delete-secret.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
-import { openSecrets } from '#server/secrets/open-secrets.server.ts';
+import { decryptSecrets } from '#server/secrets/open-secrets.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { lockOwnerRow } from '../lock-owner-row.ts';
 import { aUser } from '../makers.ts';
 
 /** Memory of values is kept for 5 s; a fresh module has none. */
-async function openFresh(asked: { ownerId: number; names: string[] }) {
+async function decryptFresh(asked: { ownerId: number; names: string[] }) {
   vi.resetModules();
-  const { openSecrets: open } = await import('#server/secrets/open-secrets.server.ts');
+  const { decryptSecrets: open } = await import('#server/secrets/open-secrets.server.ts');
   const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     return await open(asked);
@@ -28,7 +28,7 @@ test('a secret is kept sealed, listed by name and dates alone, and opens for a c
   expect(JSON.stringify(rows)).not.toContain('canary');
   const [listed] = await listSecrets({ ownerId: owner.id });
   expect(Object.keys(listed ?? {}).sort()).toEqual(['createdAt', 'name', 'updatedAt']);
-  expect(await openSecrets({ ownerId: owner.id, names: ['API_TOKEN', 'ABSENT'] })).toEqual({
+  expect(await decryptSecrets({ ownerId: owner.id, names: ['API_TOKEN', 'ABSENT'] })).toEqual({
     API_TOKEN: 'canary-value',
   });
 });
@@ -38,14 +38,14 @@ test('another value takes the place of the first, and the name keeps its one pla
   await setSecret({ owner, name: 'TOKEN', value: 'first' });
   await setSecret({ owner, name: 'TOKEN', value: 'second' });
   expect(await listSecrets({ ownerId: owner.id })).toHaveLength(1);
-  expect(await openFresh({ ownerId: owner.id, names: ['TOKEN'] })).toEqual({ TOKEN: 'second' });
+  expect(await decryptFresh({ ownerId: owner.id, names: ['TOKEN'] })).toEqual({ TOKEN: 'second' });
 });
 
 test("another account's secret does not open and cannot be deleted", async () => {
   const owner = await aUser();
   const other = await aUser();
   await setSecret({ owner, name: 'TOKEN', value: 'mine' });
-  expect(await openSecrets({ ownerId: other.id, names: ['TOKEN'] })).toEqual({});
+  expect(await decryptSecrets({ ownerId: other.id, names: ['TOKEN'] })).toEqual({});
   await expect(deleteSecret({ owner: other, name: 'TOKEN' })).rejects.toMatchObject({ type: 'not_found' });
 });
 
@@ -53,7 +53,7 @@ test('a deleted secret stands for nothing any more', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'TOKEN', value: 'gone' });
   await deleteSecret({ owner, name: 'TOKEN' });
-  expect(await openFresh({ ownerId: owner.id, names: ['TOKEN'] })).toEqual({});
+  expect(await decryptFresh({ ownerId: owner.id, names: ['TOKEN'] })).toEqual({});
   await expect(deleteSecret({ owner, name: 'TOKEN' })).rejects.toMatchObject({ type: 'not_found' });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storeSecret } from '#app/http/forms/store-secret.server.ts';
-import { openSecrets } from '#server/secrets/open-secrets.server.ts';
+import { decryptSecrets } from '#server/secrets/open-secrets.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { aUser } from '../makers.ts';
 
@@ -29,7 +29,7 @@ test('a pasted credential is kept as a secret of that name, and the form has the
     headers: expect.stringContaining('{{secret.SHOP_COOKIE}}') as string,
   });
   expect(JSON.stringify(response)).not.toContain('canary-95');
-  expect(await openSecrets({ ownerId: owner.id, names: ['SHOP_COOKIE'] })).toEqual({
+  expect(await decryptSecrets({ ownerId: owner.id, names: ['SHOP_COOKIE'] })).toEqual({
     SHOP_COOKIE: 'sid=canary-95',
   });
 });
@@ -47,7 +47,9 @@ test.each([
   });
   expect(response.paste?.secrets).toMatchObject([{ suggestedName: name }]);
   expect(response.result?.initialValue).toEqual(values);
-  expect(await openSecrets({ ownerId: owner.id, names: ['TAKEN'] })).toEqual({ TAKEN: 'of another service' });
+  expect(await decryptSecrets({ ownerId: owner.id, names: ['TAKEN'] })).toEqual({
+    TAKEN: 'of another service',
+  });
 });
 
 test('what is no longer in the form is not stored', async () => {

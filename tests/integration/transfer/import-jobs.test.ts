@@ -197,7 +197,7 @@ test('the days that a crontab means are kept unless the offer is declined, and s
 
 test('rows tell what schedules do that they do not seem to say, and what clock changes do', async () => {
   const { jobs } = await planned({ owner: await aUser(), choices: { taken: new Set(), offers: new Set() } });
-  expect(jobs.map(({ scheduleNotes = [] }) => scheduleNotes)).toEqual([
+  expect(jobs.map(({ scheduleHints = [] }) => scheduleHints)).toEqual([
     [
       expect.stringMatching(/02:30 (?:does not exist|happens twice) in Paris/),
       expect.stringMatching(/02:30 (?:does not exist|happens twice) in Paris/),

@@ -4,7 +4,7 @@ import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
-import { tellJobs } from '#server/live/tell-jobs.server.ts';
+import { publishJobUpdates } from '#server/live/tell-jobs.server.ts';
 import { aSavedJob } from '../makers.ts';
 import { aVisitor, startWeb, type TestWeb } from './web.ts';
 
@@ -63,9 +63,9 @@ test('a page hears of runs, and of what a worker tells by job, execution or many
   const run = { jobId: job.id, trigger: 'manual', requestId: randomUUID() } as const;
   const executionId = await db().$transaction((tx) => queueRun({ tx, ...run }));
   await expect.poll(times).toBe(1);
-  await tellJobs({ jobIds: [job.id], executionIds: [], noteIds: [] });
+  await publishJobUpdates({ jobIds: [job.id], executionIds: [], notificationIds: [] });
   await expect.poll(times).toBe(2);
-  await tellJobs({ jobIds: [], executionIds: [executionId], noteIds: [] });
+  await publishJobUpdates({ jobIds: [], executionIds: [executionId], notificationIds: [] });
   await expect.poll(times).toBe(3);
 
   const many = await db().$queryRaw<{ id: number }[]>`
@@ -73,7 +73,7 @@ test('a page hears of runs, and of what a worker tells by job, execution or many
     select ${owner.id}, 'many', '', '', now() from generate_series(1, 1500) returning "id"`;
   await expect.poll(() => heard.text).toContain('data: all\n');
   heard.text = '';
-  await tellJobs({ jobIds: many.map(({ id }) => id), executionIds: [], noteIds: [] });
+  await publishJobUpdates({ jobIds: many.map(({ id }) => id), executionIds: [], notificationIds: [] });
   await expect.poll(() => heard.text).toContain('data: all\n');
   leave();
 });
@@ -103,7 +103,7 @@ test('news that were missed while the database was away come as "all"', async ()
   const { heard, leave } = await aStream(cookie);
   await db().$executeRaw`
     select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and query like 'listen job_news%'`;
+    where datname = current_database() and query like 'listen job_updated%'`;
   await expect.poll(() => heard.text, { timeout: 5_000 }).toContain('data: all\n');
   leave();
 });

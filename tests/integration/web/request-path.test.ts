@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cacheControlOf } from '#app/http/edge/cache-rule.server.ts';
 import { isOwnRequest } from '#app/http/edge/csrf.server.ts';
-import { judgeTarget } from '#app/http/edge/normal-path.server.ts';
-import { openRoutes } from '#app/http/edge/route-of-path.server.ts';
+import { normalizeTarget } from '#app/http/edge/normal-path.server.ts';
+import { publicRoutes } from '#app/http/edge/route-of-path.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
@@ -72,7 +72,7 @@ test('no route has a capital letter in its name: case is judged for paths that h
 });
 
 test('whatever is let in has one spelling, for the rules and for the router', { timeout: 120_000 }, () => {
-  const routeOf = openRoutes(web.build);
+  const routeOf = publicRoutes(web.build);
   const paths = templates().map((template) => template.replace(/:\w+\??/g, '7').replace('*', 'x'));
   expect(paths.length).toBeGreaterThan(80);
   const counts = { let: 0, moved: 0, refused: 0 };
@@ -82,19 +82,19 @@ test('whatever is let in has one spelling, for the rules and for the router', { 
       fc.array(fc.constantFrom(...spellings), { minLength: 1, maxLength: 3 }),
       (path, made) => {
         const target = made.reduce((spelled, spell) => spell(spelled), path);
-        const judged = judgeTarget({ target, origin, routeOf });
-        if ('moved' in judged) {
-          counts[judged.moved === null ? 'refused' : 'moved'] += 1;
-          if (judged.moved === null) return;
+        const evaluated = normalizeTarget({ target, origin, routeOf });
+        if ('moved' in evaluated) {
+          counts[evaluated.moved === null ? 'refused' : 'moved'] += 1;
+          if (evaluated.moved === null) return;
           // What is led elsewhere arrives: it is not led on.
-          const { moved } = judged;
+          const { moved } = evaluated;
           expect(moved, target).toMatch(/^\/(?![/\\])/);
-          expect(judgeTarget({ target: moved, origin, routeOf }), target).toEqual({ target: moved });
+          expect(normalizeTarget({ target: moved, origin, routeOf }), target).toEqual({ target: moved });
           return;
         }
         counts.let += 1;
-        const { pathname } = new URL(judged.target, origin);
-        expect(pathname, target).toBe(judged.target.split('?')[0]);
+        const { pathname } = new URL(evaluated.target, origin);
+        expect(pathname, target).toBe(evaluated.target.split('?')[0]);
         expect(decodeURIComponent(pathname), target).not.toMatch(/[\\\0]|\/\/|\/\.{1,2}(?:\/|$)/);
         const data = routeOf(pathname.replace(/\.data$/, '').replace(/^\/_root$/, '/') || '/');
         expect(data?.id ?? null, target).toBe(routed(pathname));

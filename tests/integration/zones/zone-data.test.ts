@@ -9,7 +9,7 @@ import { listVersions } from '#server/jobs/reads/list-versions.server.ts';
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { replanZones } from '#server/zones/replan-zones.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';
-import { aWorker, claimOne, ledgerOf, math, stateOf } from '../ledger/kit.ts';
+import { aWorker, claimOne, ledgerOf, schedule, stateOf } from '../ledger/kit.ts';
 import { aSavedJob } from '../makers.ts';
 import { movedZones } from './moved-zones.ts';
 
@@ -65,7 +65,7 @@ test('a job in a zone whose rules changed is planned by the new ones, and its ow
 test('a fire that was planned by the old rules leaves no call and no row, the one by the new rules leaves both', async () => {
   const { job, old } = await aDailyJob();
   await takeNewRules();
-  const plan = await planFires({ jobId: job.id, now: Date.now(), math });
+  const plan = await planFires({ jobId: job.id, now: Date.now(), schedule });
   expect(plan).toMatchObject({ kind: 'fires', version: 2 });
   const [first] = plan.kind === 'fires' ? plan.fires : [];
   // The old rules named 17:00 UTC; whether the next 16:00 comes before or after it depends on the time of day.

@@ -141,8 +141,8 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
   }
 }
 
-const lookMs = 1_000;
-const mostLooks = 75;
+const pollMs = 1_000;
+const mostPolls = 75;
 /** Whoever aims at a wait that is to outlast a lease has no use for a shorter one. */
 const leaseMs = 14_000;
 
@@ -154,8 +154,8 @@ function jobOf({ stage: { jobs, aimed }, job }: { stage: Stage; job: number }): 
 async function aim({ stage, command: { leadMs } }: { stage: Stage; command: { leadMs: number } }) {
   const { clock, database } = world();
   stage.aimed = null;
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    if (looks > 0) await stage.advance(lookMs);
+  for (let looks = 0; looks < mostPolls; looks += 1) {
+    if (looks > 0) await stage.advance(pollMs);
     const [next] = (await database.ask(
       `select "jobId", (extract(epoch from "retryAt") * 1000)::float8 as "at" from "Execution"
        where "outcome" is null and "retryAt" > model.clock_timestamp() + make_interval(secs => $1)
@@ -172,10 +172,10 @@ async function aim({ stage, command: { leadMs } }: { stage: Stage; command: { le
 async function halt({ stage, command }: { stage: Stage; command: { job: number; forMs: number } }) {
   const { clock } = world();
   const jobId = jobOf({ stage, job: command.job });
-  for (let looks = 0; looks < mostLooks; looks += 1) {
-    if (looks > 0) await stage.advance(lookMs);
+  for (let looks = 0; looks < mostPolls; looks += 1) {
+    if (looks > 0) await stage.advance(pollMs);
     const out = stage.target.arrivals.find(
-      ({ call, at, endedAt }) => call.jobId === jobId && endedAt === null && at > clock.now() - 2 * lookMs,
+      ({ call, at, endedAt }) => call.jobId === jobId && endedAt === null && at > clock.now() - 2 * pollMs,
     );
     const life = stage.seats.map((seat) => seat.life()).find((one) => one?.name === out?.by);
     if (!life || life.isDead) continue;

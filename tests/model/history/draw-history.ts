@@ -1,6 +1,6 @@
 import type { JobInput } from '#domain/job/job.ts';
 import type { CrashPlan, Deed } from '../world/lives.ts';
-import { openRandom, type Random } from '../world/random.ts';
+import { createRandom, type Random } from '../world/random.ts';
 import { aimedAt, type Command } from './commands.ts';
 import { manners } from './target.ts';
 
@@ -51,7 +51,7 @@ const minuteMs = 60_000;
 
 /** The steps of a history, drawn by its seed. */
 export function drawHistory(seed: number): { startAt: number; commands: Command[] } {
-  const random = openRandom(seed);
+  const random = createRandom(seed);
   const startAt = Date.parse(random.pick(days)) + random.below(3600) * 1000 + random.below(1000);
   const commands: Command[] = [];
   let at = startAt;
@@ -138,12 +138,12 @@ function aroundAnAttempt({ random }: Place): Drawn[] {
     aRun({ random, job }),
     aRun({ random, job }),
   ]);
-  const isUntold = wish.kind !== 'run' && random.chance(0.8);
-  const step: Bare = isUntold ? { ...wish, death: { deed: 'signal', phase: 'before', skip: 0 } } : wish;
+  const isUnreported = wish.kind !== 'run' && random.chance(0.8);
+  const step: Bare = isUnreported ? { ...wish, death: { deed: 'signal', phase: 'before', skip: 0 } } : wish;
   return [
     ...one({ kind: 'aim', leadMs: random.between(20, 300) }),
     { afterMs: 0, step },
-    ...(wish.kind === 'set' ? goOn({ random, job }) : []),
+    ...(wish.kind === 'set' ? continueAsNewAt({ random, job }) : []),
   ];
 }
 
@@ -153,12 +153,12 @@ function stoppedRun({ random, job }: Place): Drawn[] {
   return [
     { afterMs: 0, step: { ...aRun({ random, job }), death } },
     { afterMs: random.between(1, 500), step: { kind: 'set', job, status: 'paused' } },
-    ...goOn({ random, job }),
+    ...continueAsNewAt({ random, job }),
   ];
 }
 
 /** Paused jobs would soon be most of them. */
-const goOn = ({ random, job }: Pick<Place, 'random' | 'job'>): Drawn[] =>
+const continueAsNewAt = ({ random, job }: Pick<Place, 'random' | 'job'>): Drawn[] =>
   random.chance(0.7)
     ? [{ afterMs: random.between(1, 20_000), step: { kind: 'set', job, status: 'active' } }]
     : [];

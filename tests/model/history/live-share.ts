@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openHistories, tell } from './open-histories.ts';
+import { createHistories, report } from './open-histories.ts';
 
 const count = Number(process.env.MODEL_HISTORIES ?? 100);
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
@@ -20,15 +20,15 @@ export function liveShare({ share }: { share: number }) {
     { timeout },
     async () => {
       console.log(`Model test: ${own.length} histories, every sixth seed from ${own[0]} to ${own.at(-1)}.`);
-      const histories = await openHistories();
+      const histories = await createHistories();
       try {
         for (const seed of own) {
-          const told = await histories.run(seed);
-          if (process.env.MODEL_TRACE) console.log(told.lines.join('\n'));
-          if (told.violations.length === 0) continue;
-          console.log(`History ${seed}: ${told.violations[0]}`);
+          const reported = await histories.run(seed);
+          if (process.env.MODEL_TRACE) console.log(reported.lines.join('\n'));
+          if (reported.violations.length === 0) continue;
+          console.log(`History ${seed}: ${reported.violations[0]}`);
           expect.fail(
-            tell({ seed, ...(await histories.shrink({ seed, told, untilMs: Date.now() + shrinkMs })) }),
+            report({ seed, ...(await histories.shrink({ seed, reported, untilMs: Date.now() + shrinkMs })) }),
           );
         }
       } finally {

@@ -3,10 +3,10 @@ import { stageConnections } from '../world/database.ts';
 import { prepareDatabase } from '../world/database-schema.ts';
 import { type Command, wordsOf } from './commands.ts';
 import { drawHistory } from './draw-history.ts';
-import { runHistory, type Told } from './run-history.ts';
+import { runHistory, type HistoryReport } from './run-history.ts';
 
 /** The database of this file, ready for histories one after the other. */
-export async function openHistories() {
+export async function createHistories() {
   const url = process.env.DATABASE_URL ?? '';
   Object.assign(process.env, { TEMPORAL_ADDRESS: 'a-server-of-the-suite:1', TEMPORAL_TASK_QUEUE: 'model' });
   const control = new pg.Client({ connectionString: url });
@@ -23,24 +23,24 @@ export async function openHistories() {
     async shrink({
       seed,
       untilMs,
-      told: failed,
+      reported: failed,
     }: {
       seed: number;
       untilMs: number;
-      told: Told;
-    }): Promise<{ commands: Command[]; told: Told }> {
+      reported: HistoryReport;
+    }): Promise<{ commands: Command[]; reported: HistoryReport }> {
       const { startAt, commands } = drawHistory(seed);
       const kinds = new Set(failed.violations.map(kindOf));
       let needed = commands;
-      let told = failed;
+      let reported = failed;
       for (let index = needed.length - 1; index >= 0 && Date.now() < untilMs; index -= 1) {
         const fewer = without({ commands: needed, index });
         const next = await live({ seed, startAt, commands: fewer });
         if (!next.violations.some((text) => kinds.has(kindOf(text)))) continue;
         needed = fewer;
-        told = next;
+        reported = next;
       }
-      return { commands: needed, told };
+      return { commands: needed, reported };
     },
     close: () => control.end(),
   };
@@ -58,11 +58,19 @@ function without({ commands, index }: { commands: Command[]; index: number }): C
 }
 
 /** A failing history as somebody reads it. */
-export function tell({ seed, commands, told }: { seed: number; commands: Command[]; told: Told }): string {
-  const lastLines = told.lines.slice(-120);
+export function report({
+  seed,
+  commands,
+  reported,
+}: {
+  seed: number;
+  commands: Command[];
+  reported: HistoryReport;
+}): string {
+  const lastLines = reported.lines.slice(-120);
   return [
     `History ${seed} (MODEL_SEED=${seed} MODEL_HISTORIES=1 runs it again):`,
-    ...told.violations.slice(0, 20).map((text) => `  ! ${text}`),
+    ...reported.violations.slice(0, 20).map((text) => `  ! ${text}`),
     'Steps that it needs:',
     ...commands.map((command) => `  ${wordsOf(command)}`),
     'How it ended:',

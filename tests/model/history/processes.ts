@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from '../world/as-timers.ts';
-import { kill, type Life, openLife } from '../world/lives.ts';
+import { kill, type Life, createLife } from '../world/lives.ts';
 import { shared, world } from '../world/shared.ts';
 import { inOneStep } from '../world/steps.ts';
 import { loadWorker } from './load-process.ts';
@@ -8,14 +8,14 @@ import type { Target } from './target.ts';
 const againMs = 2_000;
 
 /** A place where a process runs, one life after the other. */
-export function openSeat({ name, target }: { name: string; target: Target }) {
+export function createSeat({ name, target }: { name: string; target: Target }) {
   let life: Life | undefined;
   let lives = 0;
   let stop: (() => Promise<void>) | undefined;
 
   async function main(own: Life) {
-    const { startWorker, judgeAnswer: evaluateResponse, openPool } = await inOneStep(loadWorker);
-    openPool({ size: 20, statementMs: 10_000 });
+    const { startWorker, judgeAnswer: evaluateResponse, openPool: createPool } = await inOneStep(loadWorker);
+    createPool({ size: 20, statementMs: 10_000 });
     const { random } = world();
     const callOut = target.callOut(({ call, result }) =>
       evaluateResponse({ call, result, random: () => random.unit() }),
@@ -47,7 +47,7 @@ export function openSeat({ name, target }: { name: string; target: Target }) {
     lives += 1;
     stop = undefined;
     isLeaving = isWanted = false;
-    const own = (life = openLife(`${name}.${lives}`));
+    const own = (life = createLife(`${name}.${lives}`));
     own.onDeath = () => {
       forget(own);
       if (isWanted) begin();

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import * as workflows from '#workflows/index.ts';
-import { openServer } from '../temporal/server.ts';
-import { openClock } from '../world/clock.ts';
-import { openDatabaseStage } from '../world/database.ts';
+import { createServer } from '../temporal/server.ts';
+import { createClock } from '../world/clock.ts';
+import { createDatabaseStage } from '../world/database.ts';
 import { emptyDatabase } from '../world/database-schema.ts';
-import { type CrashPlan, kill, type Life, openLife } from '../world/lives.ts';
-import { openRandom } from '../world/random.ts';
+import { type CrashPlan, kill, type Life, createLife } from '../world/lives.ts';
+import { createRandom } from '../world/random.ts';
 import { shared, type World, world } from '../world/shared.ts';
-import { openSteps } from '../world/steps.ts';
+import { createSteps } from '../world/steps.ts';
 import { check } from '../rules/check.ts';
 import type { Restore } from './backup.ts';
 import { type Command, perform } from './commands.ts';
 import { loadWeb } from './load-process.ts';
-import { openSeat } from './processes.ts';
-import { openTarget } from './target.ts';
+import { createSeat } from './processes.ts';
+import { createTarget } from './target.ts';
 
 const restMinutes = 4;
 const catchUpMinutes = 40;
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Stage = Awaited<ReturnType<typeof createStage>>;
 
 export interface Order {
   seed: number;
@@ -29,15 +29,15 @@ export interface Order {
 }
 
 /** What came of a history: what must not have happened, and how it went. */
-export interface Told {
+export interface HistoryReport {
   violations: string[];
   lines: string[];
 }
 
 /** Lives one history from an empty database to the time when everything has come to rest. */
-export async function runHistory(order: Order): Promise<Told> {
+export async function runHistory(order: Order): Promise<HistoryReport> {
   const lines: string[] = [];
-  const stage = await openStage({ ...order, lines });
+  const stage = await createStage({ ...order, lines });
   const uninstall = world().clock.install();
   const onRejection = (error: unknown) =>
     world().violations.push(`A promise was left alone: ${String(error)}`);
@@ -64,16 +64,16 @@ export async function runHistory(order: Order): Promise<Told> {
   return { violations, lines };
 }
 
-async function openStage({ seed, startAt, control, lines }: Order & { lines: string[] }) {
+async function createStage({ seed, startAt, control, lines }: Order & { lines: string[] }) {
   let web = await loadWeb();
-  const clock = openClock(startAt);
+  const clock = createClock(startAt);
   await emptyDatabase({ client: control, seed });
   const running: World = {
-    random: openRandom(seed),
+    random: createRandom(seed),
     clock,
-    steps: openSteps(),
-    database: openDatabaseStage(control),
-    server: openServer(workflows as never),
+    steps: createSteps(),
+    database: createDatabaseStage(control),
+    server: createServer(workflows as never),
     violations: [],
     trace: (line) => void lines.push(`${new Date(clock.now()).toISOString().slice(11, 23)}  ${line}`),
   };
@@ -84,8 +84,8 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
      values ('https://identity.example.com', $1, $1, true, 'ultimate', now()) returning "id"`,
     [`${randomUUID()}@example.com`],
   );
-  const target = openTarget();
-  const seats = [openSeat({ name: 'worker A', target }), openSeat({ name: 'worker B', target })];
+  const target = createTarget();
+  const seats = [createSeat({ name: 'worker A', target }), createSeat({ name: 'worker B', target })];
   const requests: Life[] = [];
   const errors: { from: number; until: number }[] = [];
 
@@ -101,12 +101,12 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
     await settle();
   }
 
-  const noteRepair = () => {
+  const recordRepair = () => {
     for (const error of errors) error.until = Math.min(error.until, clock.now());
   };
   /** A request to the web process, which goes on beside the next steps if it has to wait. */
   async function request(work: () => Promise<unknown>, crash: CrashPlan | null = null) {
-    const own = openLife('web');
+    const own = createLife('web');
     own.crash = crash && { ...crash };
     requests.push(own);
     const asked = { isOver: false };
@@ -124,7 +124,7 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
     jobs: [] as number[],
     /** Something was made to fail just now. */
     recordProblem: () => void errors.push({ from: clock.now(), until: Infinity }),
-    noteRepair,
+    noteRepair: recordRepair,
     faults: errors,
     stopped: new Set<number>(),
     hurried: new Set<number>(),
@@ -151,7 +151,7 @@ async function openStage({ seed, startAt, control, lines }: Order & { lines: str
         if (life) life.crash = null;
       }
       if (!seats.some((seat) => seat.isServing())) seats[0]?.begin();
-      noteRepair();
+      recordRepair();
       await advance(160_000);
       if (stage.restores.length > 0) await request(() => web.cancelOrphans({ isStopping: () => false }));
       for (let minutes = 0; minutes < restMinutes && (await isBusy()); minutes += 1) await advance(60_000);

@@ -27,10 +27,10 @@ export interface Arrival {
   by: string;
 }
 
-export type Target = ReturnType<typeof openTarget>;
+export type Target = ReturnType<typeof createTarget>;
 
 /** The targets of a history, and the part of a worker that calls them. */
-export function openTarget() {
+export function createTarget() {
   const arrivals: Arrival[] = [];
 
   function mannerOf({ url }: ClaimedCall): { statusCode: number | null; afterMs: number } {
@@ -112,7 +112,7 @@ export function openTarget() {
     arrivals,
     /** @param judge the product's own judgement */
     callOut:
-      (judge: Judge) =>
+      (judge: Assess) =>
       async ({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<AttemptResult> => {
         const result = await exchange({ call, signal });
         const { startedAt, endedAt } = result;
@@ -122,7 +122,7 @@ export function openTarget() {
 }
 
 type Verdict = Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'retryAt'>;
-type Judge = (given: { call: ClaimedCall; result: CallResult }) => Promise<Verdict>;
+type Assess = (given: { call: ClaimedCall; result: CallResult }) => Promise<Verdict>;
 
 /** @returns whether it was cut off */
 function pause({ ms, signal }: { ms: number; signal: AbortSignal }): Promise<boolean> {

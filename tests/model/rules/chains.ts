@@ -42,14 +42,21 @@ export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
   return errors;
 }
 
-function checkApplied({ applied, told, restores }: Pick<Facts, 'applied' | 'told' | 'restores'>): string[] {
+function checkApplied({
+  applied,
+  reported,
+  restores,
+}: Pick<Facts, 'applied' | 'reported' | 'restores'>): string[] {
   return applied.flatMap(({ jobId, version, at }) => {
     // What Temporal was told before a restore is of versions that are no more.
     const from = Math.max(-Infinity, ...restores.map((restore) => restore.at).filter((one) => one < at));
-    const isTold = told.some(
-      (news) =>
-        news.workflowId === `job/${jobId}` && news.version >= version && from <= news.at && news.at <= at,
+    const isNotified = reported.some(
+      (update) =>
+        update.workflowId === `job/${jobId}` &&
+        update.version >= version &&
+        from <= update.at &&
+        update.at <= at,
     );
-    return isTold ? [] : [`Version ${version} of job ${jobId} counted as applied and was not told.`];
+    return isNotified ? [] : [`Version ${version} of job ${jobId} counted as applied and was not told.`];
   });
 }

@@ -116,7 +116,7 @@ export async function readFacts({ target, faults: errors, stopped, hurried, rest
     leases: await ask<Lease>('select * from model.lease order by "seq"'),
     /** Versions that the relay or a push has written down as known to Temporal. */
     applied: await ask<{ jobId: number; version: number; at: number }>('select * from model.applied'),
-    told: server.told,
+    reported: server.told,
     ended: await ask<Ended>('select *, "tx"::text from model.ended order by "seq"'),
     broken: (await ask<{ text: string }>('select * from model.violation')).map(({ text }) => text),
     stats: await ask<Record<string, number> & { day: string }>('select *, "day"::text from "DailyStat"'),

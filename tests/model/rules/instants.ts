@@ -2,7 +2,7 @@ import { oracleFires } from '#tests/oracle/schedule.ts';
 import { type Change, clockOf, type Facts, isTroubled, isUnsettled, type JobRow, type Row } from './facts.ts';
 
 /** A claim comes at most so long before its instant, by the version of that moment. */
-const lookMs = 600;
+const pollMs = 600;
 /** A job whose ledger lies further back than that stands still. */
 const idleMs = 45_000;
 /** Calls that may take longer than a minute never catch up with a fire a minute: `all` is behind by an hour at most. */
@@ -23,7 +23,7 @@ function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
   );
   const named = namedBy({ changes, until: facts.now });
   // A history may end between a claim and its instant.
-  const claimable = namedBy({ changes, until: facts.now + lookMs });
+  const claimable = namedBy({ changes, until: facts.now + pollMs });
   const newest = changes.at(-1);
   const isSlow = newest?.catchUp === 'all' && newest.timeoutSeconds >= 60;
   const patienceMs = idleMs + (isSlow ? catchUpMs : 0);
@@ -79,5 +79,5 @@ function instantsIn({ change, after, until }: { change: Change; after: number; u
 
 /** A change came between the last look and the instant, or at the very moment: either version may have had its way. */
 function isDoubtful({ changes, at }: { changes: Change[]; at: number }): boolean {
-  return changes.some((change) => at - lookMs <= change.at && change.at <= at);
+  return changes.some((change) => at - pollMs <= change.at && change.at <= at);
 }

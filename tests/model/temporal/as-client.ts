@@ -33,8 +33,8 @@ const workflow = {
   signalWithStart: (type: string, { workflowId, args, signal = '', signalArgs = [] }: StartOptions) =>
     ask('signal', () => {
       const { server, clock, trace } = world();
-      const [news] = signalArgs as { version?: number }[];
-      server.told.push({ workflowId, version: news?.version ?? 0, at: clock.now() });
+      const [update] = signalArgs as { version?: number }[];
+      server.told.push({ workflowId, version: update?.version ?? 0, at: clock.now() });
       const run =
         server.openRun(workflowId) ?? server.begin({ type, workflowId, given: structuredClone(args) });
       trace(`${workflowId} is told ${signal} ${JSON.stringify(signalArgs)}`);

@@ -109,7 +109,7 @@ export async function startChild(
   const { server } = world();
   if (run.isCancelled) throw new CancelledFailure('The workflow was cancelled.');
   // The server answers a task later.
-  await new Promise<void>((told) => run.inbox.push(told));
+  await new Promise<void>((reported) => run.inbox.push(reported));
   if (server.openRun(workflowId))
     throw new WorkflowExecutionAlreadyStartedError('Already started.', workflowId, type);
   let settle: (outcome: { result?: unknown; error?: Error }) => void = () => {};
@@ -143,7 +143,7 @@ export async function startChild(
 export const getExternalWorkflowHandle = (workflowId: string) => ({
   async signal({ name }: { name: string }, ...given: unknown[]) {
     const run = running();
-    await new Promise<void>((told) => run.inbox.push(told));
+    await new Promise<void>((reported) => run.inbox.push(reported));
     const other = world().server.openRun(workflowId);
     if (!other) throw new Error('It is not there.');
     world().server.signal({ run: other, name, given });

@@ -14,7 +14,7 @@ export const activityContext = (holder[Symbol.for('punctual.model.activity')] ??
   new AsyncLocalStorage<ActivityContext>());
 
 /** What one delivery of an activity knows of itself. */
-export function openContext({ task, beat }: { task: Task; beat: () => void }) {
+export function createContext({ task, heartbeat }: { task: Task; heartbeat: () => void }) {
   const cut = new AbortController();
   const own: ActivityContext = {
     info: {
@@ -22,7 +22,7 @@ export function openContext({ task, beat }: { task: Task; beat: () => void }) {
       attempt: task.delivery,
       workflowExecution: { workflowId: task.run.workflowId, runId: task.run.runId },
     },
-    heartbeat: beat,
+    heartbeat: heartbeat,
     cancellationSignal: cut.signal,
     cancellationDetails: undefined,
   };

@@ -3,11 +3,11 @@ import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { msToTs } from '@temporalio/common/lib/time';
 import { effect } from '../world/steps.ts';
 import { shared, world } from '../world/shared.ts';
-import { openContext } from './context.ts';
+import { createContext } from './context.ts';
 import type { ActivityOptions, Poller, Run, Task } from './types.ts';
 
 /** Activities: handed to a worker that polls, again after a timeout or a failure, until one delivery answers. */
-export function openDeliveries({
+export function createDeliveries({
   isServed,
   isWorking,
   pollers,
@@ -36,7 +36,7 @@ export function openDeliveries({
         delivery: 1,
         state: 'ready',
         isCancelRequested: false,
-        beatAt: 0,
+        heartbeatAt: 0,
         startedAt: 0,
         settle: ({ result, error }) =>
           run.inbox.push(() => {
@@ -63,7 +63,7 @@ export function openDeliveries({
     const { startToCloseTimeout, heartbeatTimeout } = task.options;
     trace(`${poller.life.name} is given ${name} of ${run.workflowId} (${id}, delivery ${delivery})`);
     task.state = 'out';
-    task.beatAt = task.startedAt = clock.now();
+    task.heartbeatAt = task.startedAt = clock.now();
     const isCurrent = () => task.state === 'out' && task.delivery === delivery;
     const timeOut = () =>
       whenBack(() => {
@@ -71,18 +71,18 @@ export function openDeliveries({
       });
     const limits = [clock.after(startToCloseTimeout, timeOut)];
     const watch = () => {
-      const leftMs = task.beatAt + (heartbeatTimeout ?? Infinity) - clock.now();
+      const leftMs = task.heartbeatAt + (heartbeatTimeout ?? Infinity) - clock.now();
       if (leftMs <= 0) timeOut();
       else if (leftMs < Infinity && isCurrent()) limits.push(clock.after(leftMs, watch));
     };
     watch();
-    const { context, cancel } = openContext({ task, beat: () => beat() });
+    const { context, cancel } = createContext({ task, heartbeat: () => heartbeat() });
     // Its process hears that it is handed out anew, or no longer wanted, by its next heartbeat.
-    const beat = () => {
+    const heartbeat = () => {
       if (world().server.isAway() || poller.life.isDead) return;
       if (!isCurrent() || run.status !== 'open') cancel({ notFound: true });
       else if (task.isCancelRequested) cancel({ cancelRequested: true });
-      else task.beatAt = clock.now();
+      else task.heartbeatAt = clock.now();
     };
     const response = (outcome: { result?: unknown; error?: unknown }) =>
       effect('complete', () => {

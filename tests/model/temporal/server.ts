@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CancelledFailure } from '@temporalio/common';
 import { turn } from '../world/real-time.ts';
 import { world } from '../world/shared.ts';
-import { openDeliveries } from './deliveries.ts';
+import { createDeliveries } from './deliveries.ts';
 import type { Poller, Run } from './types.ts';
 
 export class ContinueAsNew extends Error {
@@ -35,7 +35,7 @@ export interface Order {
   onClose?: Run['onClose'];
 }
 
-export type Server = ReturnType<typeof openServer>;
+export type Server = ReturnType<typeof createServer>;
 type Workflow = (...given: unknown[]) => Promise<unknown>;
 
 const holder = globalThis as { [key: symbol]: AsyncLocalStorage<Run> | undefined };
@@ -43,11 +43,11 @@ const holder = globalThis as { [key: symbol]: AsyncLocalStorage<Run> | undefined
 export const currentRun = (holder[Symbol.for('punctual.model.run')] ??= new AsyncLocalStorage<Run>());
 
 /** What stands for the Temporal server: see the README for what it keeps of it and what not. */
-export function openServer(workflows: Record<string, Workflow>) {
+export function createServer(workflows: Record<string, Workflow>) {
   const runs: Run[] = [];
   const pollers: Poller[] = [];
   /** News of versions that came through. */
-  const told: { workflowId: string; version: number; at: number }[] = [];
+  const reported: { workflowId: string; version: number; at: number }[] = [];
   let isAway = false;
   let onReturn: (() => void)[] = [];
   const isServed = () => !isAway && pollers.some(isWorking);
@@ -56,9 +56,9 @@ export function openServer(workflows: Record<string, Workflow>) {
     if (isAway) onReturn.push(work);
     else work();
   };
-  const deliveries = openDeliveries({ isServed, isWorking, pollers, whenBack });
+  const deliveries = createDeliveries({ isServed, isWorking, pollers, whenBack });
 
-  const openRun = (workflowId: string) =>
+  const runningRun = (workflowId: string) =>
     runs.findLast((run) => run.workflowId === workflowId && run.status === 'open');
 
   function begin({ type, workflowId, given, startsAt = 0, memo = {}, onClose = null }: Order): Run {
@@ -100,7 +100,7 @@ export function openServer(workflows: Record<string, Workflow>) {
       run.isStarted = true;
       if (begun) {
         const [cancelled, ...rest] = run.isCancelled ? inbox : [undefined, ...inbox];
-        rest.forEach((tell) => tell?.());
+        rest.forEach((report) => report?.());
         inbox.length = 0;
         if (cancelled) inbox.push(cancelled);
         const code = workflows[run.type];
@@ -110,11 +110,11 @@ export function openServer(workflows: Record<string, Workflow>) {
             (result) => end(run, { result }),
             (error: unknown) => end(run, { error: error as Error }),
           );
-        await lookAtConditions(run);
+        await checkConditions(run);
       }
-      for (const tell of inbox) {
-        tell();
-        await lookAtConditions(run);
+      for (const report of inbox) {
+        report();
+        await checkConditions(run);
       }
     });
   }
@@ -139,8 +139,8 @@ export function openServer(workflows: Record<string, Workflow>) {
   return {
     runs,
     pollers,
-    told,
-    openRun,
+    told: reported,
+    openRun: runningRun,
     lastRun: (workflowId: string) => runs.findLast((run) => run.workflowId === workflowId),
     begin,
     isAway: () => isAway,
@@ -182,7 +182,7 @@ export function openServer(workflows: Record<string, Workflow>) {
 export const isWorking = ({ life, isPolling }: Poller) =>
   isPolling && !life.isDead && life.frozenUntil <= world().clock.now();
 
-async function lookAtConditions(run: Run) {
+async function checkConditions(run: Run) {
   for (let isMoving = true; isMoving;) {
     isMoving = false;
     await turn();

@@ -48,7 +48,7 @@ export interface Task {
   delivery: number;
   state: 'waiting' | 'ready' | 'out' | 'done';
   isCancelRequested: boolean;
-  beatAt: number;
+  heartbeatAt: number;
   startedAt: number;
   settle: (outcome: { result?: unknown; error?: Error }) => void;
 }

@@ -16,10 +16,10 @@ interface Asked {
   isShared?: boolean;
 }
 
-export type Clock = ReturnType<typeof openClock>;
+export type Clock = ReturnType<typeof createClock>;
 
 /** Virtual time: the clocks and timers of this process while a history runs. It moves only between steps. */
-export function openClock(startAt: number) {
+export function createClock(startAt: number) {
   let now = startAt;
   let made = 0;
   let timers: Timer[] = [];

@@ -7,7 +7,7 @@ import { endsWithin, sleep } from './real-time.ts';
 import { lifeOf, shared, world } from './shared.ts';
 import { dies, inOneStep } from './steps.ts';
 
-export type Database = ReturnType<typeof openDatabaseStage>;
+export type Database = ReturnType<typeof createDatabaseStage>;
 
 /** A connection that breaks at the next such deed, and whether what was asked still came through. */
 export interface Loss {
@@ -18,7 +18,7 @@ export interface Loss {
 interface Blocked {
   client: pg.Client;
   response: Promise<unknown>;
-  goOn: () => void;
+  continueAsNewAt: () => void;
 }
 
 const slowMs = 15;
@@ -44,12 +44,12 @@ const run = (client: pg.Client, ...given: unknown[]) => query.call(client, ...gi
  * a lock lets the others go on.
  * @param control a connection of the stage's own, for the database's clock and for who waits for whom
  */
-export function openDatabaseStage(control: pg.Client) {
+export function createDatabaseStage(control: pg.Client) {
   const blocked = new Set<Blocked>();
   const tags = new WeakMap<pg.Client, Set<string>>();
   const listening = new Set<pg.Client>();
-  let heard: { listener: pg.Client; tell: () => void }[] = [];
-  let mayTell = false;
+  let heard: { listener: pg.Client; report: () => void }[] = [];
+  let mayReport = false;
   const begun = new WeakMap<pg.Client, boolean>();
   const found = new Map<string, number>();
   let clockAt = 0;
@@ -80,11 +80,11 @@ export function openDatabaseStage(control: pg.Client) {
     return true;
   }
 
-  async function lookAtBlocked() {
+  async function checkBlocked() {
     for (const one of [...blocked]) {
       if (!(await hasResponse(one))) continue;
       blocked.delete(one);
-      one.goOn();
+      one.continueAsNewAt();
     }
     if (blocked.size > 0) await sleep(1);
   }
@@ -100,7 +100,7 @@ export function openDatabaseStage(control: pg.Client) {
     }
     for (const pool of pools) forget(pool, clients);
     found.clear();
-    await lookAtBlocked();
+    await checkBlocked();
   }
 
   /** What a statement does, as crashes name it; a transaction does it with its commit. */
@@ -109,7 +109,7 @@ export function openDatabaseStage(control: pg.Client) {
     if (/^begin/i.test(text)) tags.set(client, new Set());
     else seen.add(name || text.slice(0, 60));
     if (/^listen/i.test(text)) listening.add(client);
-    if (/notify|"public"."Job"|Notification/i.test(text)) mayTell = true;
+    if (/notify|"public"."Job"|Notification/i.test(text)) mayReport = true;
     if (/^commit/i.test(text)) return deedOfTransaction([...seen].join(' '));
     if (text.includes('"applyAfter" = now() + make_interval(secs => $2)')) return 'take';
     if (text.includes('"appliedVersion" = greatest')) return 'mark';
@@ -147,9 +147,11 @@ export function openDatabaseStage(control: pg.Client) {
     const response = run(client, ...given);
     if (!(await hasResponse({ client, response })))
       return {
-        later: new Promise<void>((goOn) => blocked.add({ client, response, goOn })).then(() => response),
+        later: new Promise<void>((continueAsNewAt) =>
+          blocked.add({ client, response, continueAsNewAt }),
+        ).then(() => response),
       };
-    if (/^(commit|rollback)/i.test(statement.text)) await lookAtBlocked();
+    if (/^(commit|rollback)/i.test(statement.text)) await checkBlocked();
     if (life?.isDead || (await dies({ life, deed, phase: 'after' }))) return { later: never };
     if (loss?.deed === deed) {
       trace(`${life?.name ?? 'somebody'} loses the answer to ${deed}`);
@@ -163,14 +165,14 @@ export function openDatabaseStage(control: pg.Client) {
   }
 
   /** News of what was committed, in the order that the seed says; false when there was none. */
-  async function deliverNews(): Promise<boolean> {
-    if (!mayTell) return false;
-    mayTell = false;
+  async function deliverUpdates(): Promise<boolean> {
+    if (!mayReport) return false;
+    mayReport = false;
     // The answer to a question comes after the news that were there before it.
     for (const client of listening) await run(client, 'select 1').catch(() => listening.delete(client));
     // Whose socket had them first is chance.
     for (const client of listening)
-      for (const { listener, tell } of heard) if (listener === client) world().steps.add(tell);
+      for (const { listener, report } of heard) if (listener === client) world().steps.add(report);
     const isAny = heard.length > 0;
     heard = [];
     return isAny;
@@ -202,9 +204,9 @@ export function openDatabaseStage(control: pg.Client) {
   return {
     forgetPolls: () => found.clear(),
     cutOff,
-    deliverNews,
-    hear: (news: (typeof heard)[number]) => void heard.push(news),
-    lookAtBlocked,
+    deliverNews: deliverUpdates,
+    hear: (update: (typeof heard)[number]) => void heard.push(update),
+    lookAtBlocked: checkBlocked,
     isBlocked: () => blocked.size > 0,
     isAway: () => isAway,
     setAway: (away: boolean) => (isAway = away),
@@ -312,13 +314,13 @@ export function stageConnections(): void {
     ...given: unknown[]
   ) => boolean;
   pg.Client.prototype.emit = function stagedEmit(this: pg.Client, event: string, ...given: unknown[]) {
-    const tell = () => emit.call(this, event, ...given);
-    if (event !== 'notification' || !shared.world) return tell();
+    const report = () => emit.call(this, event, ...given);
+    if (event !== 'notification' || !shared.world) return report();
     const life = lives.get(this);
     shared.world.database.hear({
       listener: this,
-      tell: () => {
-        if (!life?.isDead) shared.life.run(life, tell);
+      report: () => {
+        if (!life?.isDead) shared.life.run(life, report);
       },
     });
     return true;

@@ -37,7 +37,7 @@ export interface Life {
   onDeath: (() => void) | null;
 }
 
-export function openLife(name: string): Life {
+export function createLife(name: string): Life {
   return {
     name,
     isDead: false,

@@ -1,7 +1,7 @@
-export type Random = ReturnType<typeof openRandom>;
+export type Random = ReturnType<typeof createRandom>;
 
 /** Draws that a seed decides (mulberry32). */
-export function openRandom(seed: number) {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const unit = () => {
     state = (state + 0x6d2b79f5) >>> 0;

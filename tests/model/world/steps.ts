@@ -7,10 +7,10 @@ interface Step {
   run: () => Promise<void> | void;
 }
 
-export type Steps = ReturnType<typeof openSteps>;
+export type Steps = ReturnType<typeof createSteps>;
 
 /** All that is ready to happen at this instant; the seed decides in which order it does. */
-export function openSteps() {
+export function createSteps() {
   const ready: Step[] = [];
   let count = 0;
 

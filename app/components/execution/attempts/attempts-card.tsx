@@ -57,7 +57,7 @@ export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
           <Waterfall
             times={chosen.phases}
             totalMs={chosen.lastMs ?? 0}
-            note={
+            hint={
               <>
                 Started <Hour at={chosen.startedAt} jobZone={jobZone} precision="millisecond" />
                 {chosen.hops.length === 0 ? '' : ', last request'}

@@ -5,36 +5,36 @@ import { exactMs, spanText } from '#app/format/time-format.ts';
 import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 import type { AttemptView } from '#app/presenters/execution/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
-import type { NoteLine } from '#app/presenters/job/job-notes.server.ts';
+import type { NotificationLine } from '#app/presenters/job/job-notes.server.ts';
 
 /** The steps of an execution's timeline: what happened, then what is planned while it goes on. */
 export function stepsOf({
   execution,
   schedule,
   jobZone,
-  notes,
+  notifications,
 }: {
   execution: ExecutionView;
   schedule: string;
   jobZone: string;
-  notes: NoteLine[];
+  notifications: NotificationLine[];
 }): TimelineStep[] {
-  const { scheduledFor, dueAt, note, tries, startAt, latenessMs, jobVersion } = execution;
+  const { scheduledFor, dueAt, hint: hint, tries, startAt, latenessMs, jobVersion } = execution;
   const [first] = tries;
   const steps: TimelineStep[] = [
     scheduledFor === null
       ? { kind: 'scheduled', at: dueAt, isExact: true, title: 'Requested', detail: execution.trigger }
       : { kind: 'scheduled', at: scheduledFor, isExact: true, title: 'Scheduled', detail: schedule },
   ];
-  if (note !== null) {
+  if (hint !== null) {
     const word = execution.status === 'missed' ? 'Missed' : 'Skipped';
     const end: TimelineStep = {
       kind: 'not_run',
       at: execution.endedAt ?? dueAt,
       title: word,
-      detail: note.replace(`${word}: `, ''),
+      detail: hint.replace(`${word}: `, ''),
     };
-    return [...steps, end, ...notes.map(noteStep)];
+    return [...steps, end, ...notifications.map(notificationStep)];
   }
   if (first) {
     const late = latenessMs === null ? null : `+${exactMs(latenessMs)}`;
@@ -44,13 +44,13 @@ export function stepsOf({
       isExact: true,
       title: 'Started',
       detail: `Version ${jobVersion} of the job`,
-      note: late,
+      hint: late,
     });
   }
   tries.forEach((attempt, index) => steps.push(...attemptSteps({ attempt, before: tries[index - 1] })));
   if (execution.isOpen) steps.push(...plannedSteps(execution));
   else steps.push(verdictStep({ execution, jobZone }));
-  return [...steps, ...notes.map(noteStep)];
+  return [...steps, ...notifications.map(notificationStep)];
 }
 
 function verdictStep({ execution, jobZone }: { execution: ExecutionView; jobZone: string }): TimelineStep {
@@ -70,15 +70,22 @@ function verdictStep({ execution, jobZone }: { execution: ExecutionView; jobZone
     ) : (
       said && upperFirst(said)
     ),
-    note: duration === null ? null : `${duration} in all`,
+    hint: duration === null ? null : `${duration} in all`,
   };
 }
 
-function noteStep({ owedAt, channel, destination, rule, state, error }: NoteLine): TimelineStep {
-  const word = { sent: 'sent', gave_up: 'not delivered', owed: 'on its way' }[state];
+function notificationStep({
+  enqueuedAt,
+  channel,
+  destination,
+  rule,
+  state,
+  error,
+}: NotificationLine): TimelineStep {
+  const word = { sent: 'sent', failed: 'not delivered', pending: 'on its way' }[state];
   return {
     kind: 'notified',
-    at: owedAt,
+    at: enqueuedAt,
     isExact: true,
     title: `Notification ${word}`,
     detail: error ?? `${rule}, ${channel} to ${destination}`,
@@ -101,7 +108,7 @@ function attemptSteps({
       at: startedAt,
       isExact: true,
       title: `Waited ${waitText(waitedMs)} before attempt ${number}`,
-      note: exactMs(waitedMs),
+      hint: exactMs(waitedMs),
     });
   }
   if (endedAt === null) return steps;
@@ -112,7 +119,7 @@ function attemptSteps({
     isExact: true,
     title: `Attempt ${number} ${word}${statusCode === null ? '' : `, ${statusCode}`}`,
     detail: error,
-    note: durationMs === null ? null : exactMs(durationMs),
+    hint: durationMs === null ? null : exactMs(durationMs),
   });
   return steps;
 }
@@ -128,7 +135,7 @@ function plannedSteps({
   if (retryAt !== null) {
     const title = `Attempt ${tries.length + 1} of ${mostAttempts}`;
     const detail = laterWaits === null ? null : `If it fails, the next waits are ${laterWaits}`;
-    steps.push({ kind: 'retry', at: retryAt, title, detail, note: <Relative at={retryAt} /> });
+    steps.push({ kind: 'retry', at: retryAt, title, detail, hint: <Relative at={retryAt} /> });
   }
   if (deadlineAt !== null) {
     const detail = 'No retries start from then on';
@@ -137,7 +144,7 @@ function plannedSteps({
       at: deadlineAt,
       title: 'Next run',
       detail,
-      note: <Relative at={deadlineAt} />,
+      hint: <Relative at={deadlineAt} />,
     });
   }
   return steps;

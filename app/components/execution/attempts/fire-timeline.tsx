@@ -104,9 +104,9 @@ function Step({ step, zone, isDue, isFirst, isLast }: StepProps) {
         <span className={cn('block max-sm:pr-16', weight)}>{step.title}</span>
         {step.detail ? <span className="block wrap-anywhere text-muted">{step.detail}</span> : null}
       </span>
-      {step.note ? (
+      {step.hint ? (
         <span className="text-right whitespace-nowrap text-muted max-sm:absolute max-sm:top-2 max-sm:right-0">
-          {step.note}
+          {step.hint}
         </span>
       ) : null}
     </li>

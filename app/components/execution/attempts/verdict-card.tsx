@@ -94,9 +94,13 @@ function Location({ location: { url, canBeCalled } }: { location: RedirectTarget
 }
 
 /** Why it waits, and how the job stands. */
-function NextFacts({ details: { execution, streak, notes, job } }: { details: ExecutionDetailsData }) {
+function NextFacts({
+  details: { execution, streak, notifications, job },
+}: {
+  details: ExecutionDetailsData;
+}) {
   const wait = execution.isOpen ? (execution.tries.at(-1)?.retryAfterMs ?? null) : null;
-  const last = notes.at(0);
+  const last = notifications.at(0);
   if (wait === null && streak === null && last === undefined) return null;
   return (
     <Pairs className="mt-3">
@@ -115,7 +119,7 @@ function NextFacts({ details: { execution, streak, notes, job } }: { details: Ex
       )}
       {last === undefined ? null : (
         <Pair label="Last notification">
-          {last.channel}, <Time at={last.owedAt} jobZone={job.timeZone} />
+          {last.channel}, <Time at={last.enqueuedAt} jobZone={job.timeZone} />
         </Pair>
       )}
     </Pairs>

@@ -8,19 +8,19 @@ interface WaterfallProps {
   times: PhaseTimes;
   totalMs: number;
   /** Beside the head, such as when the attempt started. */
-  note?: ReactNode;
+  hint?: ReactNode;
 }
 
 const row =
   'grid grid-cols-[86px_minmax(0,1fr)_60px] items-center gap-2 sm:grid-cols-[92px_minmax(0,1fr)_60px] sm:gap-3';
 
 /** Where an attempt spent its time. The drawing is decoration: names and milliseconds stand beside it. */
-export function Waterfall({ times, totalMs, note }: WaterfallProps) {
+export function Waterfall({ times, totalMs, hint }: WaterfallProps) {
   return (
     <div>
       <div aria-hidden="true" className={cn(row, 'mb-1.5 text-xs text-muted')}>
         <span>Phase</span>
-        <span className="truncate">{note}</span>
+        <span className="truncate">{hint}</span>
         <span className="text-right">Time</span>
       </div>
       <dl>

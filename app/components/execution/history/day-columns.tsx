@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
-import { Hand } from '#app/components/ui/hand.tsx';
+import { NowMarker } from '#app/components/ui/hand.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import {
   dayText,
@@ -42,7 +42,7 @@ export function DayColumns({ days, linkTo }: DayColumnsProps) {
             onOwnLink={onOwnLink}
           />
         ))}
-        <Hand className="top-0 -right-px bottom-1.5 sm:bottom-5" />
+        <NowMarker className="top-0 -right-px bottom-1.5 sm:bottom-5" />
       </div>
       <div aria-hidden="true" className="grid grid-cols-30 text-xs font-medium text-muted max-sm:mt-1">
         {days.map(({ day }, index) =>

@@ -107,7 +107,7 @@ interface RowProps {
 }
 
 function ExecutionTableRow({ row, to, jobZone, onOwnLink, onSelect, disabledReason }: RowProps) {
-  const isIdle = row.note !== null;
+  const isIdle = row.hint !== null;
   return (
     <Row className="whitespace-nowrap">
       <Cell className={boxCell}>
@@ -142,10 +142,10 @@ function ExecutionTableRow({ row, to, jobZone, onOwnLink, onSelect, disabledReas
         <SecondLine className={`whitespace-normal ${narrow}`}>
           {row.trigger}
           {', '}
-          {row.note ?? brief(row)}
+          {row.hint ?? brief(row)}
         </SecondLine>
       </Cell>
-      {isIdle ? <NoteCells note={row.note ?? ''} /> : <ResultCells row={row} jobZone={jobZone} />}
+      {isIdle ? <HintCells hint={row.hint ?? ''} /> : <ResultCells row={row} jobZone={jobZone} />}
       <Cell isNumber>
         {to === null ? (
           <span className="text-muted">–</span>
@@ -160,14 +160,14 @@ function ExecutionTableRow({ row, to, jobZone, onOwnLink, onSelect, disabledReas
 }
 
 /** The reason of what did not run, over as many columns as there are. */
-function NoteCells({ note }: { note: string }) {
+function HintCells({ hint }: { hint: string }) {
   return (
     <>
       <Cell colSpan={3} className={`${wide} whitespace-normal text-muted`}>
-        {note}
+        {hint}
       </Cell>
       <Cell colSpan={2} className={`${middle} whitespace-normal text-muted @min-[60rem]:hidden`}>
-        {note}
+        {hint}
       </Cell>
     </>
   );

@@ -64,11 +64,11 @@ function LastRun({ row, jobId, jobZone, isSample }: Omit<LastRunsProps, 'rows'> 
         </a>
       )}
       <span className="text-muted">{row.trigger}</span>
-      {row.note === null ? (
+      {row.hint === null ? (
         <span className="text-muted">{row.isOpen ? 'In progress' : result}</span>
       ) : (
         <span className="text-pretty text-muted max-sm:basis-full sm:order-1 sm:basis-full sm:pl-30">
-          {row.note}
+          {row.hint}
         </span>
       )}
       <Relative at={row.startAt} className="ml-auto text-xs text-muted max-sm:hidden" />

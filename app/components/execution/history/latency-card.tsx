@@ -70,16 +70,16 @@ interface SeriesProps {
 }
 
 function Series({ title, values, figures, sign = '' }: SeriesProps) {
-  const told = Object.entries(figures).map(([word, share]) => {
+  const shown = Object.entries(figures).map(([word, share]) => {
     const value = quantile({ values, share });
     return { word, text: value === null ? '–' : `${sign}${exactMs(value)}` };
   });
-  const text = `${title} of the last ${values.length} runs: ${told.map(({ word, text }) => `${word} ${text}`).join(', ')}`;
+  const text = `${title} of the last ${values.length} runs: ${shown.map(({ word, text }) => `${word} ${text}`).join(', ')}`;
   return (
     <div>
       <p className="mb-2 flex gap-3.5 text-xs whitespace-nowrap text-muted">
         <b className="mr-auto text-ink">{title}</b>
-        {told.map(({ word, text }) => (
+        {shown.map(({ word, text }) => (
           <span key={word}>
             {word} <b className="text-ink">{text}</b>
           </span>

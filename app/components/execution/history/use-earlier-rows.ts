@@ -32,21 +32,21 @@ export function useEarlierRows({
 }): { rows: ExecutionRow[]; isFromNewest: boolean } {
   const base = JSON.stringify([jobId, filters]);
   const [shown, setShown] = useState<Shown>({ base, blocks: [{ cursor, rows }] });
-  const next = withLook({ shown, base, look: { cursor, rows } });
+  const next = withBlock({ shown, base, block: { cursor, rows } });
   if (next !== shown) setShown(next);
   const all = new Map(next.blocks.flatMap((block) => block.rows.map((row) => [row.id, row])));
   return { rows: [...all.values()], isFromNewest: next.blocks[0]?.cursor === null };
 }
 
 /** What is shown after a look at the server; the same object where nothing changed. */
-export function withLook({ shown, base, look }: { shown: Shown; base: string; look: Block }): Shown {
-  if (shown.base !== base) return { base, blocks: [look] };
-  const at = shown.blocks.findIndex(({ cursor }) => cursor === look.cursor);
+export function withBlock({ shown, base, block }: { shown: Shown; base: string; block: Block }): Shown {
+  if (shown.base !== base) return { base, blocks: [block] };
+  const at = shown.blocks.findIndex(({ cursor }) => cursor === block.cursor);
   if (at >= 0) {
-    const isSame = at === shown.blocks.length - 1 && shown.blocks[at]?.rows === look.rows;
-    return isSame ? shown : { base, blocks: [...shown.blocks.slice(0, at), look] };
+    const isSame = at === shown.blocks.length - 1 && shown.blocks[at]?.rows === block.rows;
+    return isSame ? shown : { base, blocks: [...shown.blocks.slice(0, at), block] };
   }
-  const after = Number(look.cursor?.split('_')[1]);
+  const after = Number(block.cursor?.split('_')[1]);
   const goesOn = shown.blocks.at(-1)?.rows.some(({ id }) => id === after) ?? false;
-  return { base, blocks: goesOn ? [...shown.blocks, look] : [look] };
+  return { base, blocks: goesOn ? [...shown.blocks, block] : [block] };
 }

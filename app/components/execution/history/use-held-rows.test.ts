@@ -12,7 +12,7 @@ const row = (id: number, some: Partial<ExecutionRow> = {}): ExecutionRow => ({
   code: '200',
   latenessMs: 1,
   attempts: 1,
-  note: null,
+  hint: null,
   isOpen: false,
   ...some,
 });

@@ -13,7 +13,7 @@ interface Tested {
 }
 
 /** A test notification of the form, and what came of the one before. */
-export interface DraftNote {
+export interface DraftNotificationProps {
   /** The body of the one that a page without JavaScript has sent. */
   body: string | null;
   onRefused: (result: FormResult) => void;
@@ -23,7 +23,7 @@ export interface DraftNote {
  * Sends a test note to where the form says, saved or not; without JavaScript the form is sent and comes back with what
  * came of it. A saved job has the same button on its page.
  */
-export function DraftNoteButton({ body, onRefused }: DraftNote) {
+export function DraftNotificationButton({ body, onRefused }: DraftNotificationProps) {
   const fetcher = useKeptFetcher<Tested>();
   useNewResult(fetcher.data, ({ toast, result }) => {
     if (!toast && result) onRefused({ result, toast: null });

@@ -25,7 +25,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { Columns, Stack } from '#app/components/ui/page-head.tsx';
 import type { FormResult } from '#app/http/forms/form-action.server.ts';
 import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
-import { errorCounts, errorNote } from '#app/presenters/job-form/form-sections.ts';
+import { errorCounts, errorSummary } from '#app/presenters/job-form/form-sections.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 import { authChoices, openedField, versionField } from '#app/presenters/job-form/read-job-form.ts';
@@ -128,7 +128,7 @@ export function JobFormBody({ result, filledFrom, isFilled, restored, onFill, ..
   const counts = errorCounts(form.allErrors);
   const footer = (
     <ActionBar
-      note={errorNote(counts)}
+      hint={errorSummary(counts)}
       isSticky={layout === 'cards'}
       above={<TestRunLine panel={panel} onOpen={test.dialog.open} />}
     >
@@ -139,10 +139,18 @@ export function JobFormBody({ result, filledFrom, isFilled, restored, onFill, ..
       </Button>
     </ActionBar>
   );
-  const note = { body: result?.noteBody ?? null, onRefused: setLatest };
+  const notification = { body: result?.notificationBody ?? null, onRefused: setLatest };
   // A form that was filled in, or came back, says in which zone.
   const takesBrowserZone = props.takesBrowserZone === true && !isFilled && !result;
-  const sections = { fields, choices, preview: live.preview, takesBrowserZone, revealTo, footer, note };
+  const sections = {
+    fields,
+    choices,
+    preview: live.preview,
+    takesBrowserZone,
+    revealTo,
+    footer,
+    notification,
+  };
   return (
     <>
       {/* Enter in a field presses the first button of the form, and that is to save. */}
@@ -184,9 +192,9 @@ export function JobFormBody({ result, filledFrom, isFilled, restored, onFill, ..
                 : null}
             </Banner>
           ) : null}
-          {result?.note ? (
-            <Banner tone={result.note.tone === 'error' ? 'danger' : 'info'} className="mb-4">
-              {result.note.message}
+          {result?.notification ? (
+            <Banner tone={result.notification.tone === 'error' ? 'danger' : 'info'} className="mb-4">
+              {result.notification.message}
             </Banner>
           ) : null}
           {jobId !== undefined && result?.isUnconfirmed ? (

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { CriterionFields } from '#app/components/job/form/criterion-fields.tsx';
-import type { DraftNote } from '#app/components/job/form/draft-note-button.tsx';
+import type { DraftNotificationProps } from '#app/components/job/form/draft-note-button.tsx';
 import { NotificationFields } from '#app/components/job/form/notification-fields.tsx';
 import { RequestFields } from '#app/components/job/form/request-fields.tsx';
 import { RunRulesFields } from '#app/components/job/form/run-rules-fields.tsx';
@@ -25,7 +25,7 @@ export interface SectionsProps {
   preview: SchedulePreview;
   takesBrowserZone: boolean;
   revealTo?: string | undefined;
-  note: DraftNote;
+  notification: DraftNotificationProps;
 }
 
 /** The six tabs of Create; without JavaScript they stand under each other. */
@@ -164,10 +164,10 @@ function CriterionPart({ fields }: SectionsProps) {
   );
 }
 
-function NotificationPart({ fields, note }: SectionsProps) {
+function NotificationPart({ fields, notification }: SectionsProps) {
   return (
     <CardBody>
-      <NotificationFields fields={fields} note={note} />
+      <NotificationFields fields={fields} notification={notification} />
     </CardBody>
   );
 }

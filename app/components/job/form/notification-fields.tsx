@@ -1,7 +1,10 @@
 import { getInputProps, type FieldMetadata } from '@conform-to/react';
 import { useState } from 'react';
 import { SelectField } from '#app/components/form/bound-field.tsx';
-import { type DraftNote, DraftNoteButton } from '#app/components/job/form/draft-note-button.tsx';
+import {
+  type DraftNotificationProps,
+  DraftNotificationButton,
+} from '#app/components/job/form/draft-note-button.tsx';
 import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
@@ -18,7 +21,13 @@ const onceTyped =
 const onFailure = 'hidden gap-3 group-has-[option[value$=failure]:checked]/notify:grid';
 
 /** When to tell, and where: the type appears unless it is never, the URL once a type is chosen. */
-export function NotificationFields({ fields, note }: { fields: NotificationFieldset; note: DraftNote }) {
+export function NotificationFields({
+  fields,
+  notification,
+}: {
+  fields: NotificationFieldset;
+  notification: DraftNotificationProps;
+}) {
   const { notificationConfig: config } = fields;
   const [choices] = useState(() => notificationChoices(config.initialValue ?? ''));
   const {
@@ -87,7 +96,7 @@ export function NotificationFields({ fields, note }: { fields: NotificationField
             </CheckLabel>
           </div>
         </div>
-        <DraftNoteButton {...note} />
+        <DraftNotificationButton {...notification} />
       </div>
     </div>
   );

@@ -97,9 +97,9 @@ export function TargetFields({
 function useErrorsOfType({ errors, type }: { errors: string[] | undefined; type: string }) {
   const latest = useRef(type);
   latest.current = type;
-  const [judged, setJudged] = useState(type);
-  useEffect(() => setJudged(latest.current), [errors]);
-  return judged === type ? errors : undefined;
+  const [evaluated, setEvaluated] = useState(type);
+  useEffect(() => setEvaluated(latest.current), [errors]);
+  return evaluated === type ? errors : undefined;
 }
 
 /** The type follows what is typed: its radio is the browser's own, so it is set there. */

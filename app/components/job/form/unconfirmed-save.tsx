@@ -3,8 +3,8 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Spinner } from '#app/components/ui/icon.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
-const lookMs = 2_000;
-const mostLooks = 15;
+const pollMs = 2_000;
+const mostPolls = 15;
 /** The save may still be on its way: so often the server says no before it is believed. */
 const mostNos = 4;
 const failure = 'Failed to update job. Please try again.';
@@ -65,11 +65,11 @@ async function askUntilKnown({
   signal: AbortSignal;
 }): Promise<boolean> {
   const body = new FormData(form.current ?? undefined);
-  for (let look = 0, nos = 0; look < mostLooks && nos < mostNos && !signal.aborted; look += 1) {
+  for (let poll = 0, nos = 0; poll < mostPolls && nos < mostNos && !signal.aborted; poll += 1) {
     const isSaved = await ask({ jobId, body, signal });
     if (isSaved) return true;
     if (isSaved === false) nos += 1;
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   return false;
 }

@@ -1,10 +1,10 @@
 import { Link, useFetchers } from '@remix-run/react';
 import { pendingStatuses } from '#app/components/job/list/pending-status.ts';
-import { HourRail } from '#app/components/job/schedule/hour-rail.tsx';
+import { HourTimeline } from '#app/components/job/schedule/hour-rail.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/format/time-format.ts';
-import type { HourRailProps } from '#app/presenters/job/hour-rail-props.ts';
+import type { HourTimelineProps } from '#app/presenters/job/hour-rail-props.ts';
 import type { JobRow } from '#app/presenters/job/job-row.ts';
 
 export interface Counters {
@@ -16,12 +16,12 @@ export interface Counters {
 
 interface CountersProps {
   counters: Counters;
-  rail: HourRailProps | null;
+  timeline: HourTimelineProps | null;
   rows: readonly JobRow[];
 }
 
 /** Four closed figures, and the hour before and after now. */
-export function DashboardCounters({ counters, rail, rows }: CountersProps) {
+export function DashboardCounters({ counters, timeline, rows }: CountersProps) {
   const active = counters.active + usePendingChange(rows);
   return (
     <Card aria-label="Counters">
@@ -31,9 +31,9 @@ export function DashboardCounters({ counters, rail, rows }: CountersProps) {
         <Stat label="Failed Executions">{countText(counters.failed)}</Stat>
         <Stat label="Successful Executions">{countText(counters.successful)}</Stat>
       </StatList>
-      {rail ? (
+      {timeline ? (
         <>
-          <HourRail {...rail} />
+          <HourTimeline {...timeline} />
           <p className="px-4 pb-2.5 text-xs text-muted sm:px-5">
             <Link to="/dashboard/heat-map" className="inline-flex min-h-6 items-center">
               Heat map by weekday and hour

@@ -235,7 +235,7 @@ function NextRun({ row, status }: { row: JobRow; status: JobStatus }) {
     return (
       <>
         <span className="block text-muted">–</span>
-        {row.nextNote === null ? null : <SecondLine className={middle}>{row.nextNote}</SecondLine>}
+        {row.nextHint === null ? null : <SecondLine className={middle}>{row.nextHint}</SecondLine>}
       </>
     );
   }
@@ -250,7 +250,7 @@ function NextRun({ row, status }: { row: JobRow; status: JobStatus }) {
   );
 }
 
-function TimedPause({ row: { nextRunAt, nextNote, zone }, at }: { row: JobRow; at: number }) {
+function TimedPause({ row: { nextRunAt, nextHint, zone }, at }: { row: JobRow; at: number }) {
   return (
     <>
       <span className="block">
@@ -262,7 +262,7 @@ function TimedPause({ row: { nextRunAt, nextNote, zone }, at }: { row: JobRow; a
           then <HourOfDay at={nextRunAt} jobZone={zone} />
         </SecondLine>
       )}
-      {nextNote === null ? null : <SecondLine className={middle}>{nextNote}</SecondLine>}
+      {nextHint === null ? null : <SecondLine className={middle}>{nextHint}</SecondLine>}
     </>
   );
 }

@@ -93,7 +93,7 @@ function NextRun({ job }: { job: SampleJob }) {
     return (
       <>
         <span className="text-muted max-sm:block">–</span>
-        <SecondLine className="max-sm:hidden">{job.nextNote}</SecondLine>
+        <SecondLine className="max-sm:hidden">{job.nextHint}</SecondLine>
       </>
     );
   }

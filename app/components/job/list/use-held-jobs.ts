@@ -46,9 +46,9 @@ export function holdJobs<Row extends ListedJob>({
   pending: ReadonlyMap<number, Outcome>;
 }): HeldJobs<Row> {
   if (held.load !== load) return { load, fresh, rows: fresh, outcomes: new Map() };
-  const isNews = [...pending].some(([id, outcome]) => held.outcomes.get(id) !== outcome);
-  if (!isNews && held.fresh === fresh) return held;
-  const outcomes = isNews ? new Map([...held.outcomes, ...pending]) : held.outcomes;
+  const isUpdate = [...pending].some(([id, outcome]) => held.outcomes.get(id) !== outcome);
+  if (!isUpdate && held.fresh === fresh) return held;
+  const outcomes = isUpdate ? new Map([...held.outcomes, ...pending]) : held.outcomes;
   const isHeld = [...outcomes.values()].some((outcome) => outcome !== 'deleted');
   return { load, fresh, outcomes, rows: isHeld ? inPlace({ rows: held.rows, fresh, outcomes }) : fresh };
 }

@@ -18,20 +18,20 @@ export function useSelection(rows: readonly { id: number }[]): Selection {
   const holder = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<number[]>([]);
   const [isAllMatching, setIsAllMatching] = useState(false);
-  const look = useCallback(() => {
+  const poll = useCallback(() => {
     const ticked = boxesOf(holder.current).filter(({ checked }) => checked);
     setIds(ticked.map(({ value }) => Number(value)));
   }, []);
   // Also what was ticked before React took over, and rows that went.
-  useEffect(look, [rows, look]);
+  useEffect(poll, [rows, poll]);
   const read = useCallback(() => {
     setIsAllMatching(false);
-    look();
-  }, [look]);
+    poll();
+  }, [poll]);
   const selectShown = (isSelected: boolean) => {
     for (const box of boxesOf(holder.current)) box.checked = isSelected;
     setIsAllMatching(false);
-    look();
+    poll();
   };
   return {
     holder,

@@ -37,7 +37,7 @@ export function ViewList({ views, refused }: { views: readonly ListedView[]; ref
   }
   return (
     <Card aria-label="Saved views">
-      <CardHead title="Views" note={`${views.length} of ${mostViews}`} />
+      <CardHead title="Views" hint={`${views.length} of ${mostViews}`} />
       <div ref={rows}>
         <ul className="[&>li]:border-t [&>li]:border-border">
           {views.map((view) => (
@@ -93,7 +93,7 @@ export function SaveForm({ query, refused }: { query: string; refused: RefusedVi
   return (
     <Form method="post" aria-label="Save View" className="mb-4 sm:mb-6">
       <Card as="div">
-        <CardHead title="Save View" note={viewWords(query)} />
+        <CardHead title="Save View" hint={viewWords(query)} />
         <CardBody className="grid max-w-form gap-3">
           <input type="hidden" name="act" value="save" />
           <input type="hidden" name="query" value={query} />

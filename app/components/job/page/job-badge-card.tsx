@@ -16,7 +16,7 @@ interface JobBadgeCardProps {
 export function JobBadgeCard({ jobId, jobName, badgeUrl }: JobBadgeCardProps) {
   return (
     <Card aria-labelledby="badge">
-      <CardHead id="badge" title="Badge" note={badgeUrl === null ? 'off' : null} />
+      <CardHead id="badge" title="Badge" hint={badgeUrl === null ? 'off' : null} />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-pretty text-muted">
           An image with this job's name and the result of its last run, for a README or a wiki. Anyone with

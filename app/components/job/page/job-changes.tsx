@@ -16,7 +16,7 @@ interface JobChangesProps {
 export function JobChanges({ changes, version, jobId, jobZone }: JobChangesProps) {
   return (
     <Card aria-label="Changes">
-      <CardHead title="Changes" note={`version ${version}`} />
+      <CardHead title="Changes" hint={`version ${version}`} />
       <LedgerList
         olderText={(count) => plural(count, 'earlier change')}
         lines={changes.map((line) => (

@@ -35,7 +35,7 @@ export function JobFacts({ job, days, lastRuns, linkTo }: JobFactsProps) {
         title="Last 30 Days"
         isRuled
         isWrapping
-        note={isYoung ? <OutcomeStrip days={dayLetters(days.map(worstOf))} /> : null}
+        hint={isYoung ? <OutcomeStrip days={dayLetters(days.map(worstOf))} /> : null}
         end={<DayLegend days={days} />}
       />
       {isYoung ? null : (

@@ -33,7 +33,7 @@ export function JobFires({ job, fires, clockChange, skipped, canSkip }: JobFires
           )
         }
         title="Next Runs"
-        note={
+        hint={
           isEmpty ? null : (
             <>
               <span className={skipped === 0 ? 'max-sm:hidden' : undefined}>

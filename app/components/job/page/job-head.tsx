@@ -38,7 +38,7 @@ export function JobHead({ job, disabledReason }: JobHeadProps) {
         <>
           <JobStatusBadge
             status={status}
-            note={
+            hint={
               status === 'paused' && job.pausedUntil !== null ? (
                 <PauseEnd at={job.pausedUntil} jobZone={job.timeZone} />
               ) : null

@@ -1,32 +1,36 @@
 import { Link } from '@remix-run/react';
 import { CircleCheck, CircleX, Clock, RotateCw } from 'lucide-react';
-import { TestNoteButton } from '#app/components/job/test-run/test-note-button.tsx';
+import { TestNotificationButton } from '#app/components/job/test-run/test-note-button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { Relative } from '#app/components/ui/time.tsx';
 import { plural } from '#app/format/time-format.ts';
-import type { JobNotes, NoteLine } from '#app/presenters/job/job-notes.server.ts';
+import type { JobNotifications, NotificationLine } from '#app/presenters/job/job-notes.server.ts';
 
-interface JobNotesProps {
-  notes: JobNotes;
+interface JobNotificationsProps {
+  notifications: JobNotifications;
   jobId: number;
   jobZone: string;
 }
 
 /** What a job has told, to whom, and whether it arrived. */
-export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZone }: JobNotesProps) {
+export function JobNotificationsCard({
+  notifications: { notification, destination, lines },
+  jobId,
+  jobZone,
+}: JobNotificationsProps) {
   return (
     <Card aria-labelledby="notifications">
-      <CardHead id="notifications" title="Notifications" note={note} />
+      <CardHead id="notifications" title="Notifications" hint={notification} />
       {lines.length === 0 ? (
         <EmptyState
           title="No notifications yet"
           className="border-t border-border"
-          actions={<TestNoteButton jobId={jobId} />}
+          actions={<TestNotificationButton jobId={jobId} />}
         >
-          {note === 'never' ? (
+          {notification === 'never' ? (
             <p>
               This job sends no notifications. Choose a frequency when you{' '}
               <Link to={`/dashboard/jobs/${jobId}/edit`} className="underline underline-offset-3">
@@ -43,11 +47,11 @@ export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZo
           <LedgerList
             olderText={(count) => plural(count, 'earlier notification')}
             lines={lines.map((line) => (
-              <Note key={line.id} line={line} jobId={jobId} jobZone={jobZone} />
+              <NotificationItem key={line.id} line={line} jobId={jobId} jobZone={jobZone} />
             ))}
           />
           <div className="flex justify-end border-t border-border px-4 py-3 sm:px-5">
-            <TestNoteButton jobId={jobId} />
+            <TestNotificationButton jobId={jobId} />
           </div>
         </>
       )}
@@ -55,9 +59,17 @@ export function JobNotesCard({ notes: { note, destination, lines }, jobId, jobZo
   );
 }
 
-function Note({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone: string }) {
+function NotificationItem({
+  line,
+  jobId,
+  jobZone,
+}: {
+  line: NotificationLine;
+  jobId: number;
+  jobZone: string;
+}) {
   return (
-    <LedgerLine at={line.owedAt} jobZone={jobZone} end={<NoteState line={line} />}>
+    <LedgerLine at={line.enqueuedAt} jobZone={jobZone} end={<NotificationStateText line={line} />}>
       <p>
         <Link
           to={`/dashboard/jobs/${jobId}/executions/${line.executionId}`}
@@ -89,7 +101,7 @@ function Note({ line, jobId, jobZone }: { line: NoteLine; jobId: number; jobZone
   );
 }
 
-function NoteState({ line: { state, attempts } }: { line: NoteLine }) {
+function NotificationStateText({ line: { state, attempts } }: { line: NotificationLine }) {
   if (state === 'sent') {
     return (
       <StatusBadge tone="success" icon={CircleCheck}>
@@ -97,7 +109,7 @@ function NoteState({ line: { state, attempts } }: { line: NoteLine }) {
       </StatusBadge>
     );
   }
-  if (state === 'gave_up') {
+  if (state === 'failed') {
     return (
       <StatusBadge tone="danger" icon={CircleX}>
         Not Delivered

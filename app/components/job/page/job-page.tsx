@@ -9,7 +9,7 @@ import { JobChanges } from '#app/components/job/page/job-changes.tsx';
 import { JobFacts } from '#app/components/job/page/job-facts.tsx';
 import { JobFires } from '#app/components/job/page/job-fires.tsx';
 import { JobHead } from '#app/components/job/page/job-head.tsx';
-import { JobNotesCard } from '#app/components/job/page/job-notes.tsx';
+import { JobNotificationsCard } from '#app/components/job/page/job-notes.tsx';
 import { RecipientBanner } from '#app/components/job/page/recipient-banner.tsx';
 import { WebhookDetails } from '#app/components/job/page/webhook-details.tsx';
 import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';
@@ -18,8 +18,19 @@ import { jobSearch, searchWith } from '#app/query/history-address.ts';
 
 /** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
 export function JobPage({ page }: { page: JobPageData }) {
-  const { isSample, job, days, fires, skipped, clockChange, lastRuns, history, timed, notes, recipient } =
-    page;
+  const {
+    isSample,
+    job,
+    days,
+    fires,
+    skipped,
+    clockChange,
+    lastRuns,
+    history,
+    timed,
+    notifications,
+    recipient,
+  } = page;
   const { changes, badgeUrl } = page;
   const { search } = useLocation();
   const disabledReason = isSample ? 'This job is a sample.' : undefined;
@@ -67,7 +78,7 @@ export function JobPage({ page }: { page: JobPageData }) {
               <JobBadgeCard jobId={job.id} jobName={job.name} badgeUrl={badgeUrl} />
             </Stack>
             <Stack>
-              <JobNotesCard notes={notes} jobId={job.id} jobZone={jobZone} />
+              <JobNotificationsCard notifications={notifications} jobId={job.id} jobZone={jobZone} />
               <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
             </Stack>
           </Halves>

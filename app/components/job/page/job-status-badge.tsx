@@ -12,17 +12,17 @@ const words: Record<JobStatus, { word: string; tone: Tone; icon: LucideIcon }> =
 interface JobStatusBadgeProps {
   status: JobStatus;
   /** Behind the word, such as until when it is paused. */
-  note?: ReactNode;
+  hint?: ReactNode;
   isBesideHeading?: boolean | undefined;
 }
 
-export function JobStatusBadge({ status, note, isBesideHeading }: JobStatusBadgeProps) {
+export function JobStatusBadge({ status, hint, isBesideHeading }: JobStatusBadgeProps) {
   const { word, tone, icon } = words[status];
   return (
     <StatusBadge tone={tone} icon={icon} isBesideHeading={isBesideHeading}>
-      {note ? (
+      {hint ? (
         <span>
-          {word} {note}
+          {word} {hint}
         </span>
       ) : (
         word

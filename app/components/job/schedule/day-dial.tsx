@@ -1,7 +1,7 @@
 import { cn } from '#app/components/ui/cn.ts';
-import { dialPoint, dialStrokes, minuteOfDay, minutesOfDay } from '#app/presenters/charts/dial-scale.ts';
+import { clockPoint, clockStrokes, minuteOfDay, minutesOfDay } from '#app/presenters/charts/dial-scale.ts';
 
-interface DayDialProps {
+interface DayClockProps {
   /** The schedule in words: "One fire a day at 02:30". */
   label: string;
   /** Instants of a day or more, UTC milliseconds. */
@@ -15,8 +15,8 @@ interface DayDialProps {
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60);
-const hourMarks = dialStrokes({ minutes: hours.filter((minute) => minute % 360 !== 0), from: 74, to: 78 });
-const quarterMarks = dialStrokes({ minutes: [0, 360, 720, 1080], from: 70, to: 78 });
+const hourMarks = clockStrokes({ minutes: hours.filter((minute) => minute % 360 !== 0), from: 74, to: 78 });
+const quarterMarks = clockStrokes({ minutes: [0, 360, 720, 1080], from: 70, to: 78 });
 const labels = [
   { x: 100, y: 46, text: '24' },
   { x: 158, y: 104, text: '06' },
@@ -25,7 +25,7 @@ const labels = [
 ];
 
 /** Twenty-four hours, 24 at the top: a stroke on the rim for each fire, the hand at now. */
-export function DayDial({ label, fires, timeZone, now, hasRun, size = 148, className }: DayDialProps) {
+export function DayClock({ label, fires, timeZone, now, hasRun, size = 148, className }: DayClockProps) {
   const minutes = minutesOfDay({ fires, timeZone });
   const nowMinute = minuteOfDay({ at: now, timeZone });
   const done = hasRun ? minutes.filter((minute) => minute <= nowMinute) : [];
@@ -48,10 +48,14 @@ export function DayDial({ label, fires, timeZone, now, hasRun, size = 148, class
           {text}
         </text>
       ))}
-      <path d={dialStrokes({ minutes: done, from: 81, to: 97 })} strokeWidth="3" className="stroke-control" />
-      <path d={dialStrokes({ minutes: due, from: 81, to: 97 })} strokeWidth="3" className="stroke-ink" />
       <path
-        d={`M${dialPoint({ minute: nowMinute, radius: -16 })}L${dialPoint({ minute: nowMinute, radius: 97 })}`}
+        d={clockStrokes({ minutes: done, from: 81, to: 97 })}
+        strokeWidth="3"
+        className="stroke-control"
+      />
+      <path d={clockStrokes({ minutes: due, from: 81, to: 97 })} strokeWidth="3" className="stroke-ink" />
+      <path
+        d={`M${clockPoint({ minute: nowMinute, radius: -16 })}L${clockPoint({ minute: nowMinute, radius: 97 })}`}
         strokeWidth="2.5"
         strokeLinecap="round"
         className="stroke-hand"

@@ -1,16 +1,16 @@
 import { useNow, useZoneOf } from '#app/components/ui/display-zone.tsx';
-import { Hand } from '#app/components/ui/hand.tsx';
+import { NowMarker } from '#app/components/ui/hand.tsx';
 import { countText, plural, relativeText, wallTime } from '#app/format/time-format.ts';
-import { callHeight, duePath, railMarks, railPath } from '#app/presenters/charts/rail-scale.ts';
-import type { HourRailProps } from '#app/presenters/job/hour-rail-props.ts';
+import { callHeight, duePath, timelineMarks, timelinePath } from '#app/presenters/charts/rail-scale.ts';
+import type { HourTimelineProps } from '#app/presenters/job/hour-rail-props.ts';
 
 /** Two hours as a ruler, now in the middle: past calls are ink, due ones pencil. Half the span under 640 px. */
-export function HourRail({ now, past, due, next }: HourRailProps) {
+export function HourTimeline({ now, past, due, next }: HourTimelineProps) {
   const unit = callHeight({ past, due });
-  const text = railText({ past, due });
+  const text = timelineText({ past, due });
   return (
     <div className="px-4 pt-3 pb-2.5 double-rule-t sm:px-5">
-      <RailCaption past={past} due={due} next={next} />
+      <TimelineCaption past={past} due={due} next={next} />
       <div className="relative mt-1 overflow-hidden">
         <div className="relative max-sm:-ml-[50%] max-sm:w-[200%]">
           <svg
@@ -26,17 +26,17 @@ export function HourRail({ now, past, due, next }: HourRailProps) {
             <path
               vectorEffect="non-scaling-stroke"
               className="stroke-success"
-              d={railPath({ past, now, part: 'success', unit })}
+              d={timelinePath({ past, now, part: 'success', unit })}
             />
             <path
               vectorEffect="non-scaling-stroke"
               className="stroke-info"
-              d={railPath({ past, now, part: 'open', unit })}
+              d={timelinePath({ past, now, part: 'open', unit })}
             />
             <path
               vectorEffect="non-scaling-stroke"
               className="stroke-danger"
-              d={railPath({ past, now, part: 'failed', unit })}
+              d={timelinePath({ past, now, part: 'failed', unit })}
             />
             <path
               vectorEffect="non-scaling-stroke"
@@ -45,15 +45,15 @@ export function HourRail({ now, past, due, next }: HourRailProps) {
               d={duePath({ due, now, unit })}
             />
           </svg>
-          <RailAxis now={now} />
-          <Hand className="top-0 bottom-[17px] left-1/2 -ml-px" />
+          <TimelineAxis now={now} />
+          <NowMarker className="top-0 bottom-[17px] left-1/2 -ml-px" />
         </div>
       </div>
     </div>
   );
 }
 
-function RailCaption({ past, due, next }: Omit<HourRailProps, 'now'>) {
+function TimelineCaption({ past, due, next }: Omit<HourTimelineProps, 'now'>) {
   const now = useNow();
   const zone = useZoneOf();
   const { calls, failed, open, dueCalls } = totals({ past, due });
@@ -90,12 +90,12 @@ function RailCaption({ past, due, next }: Omit<HourRailProps, 'now'>) {
   );
 }
 
-function RailAxis({ now }: { now: number }) {
+function TimelineAxis({ now }: { now: number }) {
   const zone = useZoneOf();
   return (
     <svg aria-hidden="true" height="22" className="block w-full">
       <line x2="100%" y1=".5" y2=".5" className="stroke-control" />
-      {railMarks(now).map(({ at, percent, isLabelled }) => (
+      {timelineMarks(now).map(({ at, percent, isLabelled }) => (
         <g key={at}>
           <line
             x1={`${percent}%`}
@@ -114,7 +114,7 @@ function RailAxis({ now }: { now: number }) {
   );
 }
 
-function totals({ past, due }: Pick<HourRailProps, 'past' | 'due'>) {
+function totals({ past, due }: Pick<HourTimelineProps, 'past' | 'due'>) {
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   const failed = sum(past.map((minute) => minute.failed));
   const open = sum(past.map((minute) => minute.open));
@@ -122,7 +122,7 @@ function totals({ past, due }: Pick<HourRailProps, 'past' | 'due'>) {
   return { calls, failed, open, dueCalls: sum(due.map(({ count }) => count)) };
 }
 
-function railText(rail: Pick<HourRailProps, 'past' | 'due'>): string {
-  const { calls, failed, open, dueCalls } = totals(rail);
+function timelineText(timeline: Pick<HourTimelineProps, 'past' | 'due'>): string {
+  const { calls, failed, open, dueCalls } = totals(timeline);
   return `${plural(calls, 'run')} in the last hour, ${failed} failed, ${open} under way; ${dueCalls} due in the next hour`;
 }

@@ -1,5 +1,5 @@
 import { CircleX, Info, ClockAlert } from 'lucide-react';
-import { DayDial } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
 import { NextFireList, useOtherZones } from '#app/components/job/schedule/next-fires.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
@@ -8,7 +8,7 @@ import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.
 
 /** The schedule in words, and what one should know about it. */
 export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
-  const { sentence, cron, problem, notes, clockChanges } = preview;
+  const { sentence, cron, problem, notifications, clockChanges } = preview;
   return (
     <div aria-live="polite" className="mt-4 grid gap-1 border-t border-border pt-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -21,10 +21,10 @@ export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
           {problem}
         </p>
       )}
-      {notes.map((note) => (
-        <p key={note} className="flex gap-2">
+      {notifications.map((notification) => (
+        <p key={notification} className="flex gap-2">
           <Icon of={Info} className="mt-0.5 text-muted" />
-          {note}
+          {notification}
         </p>
       ))}
       {clockChanges.map(({ at, text }) => (
@@ -57,10 +57,10 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
     <Card aria-label="Next Runs">
       <CardHead
         title="Next Runs"
-        note={zonesText([city, ...others.map(({ isMine }) => (isMine ? 'your time' : 'UTC'))])}
+        hint={zonesText([city, ...others.map(({ isMine }) => (isMine ? 'your time' : 'UTC'))])}
       />
       <div className="flex items-center gap-5 px-4 pb-4 sm:px-5">
-        <DayDial
+        <DayClock
           label={`24 hour dial: ${plural(callsPerDay, 'run')} in the next 24 hours, ${city} time`}
           fires={dayFires}
           timeZone={timeZone}

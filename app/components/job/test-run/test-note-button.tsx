@@ -5,7 +5,7 @@ import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 
 /** Sends a test note, says what came of it and shows what was sent; without a script a page of its own does. */
-export function TestNoteButton({ jobId }: { jobId: number }) {
+export function TestNotificationButton({ jobId }: { jobId: number }) {
   const fetcher = useKeptFetcher<{ toast: FlashToast; body?: string | null }>();
   const body = fetcher.data?.body;
   return (

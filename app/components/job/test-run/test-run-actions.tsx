@@ -19,7 +19,7 @@ export function TestRunActions({ panel }: { panel: TestRunPanel }) {
   return (
     <>
       {taken ? (
-        <Note
+        <Hint
           action={
             <TakeButton name={undoNames[taken.field]} value={taken.previous} icon={Undo2} onTake={undo}>
               Undo
@@ -27,7 +27,7 @@ export function TestRunActions({ panel }: { panel: TestRunPanel }) {
           }
         >
           {takenText(taken)}
-        </Note>
+        </Hint>
       ) : null}
       {result?.redirect ? <Redirect redirect={result.redirect} taken={taken} onTake={takeRedirect} /> : null}
       {status === null ? null : (
@@ -56,7 +56,7 @@ function Redirect({
   const isTaken = taken?.field === 'webhookURL' && taken.value === url;
   if (isTaken) return null;
   return (
-    <Note
+    <Hint
       action={
         canBeCalled ? (
           <TakeButton name="takeUrl" value={url} icon={CornerDownRight} onTake={() => onTake(url)}>
@@ -72,11 +72,11 @@ function Redirect({
           This address can’t be used as it is: it isn’t http or https, or it contains a secret.
         </span>
       )}
-    </Note>
+    </Hint>
   );
 }
 
-function Note({ action, children }: { action: ReactNode; children: ReactNode }) {
+function Hint({ action, children }: { action: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-2 rounded-control bg-sunken px-3.5 py-2.5">
       <p className="mono wrap-anywhere">{children}</p>

@@ -93,7 +93,7 @@ function Exchange({ result }: { result: TestRunOutcome }) {
       {rawRequest === null ? null : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
           {rawResponse === null ? null : <Raw label="Raw response" text={rawResponse} />}
-          <Raw label="Raw request" note={isSent ? '' : ', not sent'} text={rawRequest} />
+          <Raw label="Raw request" hint={isSent ? '' : ', not sent'} text={rawRequest} />
         </div>
       )}
       <p className="text-xs text-muted">Not counted and not notified. Kept for 24 hours.</p>
@@ -102,9 +102,9 @@ function Exchange({ result }: { result: TestRunOutcome }) {
 }
 
 /** A message as it was sent or received, behind its name. */
-function Raw({ label, note = '', text }: { label: string; note?: string; text: string }) {
+function Raw({ label, hint = '', text }: { label: string; hint?: string; text: string }) {
   return (
-    <Disclosure summary={`${label}${note}`}>
+    <Disclosure summary={`${label}${hint}`}>
       <CodeBlock code={text} label={label} language="headers" canCopy className={`mt-1.5 mb-2 ${block}`} />
     </Disclosure>
   );

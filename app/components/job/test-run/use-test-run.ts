@@ -5,7 +5,7 @@ import type { FormResult } from '#app/http/forms/form-action.server.ts';
 import { formSections } from '#app/presenters/job-form/form-sections.ts';
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 
-const lookMs = 400;
+const pollMs = 400;
 const failed: FlashToast = {
   title: 'Error',
   message: 'Failed to start the test run. Please try again.',
@@ -49,14 +49,14 @@ export function useTestRun({
     if (initial && form.current) tested.current = requestText(form.current);
   }, [form, initial]);
   const showToast = useToast();
-  const looking = useRef<AbortController>();
-  useEffect(() => () => looking.current?.abort(), []);
+  const polling = useRef<AbortController>();
+  useEffect(() => () => polling.current?.abort(), []);
 
   const begin = useCallback(async () => {
     if (!form.current) return;
-    looking.current?.abort();
-    const look = new AbortController();
-    looking.current = look;
+    polling.current?.abort();
+    const poll = new AbortController();
+    polling.current = poll;
     setStarting(true);
     setState(null);
     tested.current = requestText(form.current);
@@ -66,7 +66,7 @@ export function useTestRun({
       if (jobId !== undefined) body.set('jobId', String(jobId));
       // The address of the page names the job that is duplicated.
       const at = `/dashboard/jobs/test-runs${window.location.search}`;
-      const result = await fetch(at, { method: 'POST', body, signal: look.signal });
+      const result = await fetch(at, { method: 'POST', body, signal: poll.signal });
       const given = (await result.json()) as { started: { id: string } } | FormResult;
       if (!('started' in given)) {
         // An error page has no words for the form.
@@ -76,16 +76,16 @@ export function useTestRun({
         return;
       }
       onStarted();
-      await follow({ id: given.started.id, signal: look.signal, onState: setState });
+      await follow({ id: given.started.id, signal: poll.signal, onState: setState });
     } catch {
-      if (!look.signal.aborted) showToast(failed);
+      if (!poll.signal.aborted) showToast(failed);
     } finally {
-      if (!look.signal.aborted) setStarting(false);
+      if (!poll.signal.aborted) setStarting(false);
     }
   }, [form, jobId, onRefused, onStarted, showToast]);
 
   const isRunning =
-    isStarting || (state !== null && state.stage !== 'ended' && looking.current !== undefined);
+    isStarting || (state !== null && state.stage !== 'ended' && polling.current !== undefined);
   const compare = () => {
     if (tested.current !== null && form.current) setOutdated(requestText(form.current) !== tested.current);
   };
@@ -128,6 +128,6 @@ async function follow({
       onState(state);
       if (state.stage === 'ended') return;
     }
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 }

@@ -2,7 +2,7 @@ import { firstJobPath } from '#app/components/landing/first-job-path.ts';
 import { afterPaint } from '#app/components/ui/after-paint.ts';
 
 /** Sign In and Get Started open their dialogs; with a key or another button held the link is a link. */
-export function openDoors(): void {
+export function enableSignInLinks(): void {
   document.addEventListener('click', (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-door]');

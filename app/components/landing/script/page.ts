@@ -1,7 +1,7 @@
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { countUpFigures } from './count-up.ts';
 import { reportZone } from './browser-zone.ts';
-import { openDoors } from './doors.ts';
+import { enableSignInLinks } from './doors.ts';
 import { updateWhileTyping, countDown } from './live-answer.ts';
 import { closeMenus, offerThemes } from './menus.ts';
 import { turnShowcase } from './showcase-turns.ts';
@@ -12,7 +12,7 @@ const { zone, signedIn } = document.querySelector<HTMLScriptElement>('script[dat
 if (signedIn === undefined) forgetToken();
 offerThemes();
 closeMenus();
-openDoors();
+enableSignInLinks();
 updateWhileTyping();
 turnShowcase();
 countUpFigures();

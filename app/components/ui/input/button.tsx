@@ -5,7 +5,7 @@ import { cn } from '#app/components/ui/cn.ts';
 import { Icon, Spinner } from '#app/components/ui/icon.tsx';
 import { buttonStyle, type ButtonStyle } from './button-style.ts';
 
-interface Look extends ButtonStyle {
+interface ButtonLook extends ButtonStyle {
   icon?: LucideIcon | undefined;
   /** The word of a button that shows an icon only. */
   label?: string | undefined;
@@ -13,7 +13,7 @@ interface Look extends ButtonStyle {
   disabledReason?: string | undefined;
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Look {
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   isPending?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   );
 });
 
-export type ButtonLinkProps = LinkProps & Look;
+export type ButtonLinkProps = LinkProps & ButtonLook;
 
 /** A link where a button would stand. One that cannot be followed now keeps its place, its word and its reason. */
 export function ButtonLink({

@@ -6,12 +6,12 @@ import { Icon } from '#app/components/ui/icon.tsx';
 interface DisclosureProps extends DetailsHTMLAttributes<HTMLDetailsElement> {
   summary: ReactNode;
   /** `line` opens a part of a page, `link` a detail beside a figure. */
-  look?: 'line' | 'link' | undefined;
+  styles?: 'line' | 'link' | undefined;
 }
 
-export function Disclosure({ summary, look = 'link', className, children, ...rest }: DisclosureProps) {
+export function Disclosure({ summary, styles = 'link', className, children, ...rest }: DisclosureProps) {
   const style =
-    look === 'line'
+    styles === 'line'
       ? 'py-3.5 text-base font-semibold text-ink'
       : 'min-h-6 text-xs font-medium text-brand hover:underline';
   return (
@@ -20,10 +20,10 @@ export function Disclosure({ summary, look = 'link', className, children, ...res
         {summary}
         <Icon
           of={ChevronDown}
-          size={look === 'line' ? 16 : 14}
+          size={styles === 'line' ? 16 : 14}
           className={cn(
             'transition-transform group-open/disclosure:rotate-180',
-            look === 'line' && 'ml-auto text-muted',
+            styles === 'line' && 'ml-auto text-muted',
           )}
         />
       </summary>

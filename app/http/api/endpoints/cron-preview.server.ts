@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
 import { toCronPreview } from '#app/presenters/api/cron-preview.ts';
 import { cronPreviewSchema } from '#app/presenters/api/schedule-schema.ts';
@@ -8,7 +8,7 @@ import { now } from '#server/clock.server.ts';
 const countError = 'count must be a whole number from 1 to 100.';
 
 const route = apiRoute({
-  post: onceCall({
+  post: idempotentCall({
     operation: 'previewCron',
     summary: 'Preview a cron expression: description, next runs, warnings',
     responses: describedResponse('The preview.', cronPreviewSchema),

@@ -6,7 +6,7 @@ import { editsOf, readReplayForm } from '#app/presenters/execution/replay-form.s
 import { jobFields } from '#domain/job/job.ts';
 import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
-import { takeKeptPoints } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeEditRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
 
 const forThisRun = 'Edit for this one run:';
 
@@ -63,7 +63,7 @@ const route = executionRoute({
     const { owner, jobId, executionId } = asked;
     const edited = await readEdits({ ...asked, as, given });
     const keeps = edited ? 'edits' : as === 'recorded' ? 'recorded' : 'nothing';
-    await takeKeptPoints({ owner, jobId, executionIds: [executionId], keeps });
+    await consumeEditRateLimit({ owner, jobId, executionIds: [executionId], keeps });
     return (await replayExecution({ ...asked, as, edits: edited })).executionId;
   },
 });

@@ -1,10 +1,10 @@
-import { apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { acceptedExecution, acceptsExecution, runLimit } from '#app/http/api/execution-calls.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 
 const route = apiRoute({
-  post: onceCall({
+  post: idempotentCall({
     operation: 'triggerJob',
     summary: 'Run a job once, now',
     description:

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiCall, apiRoute, onceCall } from '#app/http/api/api-route.server.ts';
+import { apiCall, apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { changeJob } from '#app/http/api/change-job.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
 import { jobResponse, shapeFor } from '#app/http/api/job-answer.server.ts';
@@ -69,7 +69,7 @@ const route = apiRoute({
       return pageResponse({ request, kind: caller.kind, rows, total: matching, page, perPage });
     },
   }),
-  post: onceCall({
+  post: idempotentCall({
     operation: 'createJob',
     summary: 'Create a job, or change the one with the same external_id',
     responses: {

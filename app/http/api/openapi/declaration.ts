@@ -31,7 +31,7 @@ export interface DescribedResponse {
 }
 
 /** What a call takes: names in snake_case; camelCase is taken as well. */
-export interface Taken<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
+export interface ParsedInput<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
   body?: Body;
   query?: Query;
   /** Other names of parameters of the query. */
@@ -39,7 +39,7 @@ export interface Taken<Body extends z.ZodType = z.ZodType, Query extends z.ZodTy
 }
 
 /** A call as the API document tells it. */
-export interface Declaration extends Described, Taken {
+export interface Declaration extends Described, ParsedInput {
   /** Who may make it; null: no credential is asked for. */
   access: { callers: readonly ('token' | 'key')[]; scope: 'read' | 'write' | 'by method' } | null;
   /** It takes an Idempotency-Key. */

@@ -69,8 +69,9 @@ function fieldFor({
   const field: z.ZodType = givenFields[name] ?? jobFields.shape[fieldOf[name]];
   const plain = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
   const { description, example } = jobWords[name];
-  const told = isNew && field instanceof z.ZodDefault ? field : isRequired ? plain : plain.optional();
-  return told.meta({
+  const responseHeaders =
+    isNew && field instanceof z.ZodDefault ? field : isRequired ? plain : plain.optional();
+  return responseHeaders.meta({
     description,
     examples: [example],
     ...(isNew && name in absent && { default: absent[name] }),

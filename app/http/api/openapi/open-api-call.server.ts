@@ -10,10 +10,13 @@ let written: { body: string; etag: string } | undefined;
 export const documentCall: Route = {
   // The document describes itself.
   declaration: null,
-  handle: ({ request }, told) => {
+  handle: ({ request }, responseHeaders) => {
     written ??= write();
     const { body, etag } = written;
-    Object.assign(told.headers, { 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding' });
+    Object.assign(responseHeaders.headers, {
+      'Cache-Control': 'public, max-age=300',
+      Vary: 'Accept-Encoding',
+    });
     const headers = { 'Content-Type': 'application/json; charset=utf-8', ETag: etag };
     return Promise.resolve(sendResponse({ written: { status: 200, body, headers }, request }));
   },

@@ -77,9 +77,9 @@ const pathSchemas: Record<string, { description: string; schema: JsonSchema }> =
 
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = '', name = '']) => {
-    const told = pathSchemas[before];
-    if (!told) throw new Error(`Nobody says what stands behind ${before} in ${path}.`);
-    return { name, in: 'path', required: true, ...told };
+    const reported = pathSchemas[before];
+    if (!reported) throw new Error(`Nobody says what stands behind ${before} in ${path}.`);
+    return { name, in: 'path', required: true, ...reported };
   });
 }
 

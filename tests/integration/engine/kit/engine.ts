@@ -38,9 +38,9 @@ afterAll(async () => {
 const retryMs = 250;
 
 /** The real worker in this process, with fires two seconds apart and short delays between attempts. */
-export async function aWorker(parts: Pick<WorkerParts, 'admission' | 'math'> = {}) {
+export async function aWorker(parts: Pick<WorkerParts, 'admission' | 'schedule'> = {}) {
   const worker = await startWorker({
-    math: fastSchedule,
+    schedule: fastSchedule,
     ...parts,
     bundle: inject('workflowBundle'),
     shutdownMs: 1_000,

@@ -1,12 +1,12 @@
 import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
-import type { ScheduleMath } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 
 export const often = '* * * * *';
 export const rarely = '*/3 * * * *';
 const periodsMs: Record<string, number> = { [often]: 2_000, [rarely]: 15_000 };
 
 /** Expressions that fire every few seconds instead of minutes; all others as in the product. */
-export const fastSchedule: ScheduleMath = {
+export const fastSchedule: ScheduleCalculator = {
   nextFires: ({ cron, after, count, ...rest }) => {
     const everyMs = periodsMs[cron];
     if (!everyMs) return nextFires({ cron, after, count, ...rest });
@@ -24,7 +24,7 @@ export const fastSchedule: ScheduleMath = {
 };
 
 /** The same, and one expression that names a single instant. */
-export function scheduleWith({ cron, at }: { cron: string; at: number }): ScheduleMath {
+export function scheduleWith({ cron, at }: { cron: string; at: number }): ScheduleCalculator {
   return {
     nextFires: (asked) =>
       asked.cron === cron ? [at].filter((instant) => instant > asked.after) : fastSchedule.nextFires(asked),

@@ -8,11 +8,11 @@ const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
 /** What a crowd that is answered takes for each call. */
 const responseLimitMs = 20;
 
-export type Crowd = ReturnType<typeof openCrowd>;
+export type Crowd = ReturnType<typeof startCrowd>;
 const crowds = new Map<string, Crowd>();
 
 /** Calls to paths below a name: kept without an answer until the test gives one, and counted. */
-function openCrowd(name: string) {
+function startCrowd(name: string) {
   const paths: string[] = [];
   const kept = new Set<ServerResponse>();
   let most = 0;
@@ -71,7 +71,7 @@ afterAll(() => {
 export const hostCount = addresses.length;
 
 export function aCrowd(name: string): Crowd {
-  const crowd = openCrowd(name);
+  const crowd = startCrowd(name);
   crowds.set(name, crowd);
   return crowd;
 }

@@ -11,14 +11,14 @@ export interface Arrival {
 /** An endpoint that notes what reaches it: /ok answers 200, /fail 500, /wait?ms=… after a while, /until-told on `tell`, /hang never. */
 export async function startTarget() {
   const arrivals: Arrival[] = [];
-  const untold: (() => void)[] = [];
+  const unreported: (() => void)[] = [];
   const server = createServer((request, response) => {
     const { url: path = '/', headers } = request;
     arrivals.push({ at: Date.now(), path, attempt: Number(headers['x-punctual-attempt']), headers });
     request.resume();
     if (path.startsWith('/hang')) return;
     const result = () => response.writeHead(path.startsWith('/fail') ? 500 : 200).end('noted');
-    if (path.startsWith('/until-told')) untold.push(result);
+    if (path.startsWith('/until-told')) unreported.push(result);
     else if (path.startsWith('/wait'))
       setTimeout(result, Number(new URLSearchParams(path.split('?')[1]).get('ms')));
     else result();
@@ -31,7 +31,7 @@ export async function startTarget() {
     /** What came for a path, oldest first. */
     at: (path: string) => arrivals.filter((arrival) => arrival.path === path),
     /** Answers what came to /until-told. */
-    tell: () => untold.splice(0).forEach((response) => response()),
+    report: () => unreported.splice(0).forEach((response) => response()),
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -6,7 +6,7 @@ import { fastSchedule } from './fast-schedule.ts';
 
 installRuntime();
 const { BUNDLE: bundle = '' } = process.env;
-const worker = await startWorker({ math: fastSchedule, bundle });
+const worker = await startWorker({ schedule: fastSchedule, bundle });
 process.on('SIGTERM', () => void worker.stop());
 console.log('ready');
 await worker.ended;
