@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronHints } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-hints.ts';
 
 // What each schedule is called and what is said besides (D11, D27), worked out from the expression by hand.
 

@@ -4,12 +4,12 @@ import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
-import { dropToken } from '#server/outbound/request/kept-token.server.ts';
 import { maskResult } from '#server/outbound/masking/mask-result.server.ts';
 import { createMask, type Mask } from '#server/outbound/masking/mask-secrets.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
+import { dropToken } from '#server/outbound/request/kept-token.server.ts';
 import { renderCall } from '#server/outbound/request/render-call.server.ts';
-import { evaluateResponse } from '#server/outbound/response/judge-answer.server.ts';
+import { evaluateResponse } from '#server/outbound/response/evaluate-response.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 import { corrected, now } from '#worker/background/clock.ts';
 

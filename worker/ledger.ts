@@ -15,10 +15,10 @@ import type {
 } from '#server/executions/ledger/types.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import { claimTestRun } from '#server/test-runs/claim-test-run.server.ts';
 import { corrected, now, setAhead } from '#worker/background/clock.ts';
-import type { JobUpdateEvent } from '#worker/background/teller.ts';
+import type { JobUpdateEvent } from '#worker/background/page-updates.ts';
 import type { Gate, GatedClaim } from '#worker/limits/admission.ts';
 import { workerLoad } from './metrics.ts';
 

@@ -10,8 +10,8 @@ import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-k
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { followZones } from '#server/zones/follow-zones.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';
+import { createPageUpdates } from '#worker/background/page-updates.ts';
 import { createMaintenanceSchedules } from '#worker/background/schedules.ts';
-import { createPageUpdates } from '#worker/background/teller.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
 import { installRuntime } from './telemetry.ts';
 

@@ -1,5 +1,5 @@
 export { fire } from './fire.ts';
-export { maintenance } from './housekeeping.ts';
+export { maintenance } from './maintenance.ts';
 export { job } from './job.ts';
 export { notify } from './notify.ts';
 export { run } from './run.ts';

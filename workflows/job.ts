@@ -11,7 +11,14 @@ import {
 } from '@temporalio/workflow';
 import { callers, ledger } from './activities.ts';
 import { followAttempts, createWaiting } from './attempts.ts';
-import { startFireWorkflow } from './begin-alone.ts';
+import {
+  type JobLoopState,
+  type FireWorkflowOrder,
+  newestRules,
+  type PlannedFire,
+  type SyncMessage,
+  syncSignal,
+} from './contract.ts';
 import {
   type JobLoop,
   holdFire,
@@ -24,17 +31,10 @@ import {
   removePlanned,
   recordOutcome,
   onSync,
-} from './chain.ts';
-import {
-  type JobLoopState,
-  type FireWorkflowOrder,
-  newestRules,
-  type PlannedFire,
-  type SyncMessage,
-  syncSignal,
-} from './contract.ts';
+} from './job-loop.ts';
 import { memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts';
 import { nextStep } from './next-step.ts';
+import { startFireWorkflow } from './start-fire-workflow.ts';
 
 /**
  * The chain of one job: open from its creation to its deletion, each run hands out one fire or,

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { errorResponse } from '#app/http/api/answer.server.ts';
+import { errorResponse } from '#app/http/api/response.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';

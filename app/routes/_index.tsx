@@ -4,7 +4,6 @@ import landingScript from 'virtual:landing-script';
 import { MarketingFrame } from '#app/components/frame/marketing-frame.tsx';
 import { PublicError } from '#app/components/frame/public-error.tsx';
 import { Closing } from '#app/components/landing/closing.tsx';
-import { Doors } from '#app/components/landing/doors.tsx';
 import { Features } from '#app/components/landing/features.tsx';
 import { Figures } from '#app/components/landing/figures.tsx';
 import { firstJobPath } from '#app/components/landing/first-job-path.ts';
@@ -15,6 +14,7 @@ import { Questions } from '#app/components/landing/questions.tsx';
 import { Roles } from '#app/components/landing/roles.tsx';
 import { showcasePanels } from '#app/components/landing/showcase-panels.tsx';
 import { Showcase } from '#app/components/landing/showcase.tsx';
+import { Doors } from '#app/components/landing/sign-in-links.tsx';
 import { TrySchedule } from '#app/components/landing/try-schedule.tsx';
 import { DisplayZoneProvider } from '#app/components/ui/display-zone.tsx';
 import { anchors, hero } from '#app/content/marketing.ts';
@@ -28,7 +28,7 @@ import { errorTitle } from '#app/protocol/error-facts.ts';
 import { useNonce } from '#app/protocol/nonce.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { env } from '#server/env.server.ts';
-import { consumeLocalRateLimit } from '#server/rate-limit/take-local-points.server.ts';
+import { consumeLocalRateLimit } from '#server/rate-limit/consume-local-rate-limit.server.ts';
 
 /** The page has one small script of its own instead of React and the router (docs/decisions/013). */
 export const handle = { hasOwnScript: true };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { errorResponse } from '#app/http/api/response.server.ts';
 import { AppError } from '#domain/errors.ts';
-import { errorResponse } from '#app/http/api/answer.server.ts';
 
 /** Every path under /api that is no call. */
 export function loader({ request }: LoaderFunctionArgs) {

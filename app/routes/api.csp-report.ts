@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { errorResponse } from '#app/http/api/answer.server.ts';
+import { errorResponse } from '#app/http/api/response.server.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, type ErrorType } from '#domain/errors.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
 import { logFields } from '#app/http/api/log-query.ts';
-import { describedPage } from '#app/http/api/openapi/described-answers.ts';
+import { describedPage } from '#app/http/api/openapi/described-responses.ts';
 import { pageOf } from '#app/http/api/pages.ts';
 import { logEntrySchema } from '#app/presenters/api/admin-schema.ts';
 import { toApiLogEntry } from '#app/presenters/api/admin.ts';

@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { adminStatsSchema } from '#app/presenters/api/admin-schema.ts';
 import { toApiAdminStats } from '#app/presenters/api/admin.ts';
 import { adminStats } from '#server/admin/admin-stats.server.ts';

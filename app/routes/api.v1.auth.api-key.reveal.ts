@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { revealedKeySchema } from '#app/presenters/api/account-schema.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';

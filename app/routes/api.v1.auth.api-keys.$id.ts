@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';

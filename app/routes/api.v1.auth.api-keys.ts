@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { apiKeyName } from '#app/http/api-key-name.ts';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { choiceOf } from '#app/http/api/list-query.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { apiKeySchema, newApiKeySchema } from '#app/presenters/api/account-schema.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';

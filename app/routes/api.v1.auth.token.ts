@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { exchangeToken } from '#app/http/api/exchange-token.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
 import { isTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';
 

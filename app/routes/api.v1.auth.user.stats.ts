@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { statsSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiStats } from '#app/presenters/api/account-stats.ts';
 import { accountStats } from '#server/accounts/account-stats.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { userSchema } from '#app/presenters/api/account-schema.ts';
 import { toApiUser } from '#app/presenters/api/user.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';

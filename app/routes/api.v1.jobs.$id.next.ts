@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { countField } from '#app/http/api/list-query.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { toApiFire } from '#app/presenters/api/cron-preview.ts';
 import { fireSchema } from '#app/presenters/api/schedule-schema.ts';

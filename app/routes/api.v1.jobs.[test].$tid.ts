@@ -1,5 +1,5 @@
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiTestRun } from '#app/presenters/api/test-run.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';

@@ -1,7 +1,7 @@
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
 import { readTestJob } from '#app/http/api/job-body.ts';
-import { accepts } from '#app/http/api/openapi/described-answers.ts';
+import { accepts } from '#app/http/api/openapi/described-responses.ts';
 import { jobToTest } from '#app/http/api/openapi/job-body-schema.ts';
 import { testRunSchema } from '#app/presenters/api/execution-schema.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';

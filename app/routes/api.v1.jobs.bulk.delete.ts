@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { bulkBody } from '#app/http/api/bulk-body.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 

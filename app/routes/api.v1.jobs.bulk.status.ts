@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { bulkStatusBody } from '#app/http/api/bulk-body.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { count } from '#app/presenters/api/field-schema.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 

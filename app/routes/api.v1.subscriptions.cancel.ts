@@ -1,5 +1,5 @@
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { subscriptionSchema } from '#app/presenters/api/subscription-schema.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';

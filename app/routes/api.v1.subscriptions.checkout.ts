@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { ownOrigin } from '#app/http/api/own-origin.ts';
 import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
 import { paidTiers } from '#domain/plan.ts';

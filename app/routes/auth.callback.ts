@@ -7,7 +7,7 @@ import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { unmarkSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
-import { assertRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { assertRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
 /** Takes the identity provider's answer and opens the session. */
 export const loader = pageLoader({

@@ -16,8 +16,8 @@ import { oncePerSending, sendingKey } from '#app/http/forms/once-per-sending.ser
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { retryHeaders, runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
 import { viewRun } from '#app/http/responses/flash-toast.server.ts';
+import { retryHeaders, runWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { readExecutionDetails } from '#app/presenters/execution/execution-details.server.ts';
@@ -30,7 +30,7 @@ import type { ReplayAs } from '#server/executions/claiming/queue-run.server.ts';
 import { callLocation } from '#server/jobs/call-location.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { consumeReplayRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeReplayRateLimit } from '#server/rate-limit/consume-replay-rate-limit.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Execution ${countText(data.execution.id)} · Punctual` : 'Execution Not Found · Punctual' },

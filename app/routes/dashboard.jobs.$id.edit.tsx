@@ -12,7 +12,7 @@ import { PageHead } from '#app/components/ui/page-head.tsx';
 import { saveJobForm, takeTheirs } from '#app/http/forms/edit-job.server.ts';
 import { jobFormAction, type JobFormResult } from '#app/http/forms/job-form-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { loadOrRedirect } from '#app/http/pages/or-to-dashboard.server.ts';
+import { loadOrRedirect } from '#app/http/pages/load-or-redirect.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';

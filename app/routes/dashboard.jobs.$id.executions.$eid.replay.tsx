@@ -18,7 +18,7 @@ import { jobFormControls } from '#app/presenters/job-form/read-job-form.ts';
 import { formTokenField } from '#app/protocol/form-token.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
-import { consumeReplayRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeReplayRateLimit } from '#server/rate-limit/consume-replay-rate-limit.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? jobErrorTitle(error) : 'Replay with Edits · Punctual' },

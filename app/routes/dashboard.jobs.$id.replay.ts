@@ -3,13 +3,13 @@ import { toJobPage } from '#app/http/forms/job-act.server.ts';
 import { oncePerSending, sendingKey } from '#app/http/forms/once-per-sending.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { retryHeaders, runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { retryHeaders, runWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import type { ToastInput } from '#app/protocol/toast.ts';
 import { parseExecutionId } from '#domain/ids.ts';
 import { replayExecutions, requireReplays } from '#server/jobs/replay-execution.server.ts';
-import { consumeReplayRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeReplayRateLimit } from '#server/rate-limit/consume-replay-rate-limit.server.ts';
 
 export const loader = toJobPage;
 export const headers = retryHeaders;

@@ -1,9 +1,9 @@
 import { jobAct, toJobPage } from '#app/http/forms/job-act.server.ts';
 import { oncePerSending, sendingKey } from '#app/http/forms/once-per-sending.server.ts';
-import { retryHeaders } from '#app/http/responses/answer-with-toast.server.ts';
 import { viewRun } from '#app/http/responses/flash-toast.server.ts';
+import { retryHeaders } from '#app/http/responses/respond-with-toast.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
-import { consumeRunRateLimit } from '#server/rate-limit/take-run-points.server.ts';
+import { consumeRunRateLimit } from '#server/rate-limit/consume-run-rate-limit.server.ts';
 
 export const loader = toJobPage;
 export const headers = retryHeaders;

@@ -1,7 +1,7 @@
 import { toJobPage } from '#app/http/forms/job-act.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { runWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { redirectTarget } from '#app/http/session/redirect-target.ts';

@@ -2,21 +2,21 @@ import { data, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { SentPayload } from '#app/components/job/form/sent-payload.tsx';
 import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx';
-import { TestNotificationButton } from '#app/components/job/test-run/test-note-button.tsx';
+import { TestNotificationButton } from '#app/components/job/test-run/test-notification-button.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { retryHeaders, toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
+import { retryHeaders, toToastResult } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { testNotificationToast } from '#app/presenters/job/job-notes.server.ts';
+import { testNotificationToast } from '#app/presenters/job/job-notifications.server.ts';
 import type { Toast } from '#app/protocol/toast.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
-import { sendTestNotification } from '#server/notifications/channels/send-test-note.server.ts';
+import { sendTestNotification } from '#server/notifications/channels/send-test-notification.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? jobErrorTitle(error) : 'Test Notification · Punctual' },

@@ -12,7 +12,7 @@ import {
 import { sendingKey } from '#app/http/forms/once-per-sending.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
-import { retryHeaders, runWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { retryHeaders, runWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { redirectTarget } from '#app/http/session/redirect-target.ts';

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
-import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
-import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
+import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { toToastResult } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { startExample } from '#server/jobs/start-example.server.ts';

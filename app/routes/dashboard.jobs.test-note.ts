@@ -1,9 +1,9 @@
 import { data, redirect } from '@remix-run/node';
-import { sendFormNotification } from '#app/http/forms/draft-note.server.ts';
+import { sendFormNotification } from '#app/http/forms/draft-notification.server.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
-import { respondWithToast, isPageRequest } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
+import { respondWithToast, isPageRequest } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 

@@ -4,7 +4,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { browserSubscription, endpointHash } from '#server/push/browser-subscription.server.ts';
-import { recordPushChoice } from '#server/push/note-push-answer.server.ts';
+import { recordPushChoice } from '#server/push/record-push-choice.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
 

@@ -1,7 +1,7 @@
 import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
-import { ExternalRedirectPage } from '#app/components/settings/door-page.tsx';
+import { ExternalRedirectPage } from '#app/components/settings/external-redirect-page.tsx';
 import { QuestionPage } from '#app/components/settings/question-page.tsx';
 import { doors, isSettingsAct, questions, type SettingsAct } from '#app/content/settings-questions.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
@@ -10,7 +10,7 @@ import {
   respondWithToast,
   retryHeaders,
   toToastResult,
-} from '#app/http/responses/answer-with-toast.server.ts';
+} from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import type { SignInOption } from '#app/http/settings/act.ts';
 import { settingsActs } from '#app/http/settings/acts.server.ts';

@@ -8,7 +8,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
 /** A typed address has nothing to show. */
 export const loader = () => redirect('/dashboard');

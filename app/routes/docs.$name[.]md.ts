@@ -3,7 +3,7 @@ import { docsPageOf } from '#app/content/docs-pages.ts';
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { apiMarkdown, errorsMarkdown } from '#app/http/api/reference/api-markdown.server.ts';
 import { resourceLoader } from '#app/http/pages/page-loader.server.ts';
-import { textResponse } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-response.server.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
 import { docsMarkdown } from '#app/presenters/docs/docs-texts.server.ts';
 import { env } from '#server/env.server.ts';

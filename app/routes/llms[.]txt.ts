@@ -1,6 +1,6 @@
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { llmsText } from '#app/http/api/reference/api-markdown.server.ts';
-import { textResponse } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-response.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** Where machines begin to read (llmstxt.org). */

@@ -1,4 +1,4 @@
-import { textResponse } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-response.server.ts';
 import { env } from '#server/env.server.ts';
 
 const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/', '/echo'];

@@ -1,5 +1,5 @@
 import { publicPaths } from '#app/content/docs-pages.ts';
-import { textResponse } from '#app/http/responses/text-answer.server.ts';
+import { textResponse } from '#app/http/responses/text-response.server.ts';
 import { env } from '#server/env.server.ts';
 
 /** The pages that search engines may show (sitemaps.org). */

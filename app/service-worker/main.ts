@@ -1,5 +1,5 @@
-import { answerKind } from './answer-kind.ts';
 import { readPush } from './read-push.ts';
+import { answerKind } from './response-kind.ts';
 
 // The service worker: hashed files and the offline page are kept, whatever an account shows never is.
 

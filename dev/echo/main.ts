@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { responses, echo, json } from './answers.ts';
 import { forgetArrivals, listArrivals, createSink, recordArrival } from './arrivals.ts';
+import { responses, echo, json } from './responses.ts';
 
 // A target for development, tests and benches: answers as asked and remembers what came.
 const { ECHO_PORT: port = '4010', ECHO_SINK: sinkFile } = process.env;

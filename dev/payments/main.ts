@@ -1,4 +1,4 @@
-import { startPayments } from './stand-in.ts';
+import { startPayments } from './fake-stripe.ts';
 
 const { PAYMENTS_PORT = '', PUNCTUAL_HOME = '', APP_ORIGIN = '', STRIPE_SECRET_KEY = '' } = process.env;
 const fakeStripe = await startPayments({

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Logo } from '#app/components/frame/logo.tsx';
-import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-clock.tsx';
 import { hero } from '#app/content/marketing.ts';
 import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { findBrowser } from '#dev/test/browser.ts';

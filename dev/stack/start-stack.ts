@@ -99,7 +99,7 @@ export function startStack({
       !given.paymentsKey && run({ part: paymentsPart({ home, ports, env }), group: aids }),
     ]);
     await Promise.all([
-      !given.paymentsKey && runSource({ file: 'dev/payments/fill.ts', env }),
+      !given.paymentsKey && runSource({ file: 'dev/payments/seed-catalogue.ts', env }),
       run({ part: webPart({ env, ports, folder: webFolder }), group: processes }),
       // Where the clock of the screens stands still, nothing goes on: a worker's clock would run past it.
       !process.env.PUNCTUAL_NOW && run({ part: workerPart({ env, ports, isWatching }), group: processes }),

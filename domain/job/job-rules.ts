@@ -3,7 +3,7 @@ import { acceptedRanges } from './criterion.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job.ts';
-import { jsonErrorBesideVariables } from '#domain/text/json-fault.ts';
+import { jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 import { targetError } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
 import { authHeaderName, authTexts, readAuth } from './request-auth.ts';

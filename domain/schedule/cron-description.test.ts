@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeCron } from './cron-description.ts';
-import { cronHints } from './cron-notes.ts';
+import { cronHints } from './cron-hints.ts';
 
 test.each([
   ['* * * * *', 'Every minute'],

@@ -1,5 +1,5 @@
 import { db } from '#server/database/db.server.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { seededJobs } from './jobs/all.ts';

@@ -1,8 +1,8 @@
-import { isOptionalMail } from '#domain/account-mail.ts';
 import { accountMailWords, type AccountMailStory } from '#domain/account-mail-words.ts';
+import { isOptionalMail } from '#domain/account-mail.ts';
 import { env } from '#server/env.server.ts';
+import { renderEmail } from '#server/mail/email-template.server.ts';
 import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
-import { renderEmail } from '#server/mail/letter.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import { unsubscribeLink } from './unsubscribe-token.server.ts';
 

@@ -8,11 +8,11 @@ import { currentSubscription } from '#server/billing/current-subscription.server
 import { db } from '#server/database/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
 import type { JobRow } from '#server/jobs/types.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import { listRecipients } from '#server/mail/list-recipients.server.ts';
 import { listPushBrowsers } from '#server/push/list-push-browsers.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-events.server.ts';

@@ -2,7 +2,10 @@ import { AppError } from '#domain/errors.ts';
 import { attemptsOf, type KeptAttempt } from '#server/executions/history/attempts-of.server.ts';
 import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
-import { type ExportedNotification, notificationsOf } from '#server/notifications/notes-of.server.ts';
+import {
+  type ExportedNotification,
+  notificationsOf,
+} from '#server/notifications/exported-notifications.server.ts';
 
 /** An execution with all that is kept of it. */
 export interface ExportedExecution {

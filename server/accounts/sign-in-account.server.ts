@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { enqueueWelcomeMail } from '#server/account-mail/owe-welcome.server.ts';
+import { enqueueWelcomeMail } from '#server/account-mail/enqueue-welcome-mail.server.ts';
 import { grantFirstAdmin, isListedAdmin } from '#server/accounts/grant-first-admin.server.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { hashSessionToken } from '#server/accounts/sessions/session-token.server.ts';

@@ -2,7 +2,7 @@ import { createPool } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
-import { listMaintenanceTasks } from '#server/housekeeping/list-house-jobs.server.ts';
+import { listMaintenanceTasks } from '#server/maintenance/list-maintenance-tasks.server.ts';
 
 /** How many of the newest executions the lateness is measured over. */
 export const measuredRows = 1_000;

@@ -5,7 +5,7 @@ import type { ListedKey } from '#server/api-keys/list-api-keys.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordEvent, type EventRequest } from '#server/security-log/record-event.server.ts';
 
 const mostKeys = 20;

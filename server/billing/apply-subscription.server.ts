@@ -1,6 +1,6 @@
 import { isHigherTier, type Tier } from '#domain/plan.ts';
 import { isLiving } from '#domain/subscription.ts';
-import { enqueueFailedPaymentMail } from '#server/account-mail/owe-failed-payment.server.ts';
+import { enqueueFailedPaymentMail } from '#server/account-mail/enqueue-failed-payment-mail.server.ts';
 import { recordOfferUse } from '#server/billing/offer-use.server.ts';
 import { type PlanActor, recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import type { SeenSubscription } from '#server/billing/see-subscription.server.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
-import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 
 const callLimitMs = 10_000;
 const retries = 2;

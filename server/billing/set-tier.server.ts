@@ -1,5 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
-import { enqueuePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
+import { enqueuePauseMails } from '#server/account-mail/enqueue-pause-mails.server.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { pauseAboveLimit } from '#server/jobs/pause-above-limit.server.ts';
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
-import { enqueueTrialEndMail } from '#server/account-mail/owe-trial-ends.server.ts';
+import { enqueueTrialEndMail } from '#server/account-mail/enqueue-trial-end-mails.server.ts';
 import { type Applied, applySubscription } from '#server/billing/apply-subscription.server.ts';
 import { ownerOfCustomer } from '#server/billing/owner-of-customer.server.ts';
 import { arePaymentsConfigured, paymentProvider } from '#server/billing/payment-provider.server.ts';

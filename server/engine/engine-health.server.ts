@@ -1,5 +1,5 @@
 import { createPool } from '#server/database/db.server.ts';
-import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
 
 const limitMs = 1_000;

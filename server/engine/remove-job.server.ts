@@ -1,5 +1,5 @@
 import { createPool } from '#server/database/db.server.ts';
-import { runningWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
+import { runningWorkflows } from '#server/engine/rescue/running-workflows.server.ts';
 import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
 import { cancelWorkflow } from './cancel-workflow.server.ts';
 

@@ -1,7 +1,7 @@
 import { plans } from '#domain/plan.ts';
 import { createPool } from '#server/database/db.server.ts';
-import { inBatches } from '#server/housekeeping/in-batches.server.ts';
-import { walkJobs } from '#server/housekeeping/walk-jobs.server.ts';
+import { inBatches } from '#server/maintenance/in-batches.server.ts';
+import { walkJobs } from '#server/maintenance/walk-jobs.server.ts';
 import { countJobQuarters } from './count-job-quarters.server.ts';
 import { keptDays } from './heat-days.ts';
 

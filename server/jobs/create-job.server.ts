@@ -6,7 +6,7 @@ import { checkExternalId } from '#server/jobs/saving/check-external-id.server.ts
 import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import { insertJob } from '#server/jobs/saving/insert-job.server.ts';
 import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
 

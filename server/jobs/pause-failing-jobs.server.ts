@@ -1,4 +1,4 @@
-import { enqueuePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
+import { enqueuePauseMails } from '#server/account-mail/enqueue-pause-mails.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';

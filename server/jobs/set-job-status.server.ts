@@ -6,7 +6,7 @@ import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { saveChange } from '#server/jobs/saving/save-change.server.ts';
 import type { JobRow, DecryptedJob, Owner } from '#server/jobs/types.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 
 /**
  * Pauses, resumes or shelves a job. Pausing ends further retries; resuming never fires the past (D28).

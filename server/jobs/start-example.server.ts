@@ -6,9 +6,9 @@ import { env } from '#server/env.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/evaluate-target.server.ts';
 import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
-import { consumeRunRateLimit } from '#server/rate-limit/take-run-points.server.ts';
+import { consumeRunRateLimit } from '#server/rate-limit/consume-run-rate-limit.server.ts';
 
 /** One for each account: a second press finds the first one's job by it. */
 const exampleId = 'punctual-example';

@@ -4,7 +4,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { askerOf } from './check-recipient.server.ts';
 import { confirmationMessage } from './confirmation-message.server.ts';
 import { findRecipient } from './find-recipient.server.ts';
-import { pendingQuestion, refuseQuestion, stopped, withdrawQuestion } from './open-question.server.ts';
+import { pendingQuestion, refuseQuestion, stopped, withdrawQuestion } from './pending-question.server.ts';
 import { sendInPlace } from './send-in-place.server.ts';
 import { isMailConfigured, noMailServer } from './transport.server.ts';
 

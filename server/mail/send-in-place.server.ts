@@ -1,6 +1,6 @@
 import { inMailSlot } from './mail-slot.server.ts';
+import { reserveMailQuota } from './reserve-mail-quota.server.ts';
 import { sendMail } from './send-mail.server.ts';
-import { reserveMailQuota } from './take-place.server.ts';
 import type { Mail, MailResult } from './types.ts';
 
 /** What came of a message that counts among those of its address. */

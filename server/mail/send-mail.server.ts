@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 import { mailTransport } from './transport.server.ts';
 import type { Mail, MailResult } from './types.ts';
 

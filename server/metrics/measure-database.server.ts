@@ -1,6 +1,6 @@
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import { lostFires } from '#server/executions/statistics/lost-fires.server.ts';
-import { listMaintenanceTasks } from '#server/housekeeping/list-house-jobs.server.ts';
+import { listMaintenanceTasks } from '#server/maintenance/list-maintenance-tasks.server.ts';
 import { gauge } from './instruments.server.ts';
 
 /** What the database knows and every worker tells alike: take the largest, not the sum. */

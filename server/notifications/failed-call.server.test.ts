@@ -1,15 +1,15 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { failedCallLines } from './failed-call.server.ts';
-import type { NotificationRow } from './note-rows.server.ts';
+import type { NotificationRow } from './notification-rows.server.ts';
 
 const parts = vi.hoisted(() => ({ hops: [] as { location: string }[] }));
 vi.mock('#server/executions/history/last-hops.server.ts', () => ({
   lastHops: () => Promise.resolve(parts.hops),
 }));
-vi.mock('#server/executions/history/last-answers.server.ts', () => ({
+vi.mock('#server/executions/history/last-responses.server.ts', () => ({
   lastResponses: () => Promise.resolve(new Map()),
 }));
-vi.mock('#server/executions/ledger/open-versions.server.ts', () => ({
+vi.mock('#server/executions/ledger/decrypt-versions.server.ts', () => ({
   decryptVersions: () =>
     Promise.resolve(() => ({
       ...{ type: 'webhook', timeoutSeconds: 30, httpMethod: 'GET', webhookUrl: 'https://a.example/run' },

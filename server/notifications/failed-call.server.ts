@@ -1,11 +1,11 @@
 import { calledHost } from '#domain/called-host.ts';
 import { remedyOf } from '#domain/remedies.ts';
 import { statusText } from '#domain/text/status-phrase.ts';
-import { lastResponses } from '#server/executions/history/last-answers.server.ts';
 import { lastHops } from '#server/executions/history/last-hops.server.ts';
-import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { lastResponses } from '#server/executions/history/last-responses.server.ts';
+import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { cutText } from './cut-text.server.ts';
-import type { NotificationRow } from './note-rows.server.ts';
+import type { NotificationRow } from './notification-rows.server.ts';
 
 /** Characters of a response that a mail shows. */
 const longestExcerpt = 200;

@@ -1,9 +1,9 @@
-import { notificationErrorText } from '#domain/note-words.ts';
+import { notificationErrorText } from '#domain/notification-words.ts';
 import { db } from '#server/database/db.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
-import type { FailedChannel } from '#server/notifications/channels/mail-note.server.ts';
-import { hostOf } from './list-notes.server.ts';
-import type { NotificationRow } from './note-rows.server.ts';
+import type { FailedChannel } from '#server/notifications/channels/mail-notification.server.ts';
+import { hostOf } from './list-notifications.server.ts';
+import type { NotificationRow } from './notification-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';
 

@@ -1,8 +1,8 @@
 import { apiStatus } from '#domain/execution.ts';
-import { notificationLines, type NotificationStory, notificationTitle } from '#domain/note-words.ts';
+import { notificationLines, type NotificationStory, notificationTitle } from '#domain/notification-words.ts';
 import { env } from '#server/env.server.ts';
 import { cutText } from './cut-text.server.ts';
-import type { NotificationRow } from './note-rows.server.ts';
+import type { NotificationRow } from './notification-rows.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** What a note says, whatever channel carries it. */

@@ -1,19 +1,19 @@
 import { payloadKept, type RedirectEnd } from '#domain/redirect-ends.ts';
-import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/evaluate-target.server.ts';
 import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
-import { sendRequest, type RequestOutcome } from '#server/outbound/network/converse.server.ts';
+import type { Network } from '#server/outbound/network/connect-to-target.server.ts';
 import {
   makeIdleConnections,
   type IdleConnections,
 } from '#server/outbound/network/idle-connections.server.ts';
-import type { Network } from '#server/outbound/network/reach-target.server.ts';
 import { makeHostResolver } from '#server/outbound/network/resolve-host.server.ts';
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
+import { sendRequest, type RequestOutcome } from '#server/outbound/network/send-request.server.ts';
 import { nextRequest, visitOf } from '#server/outbound/request/next-request.server.ts';
-import { readResponse } from '#server/outbound/response/read-answer.server.ts';
 import { readHead } from '#server/outbound/response/read-head.server.ts';
-import { explainError, explainTimeout } from './explain-fault.server.ts';
-import { errorOfAbort, timeoutReason, type CallErrorCode } from './fault.server.ts';
+import { readResponse } from '#server/outbound/response/read-response.server.ts';
+import { errorOfAbort, timeoutReason, type CallErrorCode } from './call-error.server.ts';
+import { explainError, explainTimeout } from './explain-error.server.ts';
 import { noPhases } from './not-sent.server.ts';
 import type { CallHop, CallPhases, CallRequest, CallResult } from './types.ts';
 

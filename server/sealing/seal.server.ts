@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { env, type NamedKey } from '#server/env.server.ts';
-import { recordUndecryptable } from './note-unopened.server.ts';
+import { recordUndecryptable } from './record-undecryptable.server.ts';
 
 // Sealed text: v1.<key id>.<iv>.<data>.<tag>, AES-256-GCM, the last three in base64url (security.md section 7).
 // Field and owner are authenticated too: a value that is moved to another row or column does not open.

@@ -1,4 +1,4 @@
-import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
+import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { signingSecretsOf } from './signing-secrets.server.ts';
 
 /** Tells if an account signs its requests now; null where its secret cannot be opened, as a key is missing. */

@@ -1,6 +1,6 @@
+import { cacheByOwner } from '#server/cache-by-owner.server.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { type Statement, query } from '#server/database/transaction.server.ts';
-import { cacheByOwner } from '#server/keep-by-owner.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { bothSignMs, signingField } from './new-signing-secret.server.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { createPool } from '#server/database/db.server.ts';
-import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
+import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { lostResult } from './lost-result.server.ts';
 import { decryptPart } from './sealed-parts.server.ts';
 import { sentRequest } from './sent-request.server.ts';

@@ -7,7 +7,7 @@ import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
 /** Of an account at a time: at 10 a minute more than ten minutes of them, so that none under way goes. */

@@ -17,7 +17,7 @@ const ways = [
 ];
 const elsewhere = [
   'server/transfer/reading/read-yaml.server.ts',
-  'server/outbound/response/pattern-lane.server.ts',
+  'server/outbound/response/regex-worker.server.ts',
   'server/threads/thread-pool.server.ts',
   'app/http/forms/run-import.server.ts',
   'worker/main.ts',

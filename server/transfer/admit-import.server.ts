@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { holdTurn } from '#server/rate-limit/hold-turn.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 
 /** Seconds: an import of a thousand jobs takes some. */
 const retryAfter = 5;

@@ -1,9 +1,9 @@
 import { maskAuth } from '#domain/job/request-auth.ts';
 import { db } from '#server/database/db.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { maskJob } from './mask-job.server.ts';
 import type { TransferFormat } from './types.ts';

@@ -7,7 +7,7 @@ import {
 } from '#server/outbound/response/pattern-rules.server.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { planJob } from './plan-job.server.ts';
-import { createScheduleHints } from './schedule-notes.server.ts';
+import { createScheduleHints } from './schedule-hints.server.ts';
 import type {
   DocumentJob,
   DraftedJob,

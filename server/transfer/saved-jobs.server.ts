@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { db } from '#server/database/db.server.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import type { SavedJob } from './types.ts';
 
 const batchSize = 100;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronHints } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-hints.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { crontabDays } from '#domain/schedule/crontab-days.ts';
 import { type ReportedCase, testCases } from './cases.ts';

@@ -1,9 +1,9 @@
 import nodemailer from 'nodemailer';
 import { beforeEach, expect, vi } from 'vitest';
 import { notificationFor, readNotificationConfig } from '#domain/notification.ts';
-import { notificationMail } from '#server/notifications/channels/mail-note.server.ts';
+import { notificationMail } from '#server/notifications/channels/mail-notification.server.ts';
 import { isSlackUrl } from '#server/notifications/channels/slack-host.server.ts';
-import { slackBody } from '#server/notifications/channels/slack-note.server.ts';
+import { slackBody } from '#server/notifications/channels/slack-notification.server.ts';
 import { testCases } from './cases.ts';
 
 beforeEach(() => {

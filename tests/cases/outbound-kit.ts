@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import { evaluateResponse } from '#server/outbound/response/judge-answer.server.ts';
+import { evaluateResponse } from '#server/outbound/response/evaluate-response.server.ts';
 import type { CallRequest, CallResult } from '#server/outbound/types.ts';
 import { aClient, rawServer } from '../integration/outbound/network.ts';
 

@@ -72,7 +72,7 @@ export const mutants: Mutant[] = [
     name: 'a settlement that ends what was recorded',
     edits: [
       {
-        file: 'server/executions/leases/settle-lost-workers.server.ts',
+        file: 'server/executions/leases/rescue-lost-workers.server.ts',
         find: 'const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);',
         put: 'const rows = seen;',
       },
@@ -82,7 +82,7 @@ export const mutants: Mutant[] = [
     name: 'a worker that is settled while it lives',
     edits: [
       {
-        file: 'server/executions/leases/settle-lost-workers.server.ts',
+        file: 'server/executions/leases/rescue-lost-workers.server.ts',
         find: 'where "leaseUntil" <= clock_timestamp() and',
         put: `where "leaseUntil" <= clock_timestamp() + interval '8 seconds' and`,
       },
@@ -102,7 +102,7 @@ export const mutants: Mutant[] = [
     name: 'a skip that nobody reads',
     edits: [
       {
-        file: 'server/executions/claiming/look-at-jobs.server.ts',
+        file: 'server/executions/claiming/load-snapshots.server.ts',
         find: '"Skip" s on s."jobId" = f."jobId" and',
         put: '"Skip" s on s."jobId" = 0 and',
       },
@@ -112,7 +112,7 @@ export const mutants: Mutant[] = [
     name: 'a streak that a success does not end',
     edits: [
       {
-        file: 'server/executions/recording/count-ends.server.ts',
+        file: 'server/executions/recording/record-completions.server.ts',
         find: 'failureStreak: 0, streakStartedAt: null',
         put: 'failureStreak: before.failureStreak, streakStartedAt: null',
       },
@@ -132,7 +132,7 @@ export const mutants: Mutant[] = [
     name: 'a chain that takes no news',
     edits: [
       {
-        file: 'workflows/chain.ts',
+        file: 'workflows/job-loop.ts',
         find: 'if (isNews) chain.known = version;',
         put: 'if (isNews) { chain.known = version; return; }',
       },

@@ -1,8 +1,8 @@
 import { Context } from '@temporalio/activity';
-import { retryUntilCommitted } from '#server/database/until-written.server.ts';
+import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { now } from '#worker/background/clock.ts';
 import type { JobActivities } from '#workflows/contract.ts';
-import { cutOf } from './answer.ts';
+import { cutOf } from './attempt-outcome.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { placeCall } from './make-call.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { shuttingDown } from '#worker/activities/shutting-down.ts';
 import { now } from '#worker/background/clock.ts';
 import type { ActivityDeps } from './deps.ts';
-import { leaveToOthers, retryLater, waitForTurn } from './put-off.ts';
+import { leaveToOthers, retryLater, waitForTurn } from './retry-later.ts';
 
 const againMs = 1_000;
 /** A lease that does not come back for so long may be this worker's trouble alone. */

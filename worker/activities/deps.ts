@@ -10,12 +10,12 @@ import type {
 } from '#server/executions/ledger/types.ts';
 import type { Delivery } from '#server/notifications/types.ts';
 import type { TestClaim } from '#server/test-runs/claim-test-run.server.ts';
-import type { Heartbeats } from '#worker/background/beats.ts';
 import type { InFlightCalls } from '#worker/background/calls.ts';
+import type { Heartbeats } from '#worker/background/heartbeats.ts';
 import type { CallOut } from '#worker/call-out.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { Gate } from '#worker/limits/admission.ts';
-import type { LeadTime } from '#worker/limits/arming.ts';
+import type { LeadTime } from '#worker/limits/lead-time.ts';
 import type { Pacer } from '#worker/limits/pacer.ts';
 
 /** What the activities are made of; tests put their own parts in. */

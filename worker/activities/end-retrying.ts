@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import type { JobActivities } from '#workflows/contract.ts';
-import { toAttemptOutcome } from './answer.ts';
+import { toAttemptOutcome } from './attempt-outcome.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 

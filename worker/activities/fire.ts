@@ -1,14 +1,14 @@
 import { Context } from '@temporalio/activity';
 import type { Claim, Recorded } from '#server/executions/ledger/types.ts';
 import { now } from '#worker/background/clock.ts';
-import { shortestGraceMs } from '#worker/limits/arming.ts';
+import { shortestGraceMs } from '#worker/limits/lead-time.ts';
 import type { FireResult, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
-import { toAttemptOutcome, cutOf, refOf } from './answer.ts';
+import { toAttemptOutcome, cutOf, refOf } from './attempt-outcome.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
-import { leaveToOthers, retryLater, waitForTurn } from './put-off.ts';
+import { leaveToOthers, retryLater, waitForTurn } from './retry-later.ts';
 
 /** Half of the shortest time that Temporal gives a fire for its first sign of life. */
 const quietMs = shortestGraceMs / 2;

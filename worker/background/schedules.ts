@@ -1,7 +1,7 @@
 import { applySchedules } from '#server/engine/apply-schedules.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
-import { maintenanceTasks } from '#server/housekeeping/house-jobs.server.ts';
 import { log } from '#server/log.server.ts';
+import { maintenanceTasks } from '#server/maintenance/maintenance-tasks.server.ts';
 
 const againMs = 30_000;
 const limitMs = 30_000;

@@ -1,9 +1,9 @@
 import type { Claim, ClaimedCall, HeldFire } from '#server/executions/ledger/types.ts';
 import { shuttingDown } from '#worker/activities/shutting-down.ts';
-import { createBuffer } from './entries.ts';
-import { createLeaseHandoff } from './hand-over.ts';
+import { createBuffer } from './buffer.ts';
 import { createHeap } from './heap.ts';
 import { createInstants } from './instants.ts';
+import { createLeaseHandoff } from './lease-handoff.ts';
 import type { Entry, JobChange, Launch, PadOrder } from './types.ts';
 
 /** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */

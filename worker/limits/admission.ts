@@ -2,7 +2,7 @@ import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/ledger/
 import type { Admission } from '#server/outbound/limits/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import type { FollowResult } from '#server/outbound/types.ts';
-import { createBlockedJobs } from './waiting-room.ts';
+import { createBlockedJobs } from './blocked-jobs.ts';
 
 /** Shorter waits for a limit stay in this process. */
 const shortMs = 10_000;

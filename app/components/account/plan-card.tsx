@@ -8,9 +8,9 @@ import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { PausedJobs } from './paused-jobs.tsx';
-import { PlanEndBanner } from './plan-end-note.tsx';
+import { PlanEndBanner } from './plan-end-banner.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
-import { SubscriptionBanner } from './subscription-note.tsx';
+import { SubscriptionBanner } from './subscription-banner.tsx';
 
 interface PlanCardProps {
   tier: Tier;

@@ -8,9 +8,9 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/details-menu.tsx';
 import { ToastArea } from '#app/components/ui/overlay/toast.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { SignInHint, SignInLink } from './door-link.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
+import { SignInHint, SignInLink } from './sign-in-link.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { forgetToken } from './stored-token.ts';
 

@@ -1,5 +1,5 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-clock.tsx';
 import { closing } from '#app/content/marketing.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { Entry } from './entry.tsx';

@@ -1,4 +1,4 @@
-import { SignInLink } from '#app/components/frame/door-link.tsx';
+import { SignInLink } from '#app/components/frame/sign-in-link.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { actions } from '#app/content/marketing.ts';
 

@@ -1,6 +1,6 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { SampleTable } from '#app/components/job/list/sample-table.tsx';
-import { HourTimeline } from '#app/components/job/schedule/hour-rail.tsx';
+import { HourTimeline } from '#app/components/job/schedule/hour-timeline.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { preview } from '#app/content/marketing.ts';

@@ -1,6 +1,6 @@
 import { Check, Clock } from 'lucide-react';
-import { SignInLink } from '#app/components/frame/door-link.tsx';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
+import { SignInLink } from '#app/components/frame/sign-in-link.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';

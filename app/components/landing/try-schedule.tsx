@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react';
-import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-clock.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';

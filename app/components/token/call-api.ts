@@ -1,4 +1,4 @@
-import { readApiResult, type ApiResult } from './api-answer.ts';
+import { readApiResult, type ApiResult } from './api-result.ts';
 
 export interface Call {
   method: 'GET' | 'POST';

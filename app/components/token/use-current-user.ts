@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import type { CurrentUser } from './look-again.ts';
+import type { CurrentUser } from './poll-again.ts';
 import { recordSave } from './saves.ts';
 
 /**
@@ -19,7 +19,7 @@ export function useCurrentUser({ sessionId, user, tier }: CurrentUser & { sessio
   useEffect(() => {
     const poll = async () => {
       if (document.visibilityState !== 'visible') return;
-      const { isAnother } = await import('./look-again.ts');
+      const { isAnother } = await import('./poll-again.ts');
       if (await isAnother({ sessionId, shown: shown.current })) revalidate();
     };
     const onSeen = () => void poll().catch(() => {});

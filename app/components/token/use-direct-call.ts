@@ -2,9 +2,9 @@ import { useOutletContext } from '@remix-run/react';
 import { useCallback } from 'react';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { toErrorToast } from '#domain/error-toast.ts';
-import type { ApiFailure } from './api-answer.ts';
+import type { ApiFailure } from './api-result.ts';
+import { cachedResponse } from './cached-responses.ts';
 import { callApi, type Call } from './call-api.ts';
-import { cachedResponse } from './kept-answers.ts';
 import type { SignedIn } from './signed-in-outlet.tsx';
 
 interface DirectCall extends Call {

@@ -5,7 +5,7 @@ import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
 import { unsuspendUser } from '#server/admin/unsuspend-user.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
 interface Asked extends SignedIn {
   request: Request;

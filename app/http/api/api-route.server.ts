@@ -1,16 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import {
-  type ApiResponse,
-  errorResponse,
-  limitHeaders,
-  sendResponse,
-  vary,
-  writeResponse,
-} from './answer.server.ts';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
-import { withIdempotencyKey } from '#app/http/api/once.server.ts';
+import { withIdempotencyKey } from '#app/http/api/idempotency-key.server.ts';
 import type { Declaration, Declarations, Described, ParsedInput } from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
@@ -19,11 +11,23 @@ import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
-import type { CallEffect } from '#server/idempotency/repeat-call.server.ts';
+import type { CallEffect } from '#server/idempotency/run-idempotent.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import {
+  type LimitState,
+  assertRateLimit,
+  consumeRateLimit,
+} from '#server/rate-limit/consume-rate-limit.server.ts';
 import type { LimitName } from '#server/rate-limit/limits.ts';
-import { type LimitState, assertRateLimit, consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
+import {
+  type ApiResponse,
+  errorResponse,
+  limitHeaders,
+  sendResponse,
+  vary,
+  writeResponse,
+} from './response.server.ts';
 
 type Params = ActionFunctionArgs['params'];
 

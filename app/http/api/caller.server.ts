@@ -6,7 +6,7 @@ import type { Account } from '#server/accounts/types.ts';
 import { useApiKey } from '#server/api-keys/use-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { assertRateLimit, consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { assertRateLimit, consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** Who calls and by which credential: that decides what may be called and how jobs are written (D18, D46). */

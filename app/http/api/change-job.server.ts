@@ -1,8 +1,8 @@
 import { apiCall } from '#app/http/api/api-route.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
-import { jobResponse } from '#app/http/api/job-answer.server.ts';
 import { readJobChanges, versionsMatched } from '#app/http/api/job-body.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { jobResponse } from '#app/http/api/job-response.server.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { jobToChange } from '#app/http/api/openapi/job-body-schema.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';

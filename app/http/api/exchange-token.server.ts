@@ -1,4 +1,4 @@
-import type { ApiResponse } from '#app/http/api/answer.server.ts';
+import type { ApiResponse } from '#app/http/api/response.server.ts';
 import { readIdentityToken } from '#app/http/sign-in/identity-token.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
@@ -8,7 +8,7 @@ import { takeTokenOnce } from '#server/accounts/sessions/take-token-once.server.
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ApiResponse } from '#app/http/api/answer.server.ts';
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
-import { accepts } from '#app/http/api/openapi/described-answers.ts';
+import { accepts } from '#app/http/api/openapi/described-responses.ts';
+import type { ApiResponse } from '#app/http/api/response.server.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { id } from '#app/presenters/api/field-schema.ts';
 import { parseId } from '#domain/ids.ts';

@@ -1,6 +1,6 @@
-import type { ApiResponse } from '#app/http/api/answer.server.ts';
 import type { Caller } from '#app/http/api/caller.server.ts';
 import { refusal } from '#app/http/api/check-input.ts';
+import type { ApiResponse } from '#app/http/api/response.server.ts';
 
 const farthestRow = 1_000;
 

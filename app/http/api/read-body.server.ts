@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { AppError } from '#domain/errors.ts';
-import { jsonError } from '#domain/text/json-fault.ts';
+import { jsonError } from '#domain/text/json-error.ts';
 
 const deepest = 64;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import type { TextResponse } from '#app/http/api/answer.server.ts';
+import type { TextResponse } from '#app/http/api/response.server.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 
 const prefix = '/api/v1/';

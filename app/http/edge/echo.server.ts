@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { AppError } from '#domain/errors.ts';
-import { consumeLocalRateLimit } from '#server/rate-limit/take-local-points.server.ts';
+import { consumeLocalRateLimit } from '#server/rate-limit/consume-local-rate-limit.server.ts';
 
 /** Headers that say how a job called; those of people and of what stands between are not shown. */
 const shownHeaders = [

@@ -1,5 +1,5 @@
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from 'express';
-import { errorResponse } from '#app/http/api/answer.server.ts';
+import { errorResponse } from '#app/http/api/response.server.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 import { AppError } from '#domain/errors.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';

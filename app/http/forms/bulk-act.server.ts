@@ -2,7 +2,7 @@ import { plural } from '#app/format/time-format.ts';
 import { idsOf, requireNamedJobs, textOf } from '#app/http/forms/bulk-form.server.ts';
 import { oncePerSending } from '#app/http/forms/once-per-sending.server.ts';
 import { mostListed, tooManyListed } from '#app/http/forms/read-form.server.ts';
-import type { Undo } from '#app/http/responses/answer-with-toast.server.ts';
+import type { Undo } from '#app/http/responses/respond-with-toast.server.ts';
 import type { ToastInput } from '#app/protocol/toast.ts';
 import { AppError } from '#domain/errors.ts';
 import { longestTag } from '#domain/job/tags.ts';
@@ -13,7 +13,7 @@ import { runJobs } from '#server/jobs/run-jobs.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 import { tagJobs } from '#server/jobs/tag-jobs.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { consumeRunRateLimit } from '#server/rate-limit/take-run-points.server.ts';
+import { consumeRunRateLimit } from '#server/rate-limit/consume-run-rate-limit.server.ts';
 
 interface Asked {
   owner: Owner;

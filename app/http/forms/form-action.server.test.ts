@@ -15,13 +15,13 @@ vi.mock('#server/security-log/record-event.server.ts', () => ({
   recordEvent: (event: { code: string }) => Promise.resolve(written.events.push(event.code)),
 }));
 const limits = vi.hoisted(() => ({ taken: [] as unknown[], refusal: null as Error | null }));
-vi.mock('#server/rate-limit/take-points.server.ts', () => ({
+vi.mock('#server/rate-limit/consume-rate-limit.server.ts', () => ({
   consumeRateLimit: (asked: { limit: string; key: unknown }) => {
     limits.taken.push([asked.limit, asked.key]);
     return limits.refusal ? Promise.reject(limits.refusal) : Promise.resolve({});
   },
 }));
-vi.mock('#server/rate-limit/take-local-points.server.ts', () => ({
+vi.mock('#server/rate-limit/consume-local-rate-limit.server.ts', () => ({
   consumeLocalRateLimit: () => Promise.resolve(),
 }));
 const { formAction } = await import('#app/http/forms/form-action.server.ts');

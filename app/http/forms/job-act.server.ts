@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
-import { runWithToast, type ToastResult } from '#app/http/responses/answer-with-toast.server.ts';
+import { runWithToast, type ToastResult } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import type { ToastInput } from '#app/protocol/toast.ts';

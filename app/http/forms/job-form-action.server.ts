@@ -1,15 +1,15 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import { sendFormNotification } from '#app/http/forms/draft-note.server.ts';
+import { sendFormNotification } from '#app/http/forms/draft-notification.server.ts';
 import { type FormResult, guardedForm, runForm } from '#app/http/forms/form-action.server.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
+import { storeSecret } from '#app/http/forms/store-secret.server.ts';
 import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/forms/test-run-form.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { storeSecret } from '#app/http/forms/store-secret.server.ts';
 import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
 import { pasteIntoForm, type PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 import { readJobForm, textOf } from '#app/presenters/job-form/read-job-form.ts';

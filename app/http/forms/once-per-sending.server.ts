@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
-import { runIdempotent } from '#server/idempotency/repeat-call.server.ts';
+import { runIdempotent } from '#server/idempotency/run-idempotent.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 const keyPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { type FormFields, readForm } from '#app/http/forms/read-form.server.ts';
 import { isResponse, thrownPage } from '#app/http/pages/page-loader.server.ts';
-import { respondWithToast } from '#app/http/responses/answer-with-toast.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
+import { respondWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { type Guard, pageOf } from '#app/http/session/guards.server.ts';
 import { errorCatalogue } from '#domain/errors.ts';

@@ -2,11 +2,11 @@ import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { errorResponse, limitHeaders } from '#app/http/api/answer.server.ts';
 import { limitOf } from '#app/http/api/api-route.server.ts';
 import { readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { toJsonSchema } from '#app/http/api/openapi/json-schema.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
+import { errorResponse, limitHeaders } from '#app/http/api/response.server.ts';
 import { callTool, tools } from '#app/http/mcp/call-tool.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
@@ -14,7 +14,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const instructions = `Punctual calls web endpoints on cron schedules and records every run.

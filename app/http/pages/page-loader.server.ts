@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { emptyResponse } from '#app/http/responses/bare-answer.server.ts';
+import { emptyResponse } from '#app/http/responses/empty-response.server.ts';
 import { errorPage, expectedError } from '#app/http/responses/expected-error.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import type { Guard } from '#app/http/session/guards.server.ts';

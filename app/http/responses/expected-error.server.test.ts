@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 import { expectedError } from './expected-error.server.ts';
 
-vi.mock('#server/security-log/note-dependency.server.ts', () => ({ recordDependencyDown: vi.fn() }));
+vi.mock('#server/security-log/record-dependency-down.server.ts', () => ({ recordDependencyDown: vi.fn() }));
 
 const coded = (code: string) => Object.assign(new Error('of the database'), { code });
 

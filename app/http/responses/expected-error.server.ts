@@ -3,7 +3,7 @@ import type { ErrorPageData } from '#app/protocol/error-facts.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
-import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 
 /**
  * The expected error behind what was thrown, or null for a defect. A database that cannot be reached is

@@ -3,8 +3,8 @@ import { anybody, currentUser, type Guard } from '#app/http/session/guards.serve
 import { oncePerRequest } from '#app/protocol/once-per-request.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { consumeLocalRateLimit } from '#server/rate-limit/take-local-points.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeLocalRateLimit } from '#server/rate-limit/consume-local-rate-limit.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
 /**
  * The one way into a loader or an action: session, rate limit, guard. Nothing of a body or an address is read before it.

@@ -9,7 +9,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { revealApiKey } from '#server/api-keys/reveal-api-key.server.ts';
 import { env } from '#server/env.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
 /**
  * Answers the account's key, as text, to a form of a page without a script; with one the page asks the API. The key

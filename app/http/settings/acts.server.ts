@@ -13,7 +13,7 @@ import { revokeSession } from '#server/accounts/sessions/revoke-session.server.t
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
 import { revokeApiKey } from '#server/api-keys/revoke-api-key.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { deleteSecret } from '#server/secrets/delete-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { removeSigningSecret } from '#server/signing/remove-signing-secret.server.ts';

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
-import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { toToastResult } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { saveChoice, withChoice } from '#app/http/settings/kept-jobs.server.ts';
 import { paidTierOf, takeActor } from '#app/http/settings/subscription-acts.server.ts';

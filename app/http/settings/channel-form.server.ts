@@ -1,15 +1,15 @@
 import { data } from '@remix-run/node';
 import { z } from 'zod';
 import { formAction, type FormResult } from '#app/http/forms/form-action.server.ts';
-import { respondWithToast, toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
+import { respondWithToast, toToastResult } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { testNotificationToast } from '#app/presenters/job/job-notes.server.ts';
+import { testNotificationToast } from '#app/presenters/job/job-notifications.server.ts';
 import { missingUrlText } from '#domain/notification.ts';
 import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { sendDraftNotification } from '#server/notifications/channels/send-draft-note.server.ts';
+import { sendDraftNotification } from '#server/notifications/channels/send-draft-notification.server.ts';
 
 const to = '/dashboard/settings#notifications';
 

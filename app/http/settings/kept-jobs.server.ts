@@ -1,7 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
-import { toToastResult } from '#app/http/responses/answer-with-toast.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { toToastResult } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formAction } from '#app/http/forms/form-action.server.ts';
-import { respondWithToast } from '#app/http/responses/answer-with-toast.server.ts';
+import { respondWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';

@@ -8,7 +8,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-sign-in.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { showSigningSecret } from '#server/signing/show-signing-secret.server.ts';
 
 /** What the page gets that asks for the signing secret. */

@@ -4,12 +4,12 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type PaidTier, paidTiers } from '#domain/plan.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
-import { createPortalSession } from '#server/billing/checkout/open-portal.server.ts';
+import { createPortalSession } from '#server/billing/checkout/create-portal-session.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
 const anchor = 'subscription';
 

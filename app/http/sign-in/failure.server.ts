@@ -7,8 +7,8 @@ import { AppError, type ErrorType } from '#domain/errors.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import { log } from '#server/log.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
-import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
+import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 
 /** Leads a sign-in that failed to the sign-in page, which says why; the security log gets the code. */
 export async function failedSignIn({

@@ -2,7 +2,7 @@ import { csvStream } from '#app/presenters/csv-stream.server.ts';
 import type { Admin } from '#server/admin/types.ts';
 import { now } from '#server/clock.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import type { EventQuery, EventRow } from '#server/security-log/event-conditions.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { walkEvents } from '#server/security-log/walk-events.server.ts';

@@ -3,7 +3,7 @@ import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { apiStatus, type ErrorCode, errorText } from '#domain/execution.ts';
 import { deepestJson, isNestedDeeper } from '#domain/text/json-depth.ts';
 import type { ExecutionDetail } from '#server/executions/history/get-execution.server.ts';
-import type { LastResponse } from '#server/executions/history/last-answers.server.ts';
+import type { LastResponse } from '#server/executions/history/last-responses.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 import type { executionDetailSchema, executionSchema } from './execution-schema.ts';

@@ -1,6 +1,6 @@
 import { issueText } from '#app/presenters/execution/execution-issue.ts';
 import { toExecutionView } from '#app/presenters/execution/execution-page.ts';
-import { toNotificationLine } from '#app/presenters/job/job-notes.server.ts';
+import { toNotificationLine } from '#app/presenters/job/job-notifications.server.ts';
 import { isActive } from '#domain/job/job.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { zoneSpans } from '#domain/schedule/timezone.ts';
@@ -11,7 +11,7 @@ import { streakAt } from '#server/executions/history/streak-at.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { listNotifications } from '#server/notifications/list-notes.server.ts';
+import { listNotifications } from '#server/notifications/list-notifications.server.ts';
 
 const mostNotifications = 10;
 

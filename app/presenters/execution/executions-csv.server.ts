@@ -9,7 +9,7 @@ import { walkExecutions } from '#server/executions/history/walk-executions.serve
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { consumeRateLimit } from '#server/rate-limit/take-points.server.ts';
+import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 const columns = [

@@ -1,6 +1,6 @@
 import { clockChanges, fireMark, type FireMark } from '#domain/schedule/clock-changes.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
-import { cronHints } from '#domain/schedule/cron-notes.ts';
+import { cronHints } from '#domain/schedule/cron-hints.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { timeZoneError, zoneSpans } from '#domain/schedule/timezone.ts';

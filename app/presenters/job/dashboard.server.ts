@@ -11,13 +11,13 @@ import type { Account } from '#server/accounts/types.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { countersOf } from '#server/executions/statistics/counters-of.server.ts';
 import { dayStrips } from '#server/executions/statistics/day-strips.server.ts';
-import { hourTimeline } from '#server/executions/statistics/hour-rail.server.ts';
+import { hourTimeline } from '#server/executions/statistics/hour-timeline.server.ts';
 import { jobSummaries } from '#server/jobs/reads/job-summaries.server.ts';
 import { listFailingJobs } from '#server/jobs/reads/list-failing-jobs.server.ts';
 import { listTags } from '#server/jobs/reads/list-tags.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
-import type { HourTimelineProps } from './hour-rail-props.ts';
+import type { HourTimelineProps } from './hour-timeline-props.ts';
 
 const stripDays = 30;
 const offeredTags = 100;

@@ -8,7 +8,7 @@ import { markedChanges } from '#app/presenters/job-form/schedule-preview.ts';
 import { toChanges } from '#app/presenters/job/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job/job-detail.ts';
 import { toJobFires } from '#app/presenters/job/job-fires.ts';
-import { readJobNotifications } from '#app/presenters/job/job-notes.server.ts';
+import { readJobNotifications } from '#app/presenters/job/job-notifications.server.ts';
 import { sampleJobPage } from '#app/presenters/sample/sample-job.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { longFires, shortFires } from '#app/query/history-address.ts';

@@ -1,4 +1,4 @@
-import type { DueMinute, PastMinute } from '#app/presenters/charts/rail-scale.ts';
+import type { DueMinute, PastMinute } from '#app/presenters/charts/timeline-scale.ts';
 import type { DayCounts } from '#app/presenters/execution/day-outcomes.ts';
 import type { JobStatus } from '#domain/job/job.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { type Books, end } from '#dev/payments/subscriptions.ts';
 import { type Ledger, newestFirst } from '../ledger.ts';
 import type { Customer, Session } from '../records.ts';
 import { missing, Refusal } from '../refusal.ts';
 import { customerShape, sessionShape } from '../shapes.ts';
-import { type Books, end } from '../subscribing.ts';
 import { type Endpoint, listOf, metadata, wholeNumber } from './asked.ts';
 
 const customerFields = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Books } from '#dev/payments/subscriptions.ts';
 import type { Refund } from '../records.ts';
 import { missing, Refusal } from '../refusal.ts';
 import { refundShape } from '../shapes.ts';
-import type { Books } from '../subscribing.ts';
 import type { Endpoint } from './asked.ts';
 
 const fieldsOf = z.object({ payment_intent: z.string(), reason: z.string().optional() });

@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { newestFirst } from '../ledger.ts';
-import type { Subscription } from '../records.ts';
-import { missing, Refusal } from '../refusal.ts';
-import { invoiceShape, subscriptionShape } from '../shapes.ts';
 import {
   type Books,
   changeInvoice,
@@ -11,7 +7,11 @@ import {
   setCancelled,
   subscribe,
   subscriptionOf,
-} from '../subscribing.ts';
+} from '#dev/payments/subscriptions.ts';
+import { newestFirst } from '../ledger.ts';
+import type { Subscription } from '../records.ts';
+import { missing, Refusal } from '../refusal.ts';
+import { invoiceShape, subscriptionShape } from '../shapes.ts';
 import { type Endpoint, flag, listOf, metadata, wholeNumber } from './asked.ts';
 import { customerOf } from './customers.ts';
 

@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
+import { type Books, subscribe } from '#dev/payments/subscriptions.ts';
 import type { Session } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import { sessionShape } from '../shapes.ts';
-import { type Books, subscribe } from '../subscribing.ts';
 import { cardFields, readCard } from './cards.ts';
 import { alert, dollars, escapeHtml, page } from './page.ts';
 

@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
+import { advance } from '#dev/payments/advance-clock.ts';
+import type { Books } from '#dev/payments/subscriptions.ts';
 import { newestFirst } from '../ledger.ts';
-import { advance } from '../passing-time.ts';
-import type { Books } from '../subscribing.ts';
 import { day, dollars, escapeHtml, page } from './page.ts';
 
 const mostDays = 400;

@@ -1,9 +1,9 @@
 import express, { type Router } from 'express';
+import { openInvoice, tryAgain } from '#dev/payments/advance-clock.ts';
+import type { Books } from '#dev/payments/subscriptions.ts';
 import { newestFirst } from '../ledger.ts';
-import { openInvoice, tryAgain } from '../passing-time.ts';
 import type { Customer, PortalSession } from '../records.ts';
 import { totalOf } from '../shapes.ts';
-import type { Books } from '../subscribing.ts';
 import { cardFields, readCard } from './cards.ts';
 import { alert, day, dollars, escapeHtml, page } from './page.ts';
 

@@ -3,7 +3,7 @@ import { cancelWorkflow } from '#server/engine/cancel-workflow.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { fireWorkflow, jobWorkflow, runWorkflow } from '#workflows/contract.ts';
-import { runningWorkflows } from './open-workflows.server.ts';
+import { runningWorkflows } from './running-workflows.server.ts';
 
 const callLimitMs = 5_000;
 

@@ -3,7 +3,7 @@ import { syncJob } from '#server/engine/relay/sync-job.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
 import { jobWorkflow, jobWorkflowId } from '#workflows/contract.ts';
-import { runningWorkflows } from './open-workflows.server.ts';
+import { runningWorkflows } from './running-workflows.server.ts';
 
 const jobsAtOnce = 500;
 const callLimitMs = 5_000;

@@ -1,6 +1,6 @@
 import { isActive } from '#domain/job/job.ts';
 import type { Client } from '#server/database/transaction.server.ts';
-import { isDispatched } from '#server/executions/ledger/handed-out.server.ts';
+import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   hasLaterRow,
@@ -15,10 +15,10 @@ import type { Admit, ExecutionReason, HeldAttempt, RunClaim } from '#server/exec
 import { writeAttemptClaim } from '#server/executions/ledger/write-attempt-claim.server.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
-import { toClaim } from './claimed-again.server.ts';
 import { hasPauseSince } from './has-pause-since.server.ts';
 import { holdLease } from './hold-lease.server.ts';
-import type { ClaimedRow } from './open-calls.server.ts';
+import { toClaim } from './to-claim.server.ts';
+import type { ClaimedRow } from './to-claimed-calls.server.ts';
 
 interface Ask {
   workerId: string;

@@ -1,7 +1,7 @@
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
-import { markDispatched, release } from '#server/executions/ledger/handed-out.server.ts';
+import { markDispatched, release } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import type { Claim } from '#server/executions/ledger/types.ts';
-import { type ClaimedRow, toClaimedCalls } from './open-calls.server.ts';
+import { type ClaimedRow, toClaimedCalls } from './to-claimed-calls.server.ts';
 
 /**
  * Claims in one transaction and opens what was claimed. A claim counts as handed out before it is committed: a second

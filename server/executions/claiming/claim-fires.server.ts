@@ -1,6 +1,6 @@
 import type { Client } from '#server/database/transaction.server.ts';
-import { recordClockSkew } from '#server/executions/leases/note-skew.server.ts';
-import { isDispatched } from '#server/executions/ledger/handed-out.server.ts';
+import { recordClockSkew } from '#server/executions/leases/record-clock-skew.server.ts';
+import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { Admit, Claim, HeldFire, ScheduleCalculator } from '#server/executions/ledger/types.ts';
@@ -11,9 +11,9 @@ import { reasonOf } from '#server/reason-of.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
 import { decideFires } from './decide-fires.server.ts';
 import { holdLease } from './hold-lease.server.ts';
-import { type AskedJob, loadSnapshots } from './look-at-jobs.server.ts';
-import { memoizeSchedule } from './memo-math.server.ts';
-import type { ClaimedRow } from './open-calls.server.ts';
+import { type AskedJob, loadSnapshots } from './load-snapshots.server.ts';
+import { memoizeSchedule } from './memoize-schedule.server.ts';
+import type { ClaimedRow } from './to-claimed-calls.server.ts';
 import { type DecidedJob, writeDecisions } from './write-decisions.server.ts';
 
 interface ClaimPass {

@@ -1,6 +1,6 @@
 import { isActive } from '#domain/job/job.ts';
 import type { Client } from '#server/database/transaction.server.ts';
-import { isDispatched } from '#server/executions/ledger/handed-out.server.ts';
+import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   isInQueue,
@@ -13,6 +13,7 @@ import {
   recordedOf,
 } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import { startQueuedExecutions } from '#server/executions/ledger/start-queued-executions.server.ts';
 import type {
   ActivityRef,
   Admit,
@@ -20,13 +21,12 @@ import type {
   ExecutionReason,
   RunClaim,
 } from '#server/executions/ledger/types.ts';
-import { startQueuedExecutions } from '#server/executions/ledger/unqueue-rows.server.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
-import { toClaim } from './claimed-again.server.ts';
 import { isFireNear } from './fire-near.server.ts';
 import { holdLease } from './hold-lease.server.ts';
-import type { ClaimedRow } from './open-calls.server.ts';
+import { toClaim } from './to-claim.server.ts';
+import type { ClaimedRow } from './to-claimed-calls.server.ts';
 
 interface Ask {
   workerId: string;

@@ -8,10 +8,10 @@ import {
   classifyDueFires,
   type Candidate,
   type MissedRow,
-} from '#server/executions/planning/judge-past.server.ts';
+} from '#server/executions/planning/classify-due-fires.server.ts';
 import { isNamed, nextInstants } from '#server/executions/planning/next-instants.server.ts';
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
-import { overlapPolicy } from './open-place.server.ts';
+import { overlapPolicy } from './overlap-policy.server.ts';
 
 /** What is known of one job under its lock. */
 export interface ClaimSnapshot {

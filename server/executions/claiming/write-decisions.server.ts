@@ -7,17 +7,20 @@ import {
 } from '#server/executions/ledger/insert-fires.server.ts';
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
+import {
+  type Unqueued,
+  startQueuedExecutions,
+} from '#server/executions/ledger/start-queued-executions.server.ts';
 import type { Claim, HeldFire } from '#server/executions/ledger/types.ts';
-import { type Unqueued, startQueuedExecutions } from '#server/executions/ledger/unqueue-rows.server.ts';
 import { writeMissed } from '#server/executions/planning/write-missed.server.ts';
-import { recordCompletions } from '#server/executions/recording/count-ends.server.ts';
 import {
   endExecutions,
   type ExecutionCompletion,
 } from '#server/executions/recording/end-executions.server.ts';
-import { toClaim } from './claimed-again.server.ts';
+import { recordCompletions } from '#server/executions/recording/record-completions.server.ts';
 import type { Decision, JobDecisions } from './decide-fires.server.ts';
-import type { ClaimedRow } from './open-calls.server.ts';
+import { toClaim } from './to-claim.server.ts';
+import type { ClaimedRow } from './to-claimed-calls.server.ts';
 
 export interface DecidedJob extends JobDecisions {
   job: JobFacts;

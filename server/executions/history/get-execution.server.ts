@@ -1,15 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import { planOf, type RetryPlan } from '#domain/job/retry.ts';
 import { db, createPool } from '#server/database/db.server.ts';
+import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
-import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { decryptVariables } from '#server/executions/ledger/seal-variables.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
-import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
+import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { sentRequests } from './sent-requests.server.ts';
 
 export type ExecutionDetail = ExecutionRow & {

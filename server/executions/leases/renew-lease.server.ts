@@ -1,5 +1,5 @@
 import { createPool } from '#server/database/db.server.ts';
-import { recordClockSkew } from './note-skew.server.ts';
+import { recordClockSkew } from './record-clock-skew.server.ts';
 
 export const leaseSeconds = 10;
 /** Clocks that differ by no more are taken for one. */

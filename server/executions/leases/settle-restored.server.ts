@@ -6,7 +6,7 @@ import { readUnfinishedRows } from '#server/executions/ledger/ledger-rows.server
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { readVersionsInForce } from '#server/executions/ledger/versions-in-force.server.ts';
-import { classifyDueFires, type MissedRow } from '#server/executions/planning/judge-past.server.ts';
+import { classifyDueFires, type MissedRow } from '#server/executions/planning/classify-due-fires.server.ts';
 import { nextInstants } from '#server/executions/planning/next-instants.server.ts';
 import { closeRows } from '#server/executions/recording/end-executions.server.ts';
 import { countDaily } from '#server/executions/statistics/count-daily.server.ts';

@@ -1,11 +1,11 @@
+import { batchRequests } from '#server/database/batch-requests.server.ts';
 import { createPool } from '#server/database/db.server.ts';
-import { batchRequests } from '#server/database/gather.server.ts';
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import { readUnfinishedRows } from '#server/executions/ledger/ledger-rows.server.ts';
 import type { Plan, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { readVersionsInForce } from '#server/executions/ledger/versions-in-force.server.ts';
-import { classifyDueFires, type Past } from './judge-past.server.ts';
+import { classifyDueFires, type Past } from './classify-due-fires.server.ts';
 import { lateLimitOf } from './late-limit.server.ts';
 import { nextInstants } from './next-instants.server.ts';
 import { closeDueFires } from './settle-past.server.ts';

@@ -10,7 +10,7 @@ import {
   endExecutions,
   type ExecutionCompletion,
 } from '#server/executions/recording/end-executions.server.ts';
-import { classifyDueFires } from './judge-past.server.ts';
+import { classifyDueFires } from './classify-due-fires.server.ts';
 import { nextInstants } from './next-instants.server.ts';
 import { staleEnds } from './stale-rows.server.ts';
 import { type MissedFires, writeMissed } from './write-missed.server.ts';

@@ -2,9 +2,9 @@ import type { Client } from '#server/database/transaction.server.ts';
 import { insertFires, type InsertedFire } from '#server/executions/ledger/insert-fires.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import { readSkips } from '#server/executions/ledger/skips.server.ts';
-import { recordCompletions } from '#server/executions/recording/count-ends.server.ts';
-import type { MissedRow } from './judge-past.server.ts';
-import { notifyMissed } from './tell-missed.server.ts';
+import { recordCompletions } from '#server/executions/recording/record-completions.server.ts';
+import type { MissedRow } from './classify-due-fires.server.ts';
+import { notifyMissed } from './notify-missed.server.ts';
 
 export interface MissedFires {
   jobId: number;

@@ -2,7 +2,7 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from '#server/executions/ledger/types.ts';
-import { recordCompletions } from './count-ends.server.ts';
+import { recordCompletions } from './record-completions.server.ts';
 
 /** The end of an execution without a further call. */
 export interface ExecutionCompletion {

@@ -8,7 +8,7 @@ import type {
   Recorded,
 } from '#server/executions/ledger/types.ts';
 import { attempts, lateness, statusClass } from '#server/metrics/instruments.server.ts';
-import { recordCompletions } from './count-ends.server.ts';
+import { recordCompletions } from './record-completions.server.ts';
 import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
 import { writeAttempts } from './write-attempts.server.ts';
 import { writeBodies } from './write-bodies.server.ts';

@@ -3,7 +3,7 @@ import { query, type Statement } from '#server/database/transaction.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
 import type { JobRow, JobState, JobWithState, Owner } from '#server/jobs/types.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 
 // No column of one has the name of a column of the other.
 const jobColumns = Object.values(Prisma.JobScalarFieldEnum);

@@ -2,7 +2,7 @@ import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 import type { DecryptedJob } from '#server/jobs/types.ts';
-import { decryptOrNull } from '#server/sealing/open-or-null.server.ts';
+import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
 /** What a list shows of a job: opened as far as it needs. */

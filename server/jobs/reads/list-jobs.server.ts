@@ -2,7 +2,7 @@ import type { JobQuery } from '#domain/job/job-query.ts';
 import { db } from '#server/database/db.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import type { JobWithState } from '#server/jobs/types.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 
 /**
  * Jobs of an owner that a query matches, in its order.

@@ -1,6 +1,6 @@
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 
 /** A change of a job, with the job as it stood after it. */

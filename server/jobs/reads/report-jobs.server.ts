@@ -4,8 +4,8 @@ import { createPool } from '#server/database/db.server.ts';
 import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import type { JobRow, JobState, DecryptedJob, Owner } from '#server/jobs/types.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 
 /** What its owner may edit, by its columns. */
 const edited = {

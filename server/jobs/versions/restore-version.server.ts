@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import { decryptVersions } from '#server/executions/ledger/open-versions.server.ts';
+import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';

@@ -1,6 +1,6 @@
 import type { JobRow } from '#server/jobs/types.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 

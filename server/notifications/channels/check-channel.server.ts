@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/evaluate-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';

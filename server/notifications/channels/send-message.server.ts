@@ -1,5 +1,5 @@
 import { isRetried } from '#domain/job/retry.ts';
-import { notificationLimitSeconds } from '#domain/note-words.ts';
+import { notificationLimitSeconds } from '#domain/notification-words.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
@@ -13,11 +13,11 @@ import { type Message, notificationsUrl } from '#server/notifications/message.se
 import type { Channel } from '#server/notifications/types.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
-import { type FailedChannel, notificationMail } from './mail-note.server.ts';
-import { sendByPush } from './push-note.server.ts';
+import { type FailedChannel, notificationMail } from './mail-notification.server.ts';
+import { sendByPush } from './push-notification.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
-import { slackBody } from './slack-note.server.ts';
-import { notificationHeaders, webhookBody, webhookHeaders } from './webhook-note.server.ts';
+import { slackBody } from './slack-notification.server.ts';
+import { notificationHeaders, webhookBody, webhookHeaders } from './webhook-notification.server.ts';
 
 /** Where a message goes, and for whom. */
 export interface Destination {

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { evaluateTarget } from './judge-target.server.ts';
+import { evaluateTarget } from './evaluate-target.server.ts';
 import { targetRules } from './target-rules.server.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { errors, type Dispatcher } from 'undici';
-import { detailOf, errorOfAbort, type CallErrorCode } from '#server/outbound/fault.server.ts';
+import { detailOf, errorOfAbort, type CallErrorCode } from '#server/outbound/call-error.server.ts';
+import { createBoundedBuffer } from './bounded-buffer.server.ts';
 import { readBrokenHead } from './broken-head.server.ts';
 import { closeConnection, type Connection } from './connection.server.ts';
-import { createBoundedBuffer } from './wire.server.ts';
 
 /** One request and what came back, as bytes. */
 export interface Exchanged {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
-import type { Target } from '#server/outbound/guard/judge-target.server.ts';
+import type { Target } from '#server/outbound/guard/evaluate-target.server.ts';
 
 export type Handshake = (args: {
   socket: Socket;

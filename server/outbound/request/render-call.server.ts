@@ -22,7 +22,7 @@ import {
 } from '#server/outbound/request/access-token.server.ts';
 import type { TokenKey } from '#server/outbound/request/kept-token.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
-import { decryptSecrets } from '#server/secrets/open-secrets.server.ts';
+import { decryptSecrets } from '#server/secrets/decrypt-secrets.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 import { withAddedHeaders } from './added-headers.server.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { matchPattern as matchOf } from './match-pattern.server.ts';
-import { createRegexWorker } from './pattern-lane.server.ts';
+import { createRegexWorker } from './regex-worker.server.ts';
 
 // Threads start slowly where other work shares the machine.
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,4 +1,4 @@
-import { createRegexWorker, type Match, type PatternSearch } from './pattern-lane.server.ts';
+import { createRegexWorker, type Match, type PatternSearch } from './regex-worker.server.ts';
 import { createSlowRegexes } from './slow-patterns.server.ts';
 
 const quickMs = 50;

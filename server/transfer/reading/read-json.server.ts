@@ -1,4 +1,4 @@
-import { jsonError } from '#domain/text/json-fault.ts';
+import { jsonError } from '#domain/text/json-error.ts';
 import { documentOf } from '#server/transfer/document-of.server.ts';
 import type { JobDocument } from '#server/transfer/types.ts';
 import { jsonLines } from './json-lines.server.ts';

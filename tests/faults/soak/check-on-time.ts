@@ -1,6 +1,6 @@
 import { isActive } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { decryptJob } from '#server/jobs/versions/open-job.server.ts';
+import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
 import { check, notification } from '../checks.ts';
 import { waitUntil } from '../clock.ts';

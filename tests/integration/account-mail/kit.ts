@@ -1,4 +1,4 @@
-import { sendPendingMails } from '#server/account-mail/send-owed-mails.server.ts';
+import { sendPendingMails } from '#server/account-mail/send-pending-mails.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { enqueuePauseMails } from '#server/account-mail/enqueue-pause-mails.server.ts';
+import { enqueueWelcomeMail } from '#server/account-mail/enqueue-welcome-mail.server.ts';
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
 import { mailStory } from '#server/account-mail/mail-story.server.ts';
-import { enqueuePauseMails } from '#server/account-mail/owe-pause-mails.server.ts';
-import { enqueueWelcomeMail } from '#server/account-mail/owe-welcome.server.ts';
-import { sendPendingMails } from '#server/account-mail/send-owed-mails.server.ts';
+import { sendPendingMails } from '#server/account-mail/send-pending-mails.server.ts';
 import { db, createPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
-import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
+import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { cameFor, mailsOf, sendAll } from './kit.ts';

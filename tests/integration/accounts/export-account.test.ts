@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writeAccount } from '#app/presenters/settings/account-export.server.ts';
-import { enqueueWelcomeMail } from '#server/account-mail/owe-welcome.server.ts';
+import { enqueueWelcomeMail } from '#server/account-mail/enqueue-welcome-mail.server.ts';
 import { saveDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';

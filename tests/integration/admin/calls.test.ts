@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminStats } from '#server/admin/admin-stats.server.ts';
 import { db, createPool } from '#server/database/db.server.ts';
-import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
+import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { aClient, type ApiClient } from '#tests/integration/api/api.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';

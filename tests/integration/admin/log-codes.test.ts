@@ -3,7 +3,7 @@ import { recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
-import { recordDependencyDown } from '#server/security-log/note-dependency.server.ts';
+import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 import { withoutTable } from './kit.ts';
 
 const entriesOf = (code: string) => db().securityEvent.findMany({ where: { code }, orderBy: { id: 'asc' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { runningWorkflows } from '#server/engine/rescue/open-workflows.server.ts';
+import { runningWorkflows } from '#server/engine/rescue/running-workflows.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { countQuarterHours, quarterHoursUntil } from '#server/heat-map/count-quarter-hours.server.ts';
-import { maintenanceTasks } from '#server/housekeeping/house-jobs.server.ts';
+import { maintenanceTasks } from '#server/maintenance/maintenance-tasks.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { aRun, countEnd, dayMs, minuteMs } from './kit.ts';
 

@@ -2,13 +2,13 @@ import type { AppLoadContext } from '@remix-run/node';
 import { expect, test, vi } from 'vitest';
 import { readDashboard } from '#app/presenters/job/dashboard.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { hourTimeline } from '#server/executions/statistics/hour-rail.server.ts';
+import { hourTimeline } from '#server/executions/statistics/hour-timeline.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-vi.mock('#server/executions/statistics/hour-rail.server.ts', { spy: true });
+vi.mock('#server/executions/statistics/hour-timeline.server.ts', { spy: true });
 
 const asked = (query = '') => ({
   context: {} as AppLoadContext,

@@ -4,10 +4,10 @@ import { db } from '#server/database/db.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
-import { rescueLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
 import type { HeldAttempt } from '#server/executions/ledger/types.ts';
 import { endRetrying } from '#server/executions/recording/end-retrying.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import {
   aLedgerJob,
   aRef,

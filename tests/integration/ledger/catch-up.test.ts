@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import { aLedgerJob, aResult, aWorker, callIn, claimOne, ledgerOf, schedule, minuteMs, noon } from './kit.ts';
 
 const secondMs = 1000;

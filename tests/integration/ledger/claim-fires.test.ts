@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { aUser } from '../makers.ts';
 import {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import type { Job } from '#server/generated/client.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import {

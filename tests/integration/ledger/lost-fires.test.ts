@@ -3,7 +3,7 @@ import { db, createPool } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { countLost } from '#server/executions/statistics/count-lost.server.ts';
 import { lostFires, lostText } from '#server/executions/statistics/lost-fires.server.ts';
-import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
+import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 
 type End = Parameters<typeof countLost>[0]['completed'][number];
 const anEnd = (given: Pick<End, 'outcome' | 'trigger'>): End => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inTransaction, whenCommitted } from '#server/database/transaction.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import { recordCompletions } from '#server/executions/recording/count-ends.server.ts';
+import { recordCompletions } from '#server/executions/recording/record-completions.server.ts';
 import { fires } from '#server/metrics/instruments.server.ts';
 import { aLedgerJob, noon } from './kit.ts';
 

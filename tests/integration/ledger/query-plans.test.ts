@@ -6,6 +6,7 @@ import { pageText } from '#server/executions/history/list-executions.server.ts';
 import { neighboursText } from '#server/executions/history/neighbours.server.ts';
 import { crossingText } from '#server/executions/history/start-window.server.ts';
 import { closeStatement } from '#server/executions/ledger/close-attempts.server.ts';
+import { versionsStatement } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { editedStatement } from '#server/executions/ledger/edited-requests.server.ts';
 import { factsStatement } from '#server/executions/ledger/job-facts.server.ts';
 import {
@@ -16,15 +17,17 @@ import {
   workerRowsStatement,
 } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockStatement } from '#server/executions/ledger/lock-jobs.server.ts';
-import { versionsStatement } from '#server/executions/ledger/open-versions.server.ts';
-import { startQueuedStatement } from '#server/executions/ledger/unqueue-rows.server.ts';
+import { startQueuedStatement } from '#server/executions/ledger/start-queued-executions.server.ts';
 import { claimAttemptStatement } from '#server/executions/ledger/write-attempt-claim.server.ts';
-import { sameOutageStatement } from '#server/executions/planning/tell-missed.server.ts';
+import { sameOutageStatement } from '#server/executions/planning/notify-missed.server.ts';
 import { endStatement } from '#server/executions/recording/end-executions.server.ts';
 import { recordedRowsStatement } from '#server/executions/recording/recorded-rows.server.ts';
 import { attemptsStatement } from '#server/executions/recording/write-attempts.server.ts';
 import { resultsStatement } from '#server/executions/recording/write-results.server.ts';
-import { unfinishedStatement, timelineStatement } from '#server/executions/statistics/hour-rail.server.ts';
+import {
+  unfinishedStatement,
+  timelineStatement,
+} from '#server/executions/statistics/hour-timeline.server.ts';
 import { aCrowd } from './crowd.ts';
 import { noon } from './kit.ts';
 

@@ -3,9 +3,9 @@ import { db } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
-import { rescueLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import {
   aHeldFire,
   aLedgerJob,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
 import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import {
   aHeldFire,
   aLedgerJob,

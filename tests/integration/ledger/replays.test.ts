@@ -7,7 +7,7 @@ import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.t
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import { replayExecution, replayExecutions } from '#server/jobs/replay-execution.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { aSavedJob, aUser } from '../makers.ts';

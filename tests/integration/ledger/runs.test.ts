@@ -5,7 +5,7 @@ import { db } from '#server/database/db.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import { aUser } from '../makers.ts';
 import {
   aLedgerJob,

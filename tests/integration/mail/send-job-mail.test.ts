@@ -4,7 +4,7 @@ import { db } from '#server/database/db.server.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
-import { evaluateResponse } from '#server/outbound/response/judge-answer.server.ts';
+import { evaluateResponse } from '#server/outbound/response/evaluate-response.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 import { textOf } from './mail-server.ts';
 import { mailServer } from './set-up.ts';

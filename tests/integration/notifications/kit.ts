@@ -2,7 +2,7 @@ import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Execution, Job, Prisma, User } from '#server/generated/client.ts';
-import { enqueueNotifications } from '#server/notifications/owe-notes.server.ts';
+import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
 import type { CompletionEvent } from '#server/notifications/types.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 

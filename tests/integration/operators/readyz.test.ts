@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
-import { maintenanceTasks } from '#server/housekeeping/house-jobs.server.ts';
-import type { MaintenanceTaskState } from '#server/housekeeping/list-house-jobs.server.ts';
+import type { MaintenanceTaskState } from '#server/maintenance/list-maintenance-tasks.server.ts';
+import { maintenanceTasks } from '#server/maintenance/maintenance-tasks.server.ts';
 import { aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { type MaintenanceOrder, maintenanceWorkflow } from '#workflows/contract.ts';

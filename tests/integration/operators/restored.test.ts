@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { markRestored } from '#server/engine/mark-restored.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
-import { rescueLostWorkers } from '#server/executions/leases/settle-lost-workers.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import { recordAttempts } from '#server/executions/recording/record-attempts.server.ts';
 import {

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { evaluateTarget } from '#server/outbound/guard/judge-target.server.ts';
+import { evaluateTarget } from '#server/outbound/guard/evaluate-target.server.ts';
 import { makeRules } from '#server/outbound/guard/target-rules.server.ts';
 import { createConnection } from '#server/outbound/network/connection.server.ts';
-import { sendRequest } from '#server/outbound/network/converse.server.ts';
 import { exchange } from '#server/outbound/network/exchange.server.ts';
 import { makeIdleConnections } from '#server/outbound/network/idle-connections.server.ts';
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
+import { sendRequest } from '#server/outbound/network/send-request.server.ts';
 import { aClient, rawServer } from './network.ts';
 
 const response = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';

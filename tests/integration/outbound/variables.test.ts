@@ -3,7 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { getExecution } from '#server/executions/history/get-execution.server.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import { createRecorder } from '#server/executions/recording/open-recorder.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { rotateSigningSecret } from '#server/signing/rotate-signing-secret.server.ts';

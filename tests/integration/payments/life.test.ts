@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
 import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
-import { createPortalSession } from '#server/billing/checkout/open-portal.server.ts';
+import { createPortalSession } from '#server/billing/checkout/create-portal-session.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';

@@ -6,7 +6,7 @@ import { currentSubscription } from '#server/billing/current-subscription.server
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { db, createPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
-import { removeExpired } from '#server/housekeeping/remove-expired.server.ts';
+import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { aBuyer, withPayments } from './payments.ts';
 

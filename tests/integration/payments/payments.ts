@@ -1,6 +1,6 @@
 import { beforeAll, afterAll } from 'vitest';
 import type { SeenCall } from '#dev/payments/api/asked.ts';
-import { type FakeStripe, startPayments } from '#dev/payments/stand-in.ts';
+import { type FakeStripe, startPayments } from '#dev/payments/fake-stripe.ts';
 import type { PaidTier } from '#domain/plan.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { publishPrices } from '#server/billing/publish-prices.server.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { enqueueReminders } from '#server/housekeeping/owe-reminders.server.ts';
+import { enqueueReminders } from '#server/maintenance/enqueue-reminders.server.ts';
 import { cameFor, kindsOf, mailsOf, sendAll } from '../account-mail/kit.ts';
 import { aBuyer, cards, rowOf, takeEvent, withPayments } from './payments.ts';
 

@@ -5,7 +5,7 @@ import { partsOf, readDescription, type Shaped } from '#dev/payments/mock/descri
 import { findMock } from '#dev/payments/mock/find-mock.ts';
 import { freePort } from '#dev/ports.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
-import { createPortalSession } from '#server/billing/checkout/open-portal.server.ts';
+import { createPortalSession } from '#server/billing/checkout/create-portal-session.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';

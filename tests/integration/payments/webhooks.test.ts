@@ -6,8 +6,8 @@ import { seeSubscription } from '#server/billing/see-subscription.server.ts';
 import { setRenewal } from '#server/billing/set-renewal.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
-import { endSubscriptions } from '#server/housekeeping/end-subscriptions.server.ts';
-import { reconcilePayments } from '#server/housekeeping/reconcile-payments.server.ts';
+import { endSubscriptions } from '#server/maintenance/end-subscriptions.server.ts';
+import { reconcilePayments } from '#server/maintenance/reconcile-payments.server.ts';
 import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { fc } from '#tests/property.ts';
@@ -263,7 +263,7 @@ function roll(dice: Iterator<number, unknown>): number {
 /** What happens at the provider, without our having a hand in it. */
 async function act({ id, step }: { id: string; step: string }): Promise<void> {
   const { books, advance } = payments.fakeStripe();
-  const { changePrice, setCancelled, subscriptionOf } = await import('#dev/payments/subscribing.ts');
+  const { changePrice, setCancelled, subscriptionOf } = await import('#dev/payments/subscriptions.ts');
   const subscription = subscriptionOf({ ledger: books.ledger, id });
   if (step === 'week' || step === 'month') {
     advance(step === 'week' ? 7 : 31);

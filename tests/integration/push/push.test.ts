@@ -3,8 +3,8 @@ import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
-import { deliverNotification } from '#server/notifications/deliver-note.server.ts';
-import { listNotifications } from '#server/notifications/list-notes.server.ts';
+import { deliverNotification } from '#server/notifications/deliver-notification.server.ts';
+import { listNotifications } from '#server/notifications/list-notifications.server.ts';
 import {
   browserSubscription,
   endpointHash,

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { db } from '#server/database/db.server.ts';
+import { decryptSecrets } from '#server/secrets/decrypt-secrets.server.ts';
 import { deleteSecret } from '#server/secrets/delete-secret.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
-import { decryptSecrets } from '#server/secrets/open-secrets.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { lockOwnerRow } from '../lock-owner-row.ts';
 import { aUser } from '../makers.ts';
@@ -10,7 +10,7 @@ import { aUser } from '../makers.ts';
 /** Memory of values is kept for 5 s; a fresh module has none. */
 async function decryptFresh(asked: { ownerId: number; names: string[] }) {
   vi.resetModules();
-  const { decryptSecrets: open } = await import('#server/secrets/open-secrets.server.ts');
+  const { decryptSecrets: open } = await import('#server/secrets/decrypt-secrets.server.ts');
   const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     return await open(asked);

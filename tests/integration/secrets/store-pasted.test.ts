@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { storeSecret } from '#app/http/forms/store-secret.server.ts';
-import { decryptSecrets } from '#server/secrets/open-secrets.server.ts';
+import { decryptSecrets } from '#server/secrets/decrypt-secrets.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { aUser } from '../makers.ts';
 

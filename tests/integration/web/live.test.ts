@@ -4,7 +4,7 @@ import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
-import { publishJobUpdates } from '#server/live/tell-jobs.server.ts';
+import { publishJobUpdates } from '#server/live/publish-job-updates.server.ts';
 import { aSavedJob } from '../makers.ts';
 import { aVisitor, startWeb, type TestWeb } from './web.ts';
 

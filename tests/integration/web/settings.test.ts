@@ -218,7 +218,7 @@ test('the value of a secret comes back in no answer, and is stored with the line
   expect(refused.text).not.toContain('canary');
   const saved = await send('/dashboard/settings?form=secret', { name: 'PEM', value: 'one\r\ntwo' });
   expect(toastOf(saved.headers)).toContain('Secret Saved');
-  const { decryptSecrets } = await import('#server/secrets/open-secrets.server.ts');
+  const { decryptSecrets } = await import('#server/secrets/decrypt-secrets.server.ts');
   expect(await decryptSecrets({ ownerId: userId, names: ['PEM'] })).toEqual({ PEM: 'one\ntwo' });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHistories, report } from './open-histories.ts';
+import { createHistories, report } from './histories.ts';
 
 const count = Number(process.env.MODEL_HISTORIES ?? 100);
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);

@@ -1,8 +1,8 @@
 import type { Stage } from '../history/run-history.ts';
 import { checkCalls } from './calls.ts';
-import { checkChains } from './chains.ts';
 import { readFacts } from './facts.ts';
 import { checkInstants } from './instants.ts';
+import { checkChains } from './job-loops.ts';
 import { checkOutcomes, checkStatistics, checkStreaks } from './outcomes.ts';
 
 /** What a history that has come to rest must not show. */

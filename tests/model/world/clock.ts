@@ -95,7 +95,7 @@ function install({
   const handle = (timer: Timer) =>
     Object.assign(timer, { ref: () => timer, unref: () => timer, hasRef: () => true });
   const timeout = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-    // The batch that server/database/gather is about to answer is the module's: its end has to come.
+    // The batch that server/database/batch-requests is about to answer is the module's: its end has to come.
     handle(add({ ms, everyMs: null, run: () => run(...given), isShared: run.name === 'leave' }));
   Object.assign(globalThis, {
     setTimeout: timeout,

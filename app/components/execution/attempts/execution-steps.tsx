@@ -5,7 +5,7 @@ import { exactMs, spanText } from '#app/format/time-format.ts';
 import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 import type { AttemptView } from '#app/presenters/execution/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
-import type { NotificationLine } from '#app/presenters/job/job-notes.server.ts';
+import type { NotificationLine } from '#app/presenters/job/job-notifications.server.ts';
 
 /** The steps of an execution's timeline: what happened, then what is planned while it goes on. */
 export function stepsOf({

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
-import { NowMarker } from '#app/components/ui/hand.tsx';
+import { NowMarker } from '#app/components/ui/now-marker.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import {
   dayText,

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { CriterionFields } from '#app/components/job/form/criterion-fields.tsx';
-import type { DraftNotificationProps } from '#app/components/job/form/draft-note-button.tsx';
+import type { DraftNotificationProps } from '#app/components/job/form/draft-notification-button.tsx';
 import { NotificationFields } from '#app/components/job/form/notification-fields.tsx';
 import { RequestFields } from '#app/components/job/form/request-fields.tsx';
 import { RunRulesFields } from '#app/components/job/form/run-rules-fields.tsx';

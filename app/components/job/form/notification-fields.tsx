@@ -4,7 +4,7 @@ import { SelectField } from '#app/components/form/bound-field.tsx';
 import {
   type DraftNotificationProps,
   DraftNotificationButton,
-} from '#app/components/job/form/draft-note-button.tsx';
+} from '#app/components/job/form/draft-notification-button.tsx';
 import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';

@@ -9,7 +9,7 @@ import { FieldError } from '#app/components/ui/input/field.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
-import { jsonError, jsonErrorBesideVariables } from '#domain/text/json-fault.ts';
+import { jsonError, jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 
 /** The text that the call carries, of whatever kind; while it looks like JSON it is checked, with the place of a fault. */
 export function PayloadField({

@@ -1,10 +1,10 @@
 import { Link, useFetchers } from '@remix-run/react';
 import { pendingStatuses } from '#app/components/job/list/pending-status.ts';
-import { HourTimeline } from '#app/components/job/schedule/hour-rail.tsx';
+import { HourTimeline } from '#app/components/job/schedule/hour-timeline.tsx';
 import { Card } from '#app/components/ui/card.tsx';
 import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/format/time-format.ts';
-import type { HourTimelineProps } from '#app/presenters/job/hour-rail-props.ts';
+import type { HourTimelineProps } from '#app/presenters/job/hour-timeline-props.ts';
 import type { JobRow } from '#app/presenters/job/job-row.ts';
 
 export interface Counters {

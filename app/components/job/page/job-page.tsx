@@ -9,7 +9,7 @@ import { JobChanges } from '#app/components/job/page/job-changes.tsx';
 import { JobFacts } from '#app/components/job/page/job-facts.tsx';
 import { JobFires } from '#app/components/job/page/job-fires.tsx';
 import { JobHead } from '#app/components/job/page/job-head.tsx';
-import { JobNotificationsCard } from '#app/components/job/page/job-notes.tsx';
+import { JobNotificationsCard } from '#app/components/job/page/job-notifications.tsx';
 import { RecipientBanner } from '#app/components/job/page/recipient-banner.tsx';
 import { WebhookDetails } from '#app/components/job/page/webhook-details.tsx';
 import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';

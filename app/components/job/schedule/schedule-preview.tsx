@@ -1,5 +1,5 @@
 import { CircleX, Info, ClockAlert } from 'lucide-react';
-import { DayClock } from '#app/components/job/schedule/day-dial.tsx';
+import { DayClock } from '#app/components/job/schedule/day-clock.tsx';
 import { NextFireList, useOtherZones } from '#app/components/job/schedule/next-fires.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { refreshZoned } from './live-answer.ts';
+import { refreshZoned } from './live-schedule.ts';
 
 /** Tells the server the browser's zone, when its cookie does not know it yet, and has the times written in it. */
 export async function reportZone(known: string | undefined): Promise<void> {

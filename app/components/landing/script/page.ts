@@ -1,10 +1,10 @@
 import { forgetToken } from '#app/components/frame/stored-token.ts';
-import { countUpFigures } from './count-up.ts';
 import { reportZone } from './browser-zone.ts';
-import { enableSignInLinks } from './doors.ts';
-import { updateWhileTyping, countDown } from './live-answer.ts';
+import { countUpFigures } from './count-up.ts';
+import { updateWhileTyping, countDown } from './live-schedule.ts';
 import { closeMenus, offerThemes } from './menus.ts';
 import { turnShowcase } from './showcase-turns.ts';
+import { enableSignInLinks } from './sign-in-links.ts';
 
 // All the JavaScript of the public page (docs/decisions/013). It comes as HTML that works without it.
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { toCronPreview } from '#app/presenters/api/cron-preview.ts';
 import { cronPreviewSchema } from '#app/presenters/api/schedule-schema.ts';
 import { now } from '#server/clock.server.ts';

@@ -6,7 +6,7 @@ import { editsOf, readReplayForm } from '#app/presenters/execution/replay-form.s
 import { jobFields } from '#domain/job/job.ts';
 import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
-import { consumeEditRateLimit } from '#server/rate-limit/take-replay-points.server.ts';
+import { consumeEditRateLimit } from '#server/rate-limit/consume-replay-rate-limit.server.ts';
 
 const forThisRun = 'Edit for this one run:';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { revealField } from '#app/http/api/list-query.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { executionIdOf, jobIdOf } from '#app/http/id-param.ts';
 import { executionDetailSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecutionDetail } from '#app/presenters/api/execution.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { choiceOf, dateFields, pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
-import { describedPage } from '#app/http/api/openapi/described-answers.ts';
+import { describedPage } from '#app/http/api/openapi/described-responses.ts';
 import { pageResponse, pageOf, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { executionSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecution } from '#app/presenters/api/execution.ts';
-import { lastResponses } from '#server/executions/history/last-answers.server.ts';
+import { lastResponses } from '#server/executions/history/last-responses.server.ts';
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import { mostMatches, searchExecutions } from '#server/executions/history/search-executions.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { jobResponse } from '#app/http/api/job-answer.server.ts';
 import { jobStatus, versionsMatched } from '#app/http/api/job-body.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { jobResponse } from '#app/http/api/job-response.server.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
 import { changeCall } from '#app/http/api/change-job.server.ts';
-import { jobResponse } from '#app/http/api/job-answer.server.ts';
 import { versionsMatched } from '#app/http/api/job-body.ts';
+import { jobResponse } from '#app/http/api/job-response.server.ts';
 import { revealField } from '#app/http/api/list-query.ts';
-import { describedResponse } from '#app/http/api/openapi/described-answers.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';

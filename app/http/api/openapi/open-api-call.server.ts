@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sendResponse } from '#app/http/api/answer.server.ts';
 import type { Route } from '#app/http/api/api-route.server.ts';
 import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
+import { sendResponse } from '#app/http/api/response.server.ts';
 import { env } from '#server/env.server.ts';
 
 let written: { body: string; etag: string } | undefined;

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '#app/http/api/caller.server.ts';
+import { refusal } from '#app/http/api/check-input.ts';
+import type { WrittenResponse } from '#app/http/api/response.server.ts';
+import { type CallEffect, runIdempotent } from '#server/idempotency/run-idempotent.server.ts';
+
+/**
+ * Makes a POST once under its Idempotency-Key; without one each time it is asked for. The response of a repetition is
+ * built from what the first request did, as things are now.
+ * @throws AppError validation_error: a key of more than 255 characters; conflict, as repeatCall
+ */
+export async function withIdempotencyKey<Effect extends CallEffect>({
+  request,
+  caller: { kind, user },
+  text,
+  act,
+  respond,
+}: {
+  request: Request;
+  caller: Pick<Caller, 'kind' | 'user'>;
+  /** The body as it came. */
+  text: string;
+  act: () => Promise<Effect>;
+  respond: (effect: Effect) => Promise<WrittenResponse>;
+}): Promise<WrittenResponse> {
+  const key = request.headers.get('idempotency-key');
+  if (key === null) return respond(await act());
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw refusal([['Idempotency-Key', 'The Idempotency-Key has 1 to 255 visible ASCII characters.']]);
+  }
+  const { pathname, search } = new URL(request.url);
+  // The credential decides how the response is written (D18): to another kind it is another request.
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([kind, request.method, pathname + search, text]))
+    .digest('hex');
+  const { effect, isRepeated } = await runIdempotent({
+    userId: user.id,
+    tier: user.tier,
+    key,
+    requestHash,
+    act,
+  });
+  const written = await respond(effect);
+  return isRepeated
+    ? { ...written, headers: { ...written.headers, 'Idempotency-Replayed': 'true' } }
+    : written;
+}

@@ -1,0 +1,125 @@
+import type { ToastInput } from '#app/protocol/toast.ts';
+import { notificationErrorText, notificationRuleNames } from '#domain/notification-words.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
+import type { TestedChannel } from '#server/notifications/channels/send-test-notification.server.ts';
+import {
+  hostOf,
+  listNotifications,
+  type ListedNotification,
+} from '#server/notifications/list-notifications.server.ts';
+
+const shownNotifications = 20;
+
+const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'Email', push: 'Push' } as const;
+const frequencies = {
+  always: 'on every execution',
+  on_failure: 'on failure',
+  on_success: 'on success',
+  never: 'never',
+} as const;
+
+/** Without a channel the owner hears of failures alone (D37). */
+const mailed = {
+  always: 'on the first failure, by email to you',
+  on_failure: 'on the first failure, by email to you',
+  on_success: 'never without a channel',
+  never: 'never',
+} as const;
+
+/** One note of the list. Instants are UTC milliseconds. */
+export interface NotificationLine {
+  id: number;
+  executionId: number;
+  rule: string;
+  channel: string;
+  destination: string;
+  state: ListedNotification['state'];
+  attempts: number;
+  enqueuedAt: number;
+  /** When it is tried next; null once it has ended, or before its first attempt. */
+  nextAt: number | null;
+  /** Why the last attempt did not arrive. */
+  error: string | null;
+  /** How the channel's response to it begins. */
+  response: string | null;
+}
+
+/** The notifications of a job as its page shows them. */
+export interface JobNotifications {
+  /** "on failure, to Slack" */
+  notification: string;
+  /** Where a test goes. */
+  destination: string;
+  lines: NotificationLine[];
+}
+
+/** @throws AppError not_found */
+export async function readJobNotifications({
+  owner,
+  jobId,
+}: {
+  owner: Owner;
+  jobId: number;
+}): Promise<JobNotifications> {
+  const [{ job, open }, notifications] = await Promise.all([
+    jobChannel({ owner, jobId }),
+    listNotifications({ ownerId: owner.id, jobId, limit: shownNotifications }),
+  ]);
+  const { notifyFrequency: frequency } = job;
+  return {
+    notification: open.channel === 'email' ? mailed[frequency] : shown({ frequency, channel: open.channel }),
+    destination: open.channel === 'email' ? open.to : hostOf(open.config.url),
+    lines: notifications.map(toNotificationLine),
+  };
+}
+
+function shown({
+  frequency,
+  channel,
+}: {
+  frequency: keyof typeof frequencies;
+  channel: 'slack' | 'webhook';
+}) {
+  return frequency === 'never' ? 'never' : `${frequencies[frequency]}, to ${channelNames[channel]}`;
+}
+
+export function toNotificationLine({
+  id,
+  executionId,
+  rule,
+  channel,
+  destination,
+  state,
+  attempts,
+  ...notification
+}: ListedNotification): NotificationLine {
+  const { errorCode, statusCode, response, enqueuedAt, nextAt } = notification;
+  return {
+    id,
+    executionId,
+    rule: notificationRuleNames[rule],
+    channel: channelNames[channel],
+    destination,
+    state,
+    attempts,
+    enqueuedAt: enqueuedAt.getTime(),
+    nextAt: state === 'pending' && attempts > 0 ? nextAt.getTime() : null,
+    error:
+      state === 'sent' || errorCode === null
+        ? null
+        : notificationErrorText({ channel, errorCode, statusCode }),
+    response: state === 'sent' ? null : response,
+  };
+}
+
+/** What came of a test note, in words. */
+export function testNotificationToast({ channel, errorCode, statusCode }: TestedChannel): ToastInput {
+  const name = channel === 'email' ? 'email' : channelNames[channel];
+  if (errorCode === null) return `Test notification sent by ${name}. Check whether it arrived.`;
+  return {
+    title: 'Test Notification Not Delivered',
+    message: notificationErrorText({ channel, errorCode, statusCode }),
+    tone: 'error',
+  };
+}

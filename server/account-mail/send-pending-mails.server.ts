@@ -1,0 +1,81 @@
+import { isRetried } from '#domain/job/retry.ts';
+import { notificationLimitSeconds } from '#domain/notification-words.ts';
+import { db } from '#server/database/db.server.ts';
+import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
+import { log } from '#server/log.server.ts';
+import { inMailSlot } from '#server/mail/mail-slot.server.ts';
+import { sendMail } from '#server/mail/send-mail.server.ts';
+import { isMailConfigured } from '#server/mail/transport.server.ts';
+import type { Mail } from '#server/mail/types.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { accountMessage } from './account-message.server.ts';
+import { claimMails, holdMs, type PendingMail } from './claim-mails.server.ts';
+import { endMails, type SentMail } from './end-mails.server.ts';
+import { mailStory } from './mail-story.server.ts';
+
+/**
+ * Sends the mails about accounts that are due, once each. One that does not arrive is tried again, then given up
+ * (endMails says when); one that has nothing to tell any more is not sent.
+ * @param isOver asked between two rounds: what is left waits for the next run
+ * @returns how many ended, sent or not
+ * @throws Error when the database is away: what was claimed is handed out again a minute later
+ */
+export async function sendPendingMails({ isOver }: { isOver: () => boolean }): Promise<number> {
+  let ended = 0;
+  while (!isOver()) {
+    const claimed = await claimMails();
+    if (claimed.length === 0) break;
+    const counts = await Promise.all(claimed.map((mails) => sendAndEnd(mails)));
+    ended += counts.reduce((all, count) => all + count, 0);
+  }
+  return ended;
+}
+
+async function sendAndEnd(mails: PendingMail[]): Promise<number> {
+  const began = performance.now();
+  const sent = await send(mails);
+  return retryUntilCommitted({
+    write: () => endMails({ mails, sent }),
+    onError: (error) =>
+      log().warn({ reason: reasonOf(error) }, 'What came of a mail about an account is not written yet.'),
+    limitMs: began + holdMs - performance.now(),
+  });
+}
+
+const dropped = (errorCode: string): SentMail => ({ errorCode, isFinal: true, hasError: false });
+
+async function send(mails: PendingMail[]): Promise<SentMail> {
+  if (!isMailConfigured()) return dropped('mail_unconfigured');
+  try {
+    const mail = await written(mails);
+    return typeof mail === 'string' ? dropped(mail) : await handOff(mail);
+  } catch (error) {
+    // One that cannot be written must not keep the others from being sent: it is tried again, then given up.
+    log().error({ reason: reasonOf(error) }, 'A mail about an account could not be written.');
+    return { errorCode: 'worker_lost', isFinal: false, hasError: true };
+  }
+}
+
+/** The message, or why there is none. */
+async function written([first, ...more]: PendingMail[]): Promise<Mail | 'obsolete' | 'email_unconfirmed'> {
+  if (!first) return 'obsolete';
+  const { userId } = first;
+  const user = await db().user.findUnique({ where: { id: userId }, include: { subscription: true } });
+  if (!user || user.deletedAt || user.suspendedAt) return 'obsolete';
+  if (!user.emailVerified) return 'email_unconfirmed';
+  const story = await mailStory({ mails: [first, ...more], user });
+  return story ? accountMessage({ to: user.email, userId, mailId: first.id, story }) : 'obsolete';
+}
+
+/** The wait for a connection and the exchange together are shorter than a mail is held. */
+async function handOff(mail: Mail): Promise<SentMail> {
+  const limitMs = notificationLimitSeconds.email * 1_000;
+  const work = () => sendMail({ mail, timeoutMs: limitMs });
+  const said = (await inMailSlot({ waitMs: limitMs, work })) ?? {
+    error: 'timeout' as const,
+    statusCode: null,
+  };
+  const { error: errorCode, statusCode } = said;
+  const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
+  return { errorCode, isFinal, hasError: true };
+}

@@ -1,0 +1,99 @@
+import type { Tier } from '#domain/plan.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
+import { closeAttempts } from '#server/executions/ledger/close-attempts.server.ts';
+import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
+import { release } from '#server/executions/ledger/dispatched-attempts.server.ts';
+import { readEditedRequests } from '#server/executions/ledger/edited-requests.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
+import type { Claim, ClaimedCall, ExecutionTrigger } from '#server/executions/ledger/types.ts';
+import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
+import { log } from '#server/log.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { toClaimedCall } from './to-claimed-call.server.ts';
+
+/** An attempt that was claimed in the ledger, before its version is opened. */
+export interface ClaimedRow {
+  kind: 'claimed';
+  executionId: number;
+  attempt: number;
+  jobId: number;
+  ownerId: number;
+  tier: Tier;
+  jobVersion: number;
+  trigger: ExecutionTrigger;
+  scheduledFor: number | null;
+  dueAt: number;
+  requestId: string | null;
+  deadlineAt: number | null;
+  lastSuccessAt: number | null;
+}
+
+const unopenedVerdict = 'Failed: the saved job does not open with the keys of this installation.';
+
+/**
+ * Turns claimed rows into calls. Runs after the claim has committed: when it throws, the rows stand in the ledger
+ * without having been called, and the next look hands them out.
+ */
+export async function toClaimedCalls({
+  rows,
+  now,
+}: {
+  rows: ClaimedRow[];
+  now: number;
+}): Promise<(row: ClaimedRow) => Claim> {
+  const [snapshotOf, edited] = await Promise.all([
+    decryptVersions(rows.map(({ jobId, jobVersion }) => ({ jobId, version: jobVersion }))),
+    readEditedRequests(rows.filter(isReplay).map(({ executionId }) => executionId)),
+  ]);
+  const calls = new Map<number, ClaimedCall>();
+  const unopened: ClaimedRow[] = [];
+  for (const row of rows) {
+    const version = snapshotOf({ jobId: row.jobId, version: row.jobVersion });
+    const snapshot = version && editedVersion({ row, version, sealed: edited.get(row.executionId) ?? null });
+    if (snapshot) calls.set(row.executionId, toClaimedCall({ ...row, snapshot }));
+    else unopened.push(row);
+  }
+  if (unopened.length > 0) await failUndecryptable({ rows: unopened, now });
+  unopened.forEach(release);
+  return (row) => {
+    const call = calls.get(row.executionId);
+    if (call) return { kind: 'call', call };
+    return { kind: 'recorded', recorded: { executionId: row.executionId, outcome: 'failed', retryAt: null } };
+  };
+}
+
+const isReplay = ({ trigger }: ClaimedRow) => trigger === 'replay';
+
+/** Undefined where the edits do not open: the version alone is another request than the one asked for. */
+function editedVersion({
+  row: { executionId, ownerId },
+  version,
+  sealed,
+}: {
+  row: ClaimedRow;
+  version: JobSnapshot;
+  sealed: string | null;
+}): JobSnapshot | undefined {
+  try {
+    return withEditedRequest({ version, sealed, ownerId });
+  } catch (error) {
+    log().error({ executionId, reason: reasonOf(error) }, 'The edited request of a replay does not open.');
+    return undefined;
+  }
+}
+
+async function failUndecryptable({ rows, now }: { rows: ClaimedRow[]; now: number }) {
+  await inTransaction(async (client) => {
+    const states = await lockJobs({ client, jobIds: rows.map(({ jobId }) => jobId) });
+    await closeAttempts({ client, now, attempts: rows, errorCode: null });
+    const completed = rows.map(({ executionId }) => ({
+      id: executionId,
+      outcome: 'failed' as const,
+      reason: null,
+      verdict: unopenedVerdict,
+    }));
+    await endExecutions({ client, states, now, completed });
+  });
+}

@@ -1,0 +1,78 @@
+import { autoPauseReason, isPauseWarned } from '#domain/job/auto-pause.ts';
+import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { advanceStates } from '#server/executions/ledger/advance-states.server.ts';
+import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
+import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
+import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
+import type { CompletionEvent } from '#server/notifications/types.ts';
+
+const notifiedStatement: Statement = {
+  name: 'ledger-told',
+  text: `
+    update "JobState" s set "notifiedAt" = to_timestamp(t."at" / 1000.0)
+    from unnest($1::int[], $2::int8[]) as t("jobId", "at")
+    where s."jobId" = t."jobId"`,
+};
+
+/**
+ * What follows from executions that ended: a job that has failed for too long is paused, and owners are owed notes.
+ * @param states as the ends left them
+ * @param facts in the order of the ends
+ * @returns the jobs that were paused
+ */
+export async function onCompleted({
+  client,
+  states,
+  facts,
+}: {
+  client: Client;
+  states: LockedState[];
+  facts: CompletionEvent[];
+}): Promise<number[]> {
+  const last = new Map(facts.map((fact) => [fact.jobId, fact]));
+  const failing = states.flatMap(({ jobId, failureStreak, streakStartedAt, goneStreak }) => {
+    const reason = autoPauseReason({
+      failures: failureStreak,
+      since: streakStartedAt?.getTime() ?? null,
+      gone: goneStreak,
+      now: last.get(jobId)?.now ?? 0,
+    });
+    return reason === null ? [] : [{ jobId, reason }];
+  });
+  const paused = await pauseFailingJobs({ client, failing });
+  // Nothing is accounted for by a pause; it only has no next run.
+  await advanceStates({
+    client,
+    jobs: paused.map((jobId) => ({ jobId, accountedUntil: 0, nextRunAt: null })),
+  });
+  await enqueue({ client, facts: facts.flatMap((fact) => [fact, ...pauseFacts({ fact, last, paused })]) });
+  return paused;
+}
+
+/** Owes the notes, and writes down when owners were told of the failures that last. */
+export async function enqueue({
+  client,
+  facts,
+}: {
+  client: Client;
+  facts: CompletionEvent[];
+}): Promise<void> {
+  const notified = await enqueueNotifications({ client, facts });
+  if (notified.length === 0) return;
+  const at = new Map(facts.map(({ jobId, now }) => [jobId, now]));
+  const values = [notified, notified.map((jobId) => at.get(jobId) ?? 0)];
+  await query({ client, statement: notifiedStatement, values });
+}
+
+function pauseFacts({
+  fact,
+  last,
+  paused,
+}: {
+  fact: CompletionEvent;
+  last: Map<number, CompletionEvent>;
+  paused: number[];
+}): CompletionEvent[] {
+  if (paused.includes(fact.jobId) && last.get(fact.jobId) === fact) return [{ ...fact, kind: 'auto_pause' }];
+  return isPauseWarned(fact.streak) ? [{ ...fact, kind: 'auto_pause_warning' }] : [];
+}

@@ -1,0 +1,123 @@
+import { type Client, query, type Statement, whenCommitted } from '#server/database/transaction.server.ts';
+import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
+import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
+import { countDaily } from '#server/executions/statistics/count-daily.server.ts';
+import { countLost } from '#server/executions/statistics/count-lost.server.ts';
+import { countMinutes } from '#server/executions/statistics/count-minutes.server.ts';
+import { fires } from '#server/metrics/instruments.server.ts';
+import type { CompletionEvent } from '#server/notifications/types.ts';
+import { onCompleted } from './on-completed.server.ts';
+
+const goneStatus = 410;
+
+export const stateStatement: Statement = {
+  name: 'ledger-count-state',
+  text: `
+    update "JobState" s set
+      "lastRunAt" = greatest(s."lastRunAt", to_timestamp(t."lastRunAt" / 1000.0)),
+      "lastSuccessAt" = coalesce(to_timestamp(t."lastSuccessAt" / 1000.0), s."lastSuccessAt"),
+      "lastOutcome" = t."lastOutcome"::"Outcome",
+      "lastStatusCode" = t."lastStatusCode",
+      "failureStreak" = t."failureStreak",
+      "streakStartedAt" = to_timestamp(t."streakStartedAt" / 1000.0),
+      "goneStreak" = t."goneStreak",
+      "notifiedAt" = case when t."failureStreak" > 0 then s."notifiedAt" end
+    from unnest($1::int[], $2::int8[], $3::int8[], $4::text[], $5::int[], $6::int[], $7::int8[], $8::int[])
+      as t("jobId", "lastRunAt", "lastSuccessAt", "lastOutcome", "lastStatusCode", "failureStreak",
+        "streakStartedAt", "goneStreak")
+    where s."jobId" = t."jobId"`,
+};
+
+/**
+ * Counts ends into the daily statistics and the states of their jobs, which the transaction holds locked, and does
+ * what follows from them: notes that are owed, a job that is paused. An execution counts once, to the UTC day it was
+ * due.
+ *
+ * @param states brought up to date
+ * @returns the jobs that were paused for failing
+ */
+export async function recordCompletions({
+  client,
+  states,
+  completed,
+}: {
+  client: Client;
+  states: LockedState[];
+  completed: CompletedExecution[];
+}): Promise<number[]> {
+  const known = new Map(states.map((state) => [state.jobId, state]));
+  const counted = completed.filter((end) => known.has(end.jobId));
+  if (counted.length === 0) return [];
+  await countDaily({ client, completed: counted });
+  await countLost({ client, completed: counted });
+  const measure = () => {
+    for (const { outcome, trigger } of counted) fires.inc({ outcome, trigger });
+  };
+  whenCommitted({ client, work: measure });
+  // What never ran (skipped, missed) leaves the last run and the streak as they are.
+  const runs = counted.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'missed');
+  if (runs.length === 0) return [];
+  await countMinutes({ client, runs });
+  const { after, facts } = updateStreaks({ runs, known });
+  await query({ client, statement: stateStatement, values: stateValues(after) });
+  for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);
+  return onCompleted({ client, states: after.map(({ state }) => state), facts });
+}
+
+interface StateAfter {
+  state: LockedState;
+  last: CompletedExecution;
+  lastSuccessAt: number | null;
+}
+
+/** What each end makes of its job's streak, in the order of the ends. */
+function updateStreaks({ runs, known }: { runs: CompletedExecution[]; known: Map<number, LockedState> }) {
+  const after = new Map<number, StateAfter>();
+  const facts: CompletionEvent[] = [];
+  for (const end of [...runs].sort((a, b) => a.endedAt - b.endedAt)) {
+    const earlier = after.get(end.jobId);
+    const before = earlier?.state ?? known.get(end.jobId);
+    if (!before) continue;
+    const state = stateAfter({ before, end });
+    const lastSuccessAt = end.outcome === 'success' ? end.endedAt : (earlier?.lastSuccessAt ?? null);
+    after.set(end.jobId, { state, last: end, lastSuccessAt });
+    facts.push({
+      kind: 'ended',
+      jobId: end.jobId,
+      executionId: end.executionId,
+      outcome: end.outcome,
+      streak: state.failureStreak,
+      previousStreak: before.failureStreak,
+      streakStartedAt: (state.streakStartedAt ?? before.streakStartedAt)?.getTime() ?? null,
+      streakNotifiedAt: before.notifiedAt?.getTime() ?? null,
+      now: end.endedAt,
+      isTest: false,
+    });
+  }
+  return { after: [...after.values()], facts };
+}
+
+function stateAfter({ before, end }: { before: LockedState; end: CompletedExecution }): LockedState {
+  if (end.outcome === 'success')
+    return { jobId: end.jobId, failureStreak: 0, streakStartedAt: null, goneStreak: 0, notifiedAt: null };
+  const isGone = end.statusCode === goneStatus && end.errorCode === 'status_rejected';
+  return {
+    ...before,
+    failureStreak: before.failureStreak + 1,
+    streakStartedAt: before.streakStartedAt ?? new Date(end.endedAt),
+    goneStreak: isGone ? before.goneStreak + 1 : 0,
+  };
+}
+
+function stateValues(rows: StateAfter[]): unknown[] {
+  return [
+    rows.map(({ state }) => state.jobId),
+    rows.map(({ last }) => last.startedAt),
+    rows.map(({ lastSuccessAt }) => lastSuccessAt),
+    rows.map(({ last }) => last.outcome),
+    rows.map(({ last }) => last.statusCode),
+    rows.map(({ state }) => state.failureStreak),
+    rows.map(({ state }) => state.streakStartedAt?.getTime() ?? null),
+    rows.map(({ state }) => state.goneStreak),
+  ];
+}

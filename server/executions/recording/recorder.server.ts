@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { release } from '#server/executions/ledger/dispatched-attempts.server.ts';
+import type { AttemptResult, Recorded } from '#server/executions/ledger/types.ts';
+import { log } from '#server/log.server.ts';
+import { batchDuration, batchResults } from '#server/metrics/instruments.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { recordAttempts } from './record-attempts.server.ts';
+
+const batchMs = 25;
+/** In a steady stream, whose batches would hold two or three results each. */
+const streamBatchMs = 100;
+const streamMs = 1_000;
+/** The longest that results wait for a burst of calls to leave. */
+const longestHoldMs = 500;
+const batchRows = 500;
+const batchBytes = 4 * 1024 * 1024;
+const awayMs = 1_000;
+/** SQLSTATE classes in which the same statement can succeed later: connection, locks, resources, operator, system. */
+const passingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX']);
+
+export interface Recorder {
+  /** Resolves once the attempt is committed, however long the database is away. */
+  record: (result: AttemptResult) => Promise<Recorded>;
+  /** Resolves once all that was handed in is committed. */
+  flush: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+interface Waiting {
+  result: AttemptResult;
+  resolve: (recorded: Recorded) => void;
+  reject: (reason: unknown) => void;
+}
+
+/**
+ * Writes what became of calls, many in one transaction: a batch leaves after 25 ms (100 ms if another one has left within
+ * the last second), 500 results or 4 MB, and not while calls are leaving: the calls of an instant come first, for half a
+ * second at most. While the database is away a batch is kept and written again each second until it succeeds. A result
+ * that the database refuses for what it holds fails alone.
+ */
+export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolean } = {}): Recorder {
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let heldSince: number | undefined;
+  let wroteAt = -Infinity;
+  let writing: Promise<void> | undefined;
+
+  const write = async () => {
+    do {
+      const batch = waiting.slice(0, sizeOf(waiting));
+      waiting = waiting.slice(batch.length);
+      await writeBatch(batch);
+    } while (waiting.length >= batchRows);
+  };
+  const leave = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (isBusy() && waiting.length > 0) {
+      heldSince ??= performance.now();
+      if (performance.now() - heldSince < longestHoldMs) {
+        timer = setTimeout(leave, batchMs);
+        return;
+      }
+    }
+    heldSince = undefined;
+    // With nothing to write this must leave no promise behind: whatever came later would wait for it for ever.
+    if (waiting.length === 0) return;
+    wroteAt = performance.now();
+    writing ??= write().finally(rest);
+  };
+  const rest = () => {
+    writing = undefined;
+    // Those whose time to gather has passed meanwhile.
+    if (waiting.length > 0 && !timer) leave();
+  };
+  const flush = async () => {
+    while (waiting.length > 0 || writing) {
+      leave();
+      await (writing ?? sleep(batchMs));
+    }
+  };
+  return {
+    record: (result) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ result, resolve, reject });
+        if (waiting.length >= batchRows && heldSince === undefined) leave();
+        else timer ??= setTimeout(leave, performance.now() - wroteAt < streamMs ? streamBatchMs : batchMs);
+      }),
+    flush,
+    close: flush,
+  };
+}
+
+/** How many of the waiting results make up one batch. */
+function sizeOf(waiting: Waiting[]): number {
+  let bytes = 0;
+  let rows = 0;
+  for (const { result } of waiting) {
+    bytes += responseSize(result.result.response);
+    if (rows > 0 && (rows >= batchRows || bytes > batchBytes)) break;
+    rows += 1;
+  }
+  return rows;
+}
+
+function responseSize(response: AttemptResult['result']['response']): number {
+  if (!response) return 0;
+  return Object.values(response.headers).reduce((sum, { length }) => sum + length, response.body.length);
+}
+
+async function writeBatch(batch: Waiting[]): Promise<void> {
+  for (;;) {
+    try {
+      const startedAt = performance.now();
+      const recorded = await recordAttempts(batch.map(({ result }) => result));
+      batchDuration.observe(performance.now() - startedAt);
+      batchResults.observe(batch.length);
+      batch.forEach(({ result, resolve }, index) => {
+        release(result.call);
+        const response = recorded[index];
+        if (response) resolve(response);
+      });
+      return;
+    } catch (error) {
+      if (!isPassing(error)) return refuse({ batch, error });
+      const reason = reasonOf(error);
+      log().warn({ results: batch.length, reason }, 'Outcomes are kept until the database takes them.');
+      await sleep(isDeadlock(error) ? batchMs : awayMs);
+    }
+  }
+}
+
+/** A batch that is refused is written one by one; a result that is refused for its body, without it. */
+async function refuse({ batch, error }: { batch: Waiting[]; error: unknown }): Promise<void> {
+  if (batch.length > 1) {
+    for (const one of batch) await writeBatch([one]);
+    return;
+  }
+  const [one] = batch;
+  const response = one?.result.result.response;
+  if (one && response && (response.body || Object.keys(response.headers).length > 0)) {
+    const bare = { ...response, headers: {}, body: '' };
+    return writeBatch([
+      { ...one, result: { ...one.result, result: { ...one.result.result, response: bare } } },
+    ]);
+  }
+  // It stays handed out: its call was made, and no look may hand it out again.
+  one?.reject(error);
+}
+
+function isPassing(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return passingClasses.has(error.code?.slice(0, 2) ?? '');
+  return !(error instanceof TypeError || error instanceof RangeError);
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code?.startsWith('40') === true;
+}

@@ -1,0 +1,23 @@
+import { summedUpWeek } from '#domain/account-mail.ts';
+import { enqueueSummaries } from '#server/account-mail/enqueue-summaries.server.ts';
+import { enqueueTrialEndMails } from '#server/account-mail/enqueue-trial-end-mails.server.ts';
+import { inBatches, withinRun } from './in-batches.server.ts';
+
+/**
+ * Owes the mails that come by their date: a word on trials that end within 3 days, also where the payment provider's
+ * own was never heard, and on Mondays the summary of the week before. Each is owed once, however often this runs.
+ * @param now UTC milliseconds
+ */
+export async function enqueueReminders({
+  isStopping,
+  now = Date.now(),
+}: {
+  isStopping: () => boolean;
+  now?: number;
+}): Promise<number> {
+  const isOver = withinRun(isStopping);
+  const week = summedUpWeek(now);
+  const trials = await inBatches({ isOver, step: (limit) => enqueueTrialEndMails({ limit, now }) });
+  if (week === null || isOver()) return trials;
+  return trials + (await inBatches({ isOver, step: (limit) => enqueueSummaries({ limit, week }) }));
+}

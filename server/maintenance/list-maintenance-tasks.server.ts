@@ -1,0 +1,56 @@
+import { createPool } from '#server/database/db.server.ts';
+import { maintenanceTasks } from './maintenance-tasks.server.ts';
+import type { MaintenanceTask } from './types.ts';
+
+/** A run that has not begun so long after its time is overdue: its schedule is paused, or nobody works. */
+const lateMs = 5 * 60_000;
+
+export interface MaintenanceTaskState {
+  name: string;
+  lastStartedAt: string | null;
+  /** Null while it runs, and after a run that was cut off. */
+  lastEndedAt: string | null;
+  lastTookMs: number | null;
+  affected: number;
+  error: string | null;
+  nextDueAt: string;
+  isOverdue: boolean;
+}
+
+interface Row {
+  name: string;
+  startedAt: Date;
+  endedAt: Date | null;
+  affected: number;
+  error: string | null;
+}
+
+/** When each system job last ran, what came of it, and when it is due next. */
+export async function listMaintenanceTasks({
+  now = Date.now(),
+  jobs = maintenanceTasks,
+}: { now?: number; jobs?: MaintenanceTask[] } = {}): Promise<MaintenanceTaskState[]> {
+  const { rows } = await createPool().query<Row>(
+    `select "name", "startedAt", "endedAt", "affected", "error" from "MaintenanceTask"`,
+  );
+  return jobs.map((job) => {
+    const row = rows.find(({ name }) => name === job.name);
+    const dueAt = lastDueAt(job, now);
+    return {
+      name: job.name,
+      lastStartedAt: row?.startedAt.toISOString() ?? null,
+      lastEndedAt: row?.endedAt?.toISOString() ?? null,
+      lastTookMs: row?.endedAt ? row.endedAt.getTime() - row.startedAt.getTime() : null,
+      affected: row?.affected ?? 0,
+      error: row?.error ?? null,
+      nextDueAt: new Date(dueAt + job.everyMs).toISOString(),
+      // Asked of the last instant that has had its time: a run missed earlier stays missed while the next one begins.
+      isOverdue: !row || row.startedAt.getTime() < lastDueAt(job, now - lateMs),
+    };
+  });
+}
+
+/** The last instant at or before another at which a system job is due, in milliseconds since the epoch. */
+function lastDueAt({ everyMs, offsetMs }: MaintenanceTask, now: number): number {
+  return Math.floor((now - offsetMs) / everyMs) * everyMs + offsetMs;
+}

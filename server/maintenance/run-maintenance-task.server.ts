@@ -1,0 +1,53 @@
+import { AppError } from '#domain/errors.ts';
+import { createPool } from '#server/database/db.server.ts';
+import { errorOf } from '#server/fault-of.server.ts';
+import { log } from '#server/log.server.ts';
+import { maintenanceTasks } from './maintenance-tasks.server.ts';
+import type { MaintenanceTask } from './types.ts';
+
+/**
+ * Runs a system job now and records when, how much it changed and what went wrong.
+ * @throws AppError with the code of the fault, and nothing else of it: Temporal shows the text
+ */
+export async function runMaintenanceTask({
+  name,
+  isStopping = () => false,
+  jobs = maintenanceTasks,
+}: {
+  name: string;
+  isStopping?: () => boolean;
+  jobs?: MaintenanceTask[];
+}): Promise<number> {
+  const job = jobs.find((one) => one.name === name);
+  if (!job) throw new Error(`There is no system job ${name}.`);
+  await createPool().query(
+    `insert into "MaintenanceTask" ("name", "startedAt") values ($1, clock_timestamp())
+     on conflict ("name") do update set "startedAt" = excluded."startedAt", "endedAt" = null, "affected" = 0, "error" = null`,
+    [name],
+  );
+  try {
+    const affected = await job.run({ isStopping });
+    await recordEnd({ name, affected, error: null });
+    return affected;
+  } catch (error) {
+    const problem = errorOf(error);
+    log().error({ job: name, code: problem }, 'maintenance task failed');
+    await recordEnd({ name, affected: 0, error: problem });
+    throw new AppError('internal_error', { message: `${name}: ${problem}`, cause: error });
+  }
+}
+
+async function recordEnd({
+  name,
+  affected,
+  error,
+}: {
+  name: string;
+  affected: number;
+  error: string | null;
+}): Promise<void> {
+  await createPool().query(
+    `update "MaintenanceTask" set "endedAt" = clock_timestamp(), "affected" = $2, "error" = $3 where "name" = $1`,
+    [name, affected, error],
+  );
+}

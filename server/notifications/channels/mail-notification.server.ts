@@ -1,0 +1,50 @@
+import { renderEmail } from '#server/mail/email-template.server.ts';
+import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
+import type { Mail } from '#server/mail/types.ts';
+import type { Message } from '#server/notifications/message.server.ts';
+
+/** A channel that did not take a note, for its owner. */
+export interface FailedChannel {
+  /** "Slack" */
+  name: string;
+  /** Host of its URL. */
+  host: string;
+  /** A sentence. */
+  reason: string;
+}
+
+/**
+ * A note as a mail to the owner of the job.
+ * @param jobUrl where they give the job a channel, or end its notes
+ * @param failedChannel where the note should have gone
+ */
+export function notificationMail({
+  message,
+  to,
+  jobUrl,
+  failedChannel = null,
+}: {
+  message: Message;
+  to: string;
+  jobUrl: string;
+  failedChannel?: FailedChannel | null | undefined;
+}): Mail {
+  const { title, lines, link, id } = message;
+  const why = failedChannel
+    ? "You're getting this because a notification could not be delivered. We send at most one such email a day, across all your jobs."
+    : "You're getting this because the job has no other notification channel.";
+  const failed = failedChannel
+    ? [
+        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}and will not be retried. ${failedChannel.reason}`,
+      ]
+    : [];
+  return {
+    to,
+    subject: oneLine(title),
+    ...renderEmail({
+      ...{ title, lines: [...lines, ...failed], link, why },
+      change: { label: 'Change it', url: jobUrl },
+    }),
+    messageId: `${id}@${mailDomain()}`,
+  };
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '#domain/errors.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { reserveDomainDelivery } from '#server/notifications/domain-delivery.server.ts';
+import { jobData, jobUrl, type Message } from '#server/notifications/message.server.ts';
+import { reserveDelivery } from '#server/notifications/reserve-delivery.server.ts';
+import type { Channel } from '#server/notifications/types.ts';
+import { type DecryptedChannel, sealDestination } from './channel.server.ts';
+import { jobChannel } from './job-channel.server.ts';
+import { sendMessage } from './send-message.server.ts';
+
+/** What came of a test note. */
+export interface TestedChannel {
+  channel: Channel;
+  /** Null when it has arrived. */
+  errorCode: string | null;
+  statusCode: number | null;
+  /** The body as it was sent, secrets masked; null where nothing was to be sent. */
+  body: string | null;
+}
+
+/**
+ * Sends a note that says it is a test to where the notes of a job go, at once and by the same way as real ones. It
+ * counts to the pace of its destination and is kept nowhere.
+ * @throws AppError not_found; rate_limit when the destination has got its messages of the minute
+ */
+export async function sendTestNotification({
+  owner,
+  jobId,
+  now = Date.now(),
+}: {
+  owner: Owner;
+  jobId: number;
+  now?: number;
+}): Promise<TestedChannel> {
+  const { job, ...channel } = await jobChannel({ owner, jobId });
+  return sendTest({
+    ...channel,
+    ...{ ownerId: owner.id, jobId, now, name: job.name, job: jobData({ job }) },
+    link: { label: 'See the job', url: jobUrl(jobId) },
+  });
+}
+
+/**
+ * Sends the message of a test to a channel.
+ * @param jobId 0 for a job that is not saved yet
+ * @throws AppError rate_limit when the destination has got its messages of the minute
+ */
+export async function sendTest({
+  open,
+  isEmailVerified,
+  ownerId,
+  jobId,
+  now,
+  name,
+  job,
+  link,
+}: {
+  open: DecryptedChannel;
+  isEmailVerified: boolean;
+  ownerId: number;
+  jobId: number;
+  now: number;
+  name: string;
+  /** What the data of the message say of the job. */
+  job: Record<string, unknown>;
+  link: Message['link'];
+}): Promise<TestedChannel> {
+  await reserveTestDelivery({ ownerId, open, now });
+  const message: Message = {
+    type: 'test',
+    id: `test_${randomUUID()}`,
+    at: new Date(now),
+    title: `Test notification for ${name}`,
+    lines: ['This is how notifications for this job arrive. Nothing has failed.'],
+    link,
+    data: { rule: 'test', job },
+  };
+  const to = open.channel === 'email' ? open.to : open.config.url;
+  const destination = { channel: open.channel, to, ownerId, jobId, isEmailVerified };
+  const { errorCode, statusCode, body = null } = await sendMessage({ message, destination, now });
+  return { channel: open.channel, errorCode, statusCode, body };
+}
+
+async function reserveTestDelivery({
+  ownerId,
+  open,
+  now,
+}: {
+  ownerId: number;
+  open: DecryptedChannel;
+  now: number;
+}) {
+  const { channelKey: key, channel } = sealDestination({ ownerId, open });
+  const destination = open.channel === 'email' ? open.to : open.config.url;
+  const reservation = await inTransaction((client) =>
+    reserveDelivery({
+      ...{ client, key, isSlack: channel === 'slack', now, isTest: true },
+      takeWider: () => reserveDomainDelivery({ client, ownerId, channel, destination, now }),
+    }),
+  );
+  if (reservation.kind === 'go') return;
+  const seconds = reservation.kind === 'wait' ? Math.ceil((reservation.until - now) / 1_000) : 1;
+  throw new AppError('rate_limit', {
+    message: `This channel or its domain has reached its notification limit for this minute. Try again in ${seconds}s.`,
+  });
+}

@@ -1,0 +1,75 @@
+import { inTransaction } from '#server/database/transaction.server.ts';
+import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
+import { reserveDomainDelivery } from './domain-delivery.server.ts';
+import {
+  batchNotifications,
+  holdNotifications,
+  type NotificationProgress,
+  readState,
+  waitUntil,
+} from './notification-state.server.ts';
+import { reserveDelivery } from './reserve-delivery.server.ts';
+import type { Delivery } from './types.ts';
+
+/** Longer than a delivery lasts: whoever died with it has it handed out again then. */
+export const holdMs = 45_000;
+
+/** A note that may be sent now, and those that go with it. */
+export interface ClaimedNotifications {
+  kind: 'claimed';
+  ids: number[];
+  isDigest: boolean;
+}
+
+/**
+ * Takes a note for delivery: whoever else asks for it meanwhile is told to come again. Its destination gets ten
+ * messages a minute, its domain thirty of one account; what comes faster waits for the end of that minute and then goes as one digest.
+ */
+export async function claimNotification({
+  notificationId,
+  now,
+}: {
+  notificationId: number;
+  now: number;
+}): Promise<ClaimedNotifications | Delivery> {
+  return inTransaction(async (client) => {
+    const seen = await readState({ client, notificationId });
+    if (!seen) return { kind: 'failed' };
+    if (seen.state !== 'pending') return { kind: seen.state };
+    // Before the note's own row: whoever gathers a digest holds the channel and takes the rows of others.
+    const reservation = await reserveDelivery({
+      client,
+      key: seen.channelKey,
+      isSlack: seen.channel === 'slack',
+      now,
+      takeWider: () => reserveDomainDelivery({ client, ...seen, destination: destinationOf(seen), now }),
+      isDue: async () => {
+        const notification = await readState({ client, notificationId });
+        return notification?.state === 'pending' && notification.nextAt.getTime() <= now;
+      },
+    });
+    if (reservation.kind === 'not_due') {
+      const notification = await readState({ client, notificationId });
+      if (notification?.state !== 'pending') return { kind: notification?.state ?? 'failed' };
+      return { kind: 'again', at: notification.nextAt.getTime() };
+    }
+    if (reservation.kind === 'wait') {
+      await waitUntil({ client, notificationId, until: reservation.until });
+      return { kind: 'again', at: reservation.until };
+    }
+    const ids = reservation.isDigest
+      ? await batchNotifications({ client, notificationId, now, ...seen })
+      : [notificationId];
+    await holdNotifications({ client, ids, until: now + holdMs });
+    return { kind: 'claimed', ids, isDigest: ids.length > 1 };
+  });
+}
+
+/** What does not open is not sent either: the send says so. */
+function destinationOf(notification: NotificationProgress): string | null {
+  try {
+    return decryptDestination(notification);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
+import { log } from '#server/log.server.ts';
+import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
+import { sendMessage, type Sent } from '#server/notifications/channels/send-message.server.ts';
+import { reasonOf } from '#server/reason-of.server.ts';
+import { claimNotification, holdMs } from './claim-notification.server.ts';
+import { failedCallLines } from './failed-call.server.ts';
+import { failedChannelOf } from './failed-channel.server.ts';
+import { digestOf, type Message, messageOf } from './message.server.ts';
+import { type NotificationRow, readNotifications } from './notification-rows.server.ts';
+import { recordDeliveries } from './record-deliveries.server.ts';
+import type { Channel, Delivery } from './types.ts';
+
+/**
+ * Tries once to deliver a note, with those that wait for the same destination when it is written to too fast.
+ * Attempts 5 s, 30 s, 5 min, 30 min and 2 h apart, then it is given up; at once where another attempt would end the
+ * same way (a 4xx other than 408, 425 and 429, a forbidden target, a mail refused for good). Never throws for the
+ * target.
+ *
+ * @param now tells the time; asked again once the answer is there
+ * @returns when to ask again, or how it ended; a note that is gone counts as given up
+ * @throws Error when the database is away, after a send for as long as the note is held: ask again
+ */
+export async function deliverNotification({
+  notificationId,
+  now = Date.now,
+}: {
+  notificationId: number;
+  now?: () => number;
+}): Promise<Delivery> {
+  const began = performance.now();
+  const claimed = await claimNotification({ notificationId, now: now() });
+  if (claimed.kind !== 'claimed') return claimed;
+  const rows = await readNotifications(claimed.ids);
+  const [first] = rows;
+  if (!first) return { kind: 'failed' };
+  const sent = await send({ rows, first, now: now() });
+  const endedAt = now();
+  // Once the hold is over, whoever asks next sends it again.
+  const next = await retryUntilCommitted({
+    write: () => recordDeliveries({ rows, sent, now: endedAt }),
+    onError: (error) =>
+      log().warn(
+        { notificationId: notificationId, reason: reasonOf(error) },
+        'What came of a note is not written yet.',
+      ),
+    limitMs: began + holdMs - performance.now(),
+  });
+  return next.get(notificationId) ?? { kind: 'failed' };
+}
+
+/** A mail has room for what the other channels leave to the page of the execution. */
+async function messageFor({
+  rows,
+  first,
+}: {
+  rows: NotificationRow[];
+  first: NotificationRow;
+}): Promise<Message> {
+  if (rows.length > 1) return digestOf(rows);
+  const message = messageOf(first);
+  if (first.channel !== 'email') return message;
+  return { ...message, lines: [...message.lines, ...(await failedCallLines(first))] };
+}
+
+async function send({
+  rows,
+  first,
+  now,
+}: {
+  rows: NotificationRow[];
+  first: NotificationRow;
+  now: number;
+}): Promise<Sent> {
+  const { ownerId, owner } = first.job;
+  try {
+    return await sendMessage({
+      message: await messageFor({ rows, first }),
+      destination: {
+        channel: first.channel as Channel,
+        to: decryptDestination({ ownerId, config: first.config }),
+        ownerId,
+        jobId: first.jobId,
+        isEmailVerified: owner.emailVerified,
+        failedChannel: rows.length > 1 ? null : await failedChannelOf(first),
+      },
+      now,
+    });
+  } catch (error) {
+    // A key that is missing may be there after the next start: what cannot be opened now is tried again.
+    log().error({ notificationId: Number(first.id), reason: reasonOf(error) }, 'A note could not be sent.');
+    return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
+  }
+}

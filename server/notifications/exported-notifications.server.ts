@@ -1,0 +1,51 @@
+import { db } from '#server/database/db.server.ts';
+import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
+import { hostOf } from './list-notifications.server.ts';
+import { readRule } from './stored-rule.ts';
+
+/** A note as its owner may keep it: of its destination only the host, or the address. */
+export interface ExportedNotification {
+  executionId: number;
+  rule: string;
+  channel: string;
+  destination: string;
+  state: 'pending' | 'sent' | 'failed';
+  /** How the last response of the channel begins. */
+  response: string | null;
+  enqueuedAt: Date;
+  /** When it was delivered or given up. */
+  endedAt: Date | null;
+}
+
+/**
+ * All notes of some executions, oldest first.
+ * @param executionIds of the owner's jobs; a few hundred at most
+ */
+export async function notificationsOf({
+  ownerId,
+  executionIds,
+}: {
+  ownerId: number;
+  executionIds: number[];
+}): Promise<ExportedNotification[]> {
+  const rows = await db().notification.findMany({
+    where: { executionId: { in: executionIds }, job: { ownerId } },
+    orderBy: { id: 'asc' },
+    select: {
+      executionId: true,
+      rule: true,
+      channel: true,
+      config: true,
+      state: true,
+      response: true,
+      enqueuedAt: true,
+      endedAt: true,
+    },
+  });
+  return rows.map(({ executionId, config, rule, ...row }) => ({
+    ...row,
+    rule: readRule(rule),
+    executionId: Number(executionId),
+    destination: hostOf(decryptDestination({ ownerId, config })),
+  }));
+}

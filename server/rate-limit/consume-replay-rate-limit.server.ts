@@ -1,0 +1,50 @@
+import { db } from '#server/database/db.server.ts';
+import { ownedIds } from '#server/jobs/access/owned-ids.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { consumeRateLimit } from './consume-rate-limit.server.ts';
+import { consumeRunRateLimit } from './consume-run-rate-limit.server.ts';
+
+/**
+ * Takes what replays of a job cost: a point of Run Now for each press, a point for each of several at once, and a point
+ * for each that keeps an edited request. Of a job that is not the owner's nothing is taken.
+ *
+ * @param executionIds the executions to repeat
+ * @param keeps `edits`: an edited request; `recorded`: that of the run, where it had one; `nothing` as the job is now
+ * @throws AppError rate_limit, as takePoints
+ */
+export async function consumeReplayRateLimit({
+  owner,
+  jobId,
+  executionIds,
+  keeps,
+}: {
+  owner: Owner;
+  jobId: number;
+  executionIds: number[];
+  keeps: 'edits' | 'recorded' | 'nothing';
+}): Promise<void> {
+  await consumeRunRateLimit({ owner, jobIds: [jobId] });
+  await consumeEditRateLimit({ owner, jobId, executionIds, keeps });
+}
+
+/** The same without the point of Run Now, for calls of the API, whose route has taken it. */
+export async function consumeEditRateLimit({
+  owner,
+  jobId,
+  executionIds,
+  keeps,
+}: Parameters<typeof consumeReplayRateLimit>[0]): Promise<void> {
+  if (!(await ownedIds({ ownerId: owner.id, jobIds: [jobId] })).has(jobId)) return;
+  const { id: ownerId, request } = owner;
+  const asker = { actorId: ownerId, ...(request && { request }) };
+  const points = executionIds.length;
+  if (points > 1)
+    await consumeRateLimit({ ...asker, limit: 'replay_many', key: `${ownerId}:${jobId}`, points });
+  const edited =
+    keeps === 'edits' ? points : keeps === 'recorded' ? await countEdited({ jobId, ids: executionIds }) : 0;
+  if (edited > 0) await consumeRateLimit({ ...asker, limit: 'edited_replay', key: ownerId, points: edited });
+}
+
+function countEdited({ jobId, ids }: { jobId: number; ids: number[] }): Promise<number> {
+  return db().execution.count({ where: { jobId, id: { in: ids }, request: { not: null } } });
+}

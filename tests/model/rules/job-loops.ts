@@ -1,0 +1,62 @@
+import { world } from '#tests/model/world/shared.ts';
+import type { Facts } from './facts.ts';
+
+/**
+ * Each job has exactly one open chain, which knows its newest version; a deleted one has nothing. What counts as known
+ * to Temporal was told first.
+ */
+export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
+  const errors = checkApplied(facts);
+  const { server } = world();
+  const open = server.runs.filter(({ status }) => status === 'open');
+  for (const job of jobs) {
+    if (job.isDeleted) {
+      errors.push(`Job ${job.id} was deleted and still has its row.`);
+      continue;
+    }
+    if (job.appliedVersion !== job.desiredVersion)
+      errors.push(
+        `Job ${job.id} is at version ${job.desiredVersion}, Temporal was told ${job.appliedVersion}.`,
+      );
+    const chains = open.filter(({ workflowId }) => workflowId === `job/${job.id}`);
+    if (chains.length !== 1) errors.push(`Job ${job.id} has ${chains.length} open chains.`);
+    for (const { memo } of chains) {
+      const shown = { job: memo.job, cron: memo.cron, zone: memo.zone, status: memo.status };
+      const wanted = { job: job.name, cron: job.cron, zone: job.timeZone, status: job.status };
+      if (JSON.stringify(shown) !== JSON.stringify(wanted))
+        errors.push(
+          `The chain of job ${job.id} knows ${JSON.stringify(shown)}; it is ${JSON.stringify(wanted)}.`,
+        );
+    }
+  }
+  const known = new Set(jobs.map(({ id }) => id));
+  for (const { workflowId } of open) {
+    const [, id, kind, name] = /^job\/(\d+)(?:\/(run|fire)\/(.*))?$/.exec(workflowId) ?? [];
+    if (id && !known.has(Number(id))) errors.push(`${workflowId} is open, and its job is gone.`);
+    const execution = rows.find(({ id: own }) => kind === 'run' && name?.endsWith(`-${own}`));
+    if (execution && execution.outcome !== null)
+      errors.push(`${workflowId} is open, and its execution has ended.`);
+  }
+  for (const row of rows)
+    if (!known.has(row.jobId)) errors.push(`Execution ${row.id} is of a job that is gone.`);
+  return errors;
+}
+
+function checkApplied({
+  applied,
+  reported,
+  restores,
+}: Pick<Facts, 'applied' | 'reported' | 'restores'>): string[] {
+  return applied.flatMap(({ jobId, version, at }) => {
+    // What Temporal was told before a restore is of versions that are no more.
+    const from = Math.max(-Infinity, ...restores.map((restore) => restore.at).filter((one) => one < at));
+    const isNotified = reported.some(
+      (update) =>
+        update.workflowId === `job/${jobId}` &&
+        update.version >= version &&
+        from <= update.at &&
+        update.at <= at,
+    );
+    return isNotified ? [] : [`Version ${version} of job ${jobId} counted as applied and was not told.`];
+  });
+}

@@ -1,0 +1,39 @@
+import { ApplicationFailure } from '@temporalio/activity';
+import { CancelledFailure, DefaultFailureConverter, defaultPayloadConverter } from '@temporalio/common';
+import { expect, test } from 'vitest';
+import { AppError } from '#domain/errors.ts';
+import { shuttingDown } from '#worker/activities/shutting-down.ts';
+import { sanitizeFailure } from './sanitize-failure.ts';
+
+const canary = 'canary-7f3a9b1c';
+
+test('S13: Temporal is told of a fault its name, code and place, and neither its words nor its cause', () => {
+  const error = new TypeError(`no column ${canary}\nof ${canary}`, { cause: new Error(canary) });
+  const sanitized = sanitizeFailure(Object.assign(error, { code: '42703', detail: canary }));
+  const { message, stackTrace, cause, applicationFailureInfo } = new DefaultFailureConverter().errorToFailure(
+    sanitized,
+    defaultPayloadConverter,
+  );
+  expect(message).toBe('TypeError 42703');
+  expect(applicationFailureInfo).toMatchObject({ type: 'TypeError', nonRetryable: false });
+  expect(stackTrace).toContain('told-fault.test');
+  expect(cause).toBeUndefined();
+  expect(JSON.stringify([message, stackTrace, applicationFailureInfo])).not.toContain(canary);
+});
+
+test('what we say ourselves is told, without what it comes from', () => {
+  const own = new AppError('internal_error', { message: 'expired: error 23514', cause: new Error(canary) });
+  const sanitized = sanitizeFailure(own);
+  expect(sanitized).toMatchObject({ message: 'expired: error 23514', type: 'AppError' });
+  expect(sanitized).toHaveProperty('cause', undefined);
+  expect(sanitizeFailure(canary)).toMatchObject({ message: 'unknown', type: 'string' });
+});
+
+test.each([
+  shuttingDown(),
+  ApplicationFailure.create({ type: 'put_off', nextRetryDelay: 7 }),
+  new CancelledFailure('cancelled'),
+  new DOMException('The operation was aborted', 'AbortError'),
+])('what is made for Temporal, and a cancellation, stays as it is: $name', (failure) => {
+  expect(sanitizeFailure(failure)).toBe(failure);
+});

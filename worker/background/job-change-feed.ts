@@ -1,0 +1,74 @@
+import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
+import { jobVersions } from '#server/engine/job-versions.server.ts';
+import { relayNotificationsOnce } from '#server/engine/relay/relay-notifications.server.ts';
+import { createRelay } from '#server/engine/relay/relay.server.ts';
+import { renewLostDeliveries } from '#server/engine/rescue/redispatch-lost-fires.server.ts';
+import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
+import { log } from '#server/log.server.ts';
+import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
+import type { JobChange } from '#worker/launch-pad/types.ts';
+import type { InFlightCalls } from './calls.ts';
+
+const watchMs = 30_000;
+const deliveriesMs = 5_000;
+/** Notes of a batch are told of one after another: one look finds them all. */
+const notificationRelayMs = 50;
+
+/** What changes in the database: it reaches the pad at once, and Temporal by the relay; the watchdog looks after both. */
+export function createJobChangeFeed({
+  pad,
+  calls,
+}: {
+  pad: Pick<LaunchPad, 'drop' | 'heldJobs'>;
+  calls: InFlightCalls;
+}) {
+  const relay = createRelay();
+  const notifications = createRelay({ once: relayNotificationsOnce, wakeMs: notificationRelayMs });
+  const take = (change: JobChange) => {
+    pad.drop(change);
+    if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
+  };
+  const warn = (error: unknown) =>
+    log().warn({ code: error instanceof Error ? error.name : 'unknown' }, 'engine: will be tried again');
+
+  const listener = listenToJobChanges({
+    onChange(change) {
+      take(change);
+      relay.wake();
+    },
+    onRun: () => relay.wake(),
+    onNotification: () => notifications.wake(),
+    onReturn() {
+      relay.wake();
+      notifications.wake();
+      jobVersions([...new Set([...pad.heldJobs(), ...calls.jobs()])]).then(
+        (changes) => changes.forEach(take),
+        warn,
+      );
+    },
+  });
+  const watches = [
+    everyMs({ ms: watchMs, look: () => watchOnce().catch(warn) }),
+    everyMs({ ms: deliveriesMs, look: () => renewLostDeliveries().catch(warn) }),
+  ];
+
+  return {
+    ready: listener.ready,
+    async close() {
+      for (const watch of watches) clearInterval(watch);
+      await Promise.all([relay.close(), notifications.close(), listener.close()]);
+    },
+  };
+}
+
+/** Looks again and again, never twice at once: a silent Temporal makes a look take longer than the time between two. */
+function everyMs({ ms, look }: { ms: number; look: () => Promise<void> }): NodeJS.Timeout {
+  let isLooking = false;
+  const pollOnce = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    await look();
+    isLooking = false;
+  };
+  return setInterval(() => void pollOnce(), ms);
+}

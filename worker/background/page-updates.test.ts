@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest';
+import { createPageUpdates } from './page-updates.ts';
+
+test('what moves within half a second is told once, each job once', () => {
+  vi.useFakeTimers();
+  const publish = vi.fn(() => Promise.resolve());
+  const pageUpdates = createPageUpdates({ publish });
+  for (const jobId of [1, 2, 1]) pageUpdates.moved({ jobId });
+  pageUpdates.moved({ executionId: 7 });
+  pageUpdates.moved({ notificationId: 9 });
+  expect(publish).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(500);
+  expect(publish.mock.calls).toEqual([[{ jobIds: [1, 2], executionIds: [7], notificationIds: [9] }]]);
+  vi.advanceTimersByTime(5_000);
+  expect(publish).toHaveBeenCalledTimes(1);
+  pageUpdates.moved({ jobId: 3 });
+  vi.advanceTimersByTime(500);
+  expect(publish.mock.lastCall).toEqual([{ jobIds: [3], executionIds: [], notificationIds: [] }]);
+  vi.useRealTimers();
+});
