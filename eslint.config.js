@@ -30,7 +30,7 @@ const noRawCalls = deny(
 );
 const noFetch = [{ name: 'fetch', message: guardedCalls }];
 // A thread without listeners for its whole life ends its process; server/threads starts them all.
-const threadMessage = 'Threads are started by server/threads alone: openThreadPool.';
+const threadMessage = 'Threads are started by server/threads alone: createThreadPool.';
 const threadModule = '[source.value=/^(node:)?worker_threads$/]';
 const noThreads = [
   `ImportDeclaration${threadModule} > ImportSpecifier[imported.name="Worker"]`,

@@ -97,19 +97,19 @@ export function tablesOf(results: Results): string {
     ...Object.values(web).map((row) =>
       table({
         title: `Pages of ${text(row.jobs)} jobs, ms at ${text(row.perSecond)} requests a second`,
-        columns: ['p50', 'p99', 'max', 'faults', 'buffers of the dearest statement', 'allowed', 'within'],
+        columns: ['p50', 'p99', 'max', 'errors', 'buffers of the dearest statement', 'allowed', 'within'],
         rows: [
           ...Object.entries(row.pages as Record<string, Row>).map(([name, page]) => [
             name,
-            ...pick(page, ['p50Ms', 'p99Ms', 'maxMs', 'faults', 'buffers', 'bufferBudget']),
+            ...pick(page, ['p50Ms', 'p99Ms', 'maxMs', 'errors', 'buffers', 'bufferBudget']),
             page.isWithin ? 'yes' : '**no**',
           ]),
           ...Object.entries((row.groups ?? {}) as Record<string, Row>).map(([name, group]) => [
             `all of ${name}, p99 of ${text(row.budgetMs)} allowed`,
-            ...pick(group, ['p50Ms', 'p99Ms', 'maxMs', 'faults']),
+            ...pick(group, ['p50Ms', 'p99Ms', 'maxMs', 'errors']),
             ...['', '', group.isWithin ? 'yes' : '**no**'],
           ]),
-          ['all', ...pick(row.all, ['p50Ms', 'p99Ms', 'maxMs', 'faults']), '', '', ''],
+          ['all', ...pick(row.all, ['p50Ms', 'p99Ms', 'maxMs', 'errors']), '', '', ''],
         ],
       }),
     ),
@@ -126,11 +126,11 @@ export function tablesOf(results: Results): string {
     ...Object.values(api).map((row) =>
       table({
         title: `API over ${text(row.keys)} keys, ms at ${text(row.perSecond)} requests a second`,
-        columns: ['requests', 'p50', 'p99', 'max', 'faults', 'allowed p99'],
+        columns: ['requests', 'p50', 'p99', 'max', 'errors', 'allowed p99'],
         rows: Object.entries({ ...(row.calls as Record<string, Row>), all: row.all as Row }).map(
           ([name, call]) => [
             name,
-            ...pick(call, ['requests', 'p50Ms', 'p99Ms', 'maxMs', 'faults']),
+            ...pick(call, ['requests', 'p50Ms', 'p99Ms', 'maxMs', 'errors']),
             ...pick(row, ['budgetMs']),
           ],
         ),

@@ -7,7 +7,7 @@ import { cronHints } from '#domain/schedule/cron-hints.ts';
 const either = 'Runs when either matches.';
 const skipped = 'Months without this day are skipped. Use L for the last day.';
 
-const rows: [cron: string, sentence: string, ...notes: string[]][] = [
+const rows: [cron: string, sentence: string, ...hints: string[]][] = [
   // Minutes
   ['*/1 * * * *', 'Every minute'],
   ['*/2 * * * *', 'Every 2 minutes'],
@@ -201,12 +201,12 @@ const rows: [cron: string, sentence: string, ...notes: string[]][] = [
   ['   ', 'Invalid schedule'],
 ];
 
-test.each(rows.map(([cron, sentence, ...notifications]) => ({ cron, sentence, notes: notifications })))(
+test.each(rows.map(([cron, sentence, ...hints]) => ({ cron, sentence, hints })))(
   '$cron reads "$sentence"',
-  ({ cron, sentence, notes: notifications }) => {
-    expect({ sentence: describeCron(cron), notifications: cronHints(cron) }).toEqual({
+  ({ cron, sentence, hints }) => {
+    expect({ sentence: describeCron(cron), hints: cronHints(cron) }).toEqual({
       sentence,
-      notes: notifications,
+      hints,
     });
   },
 );

@@ -33,7 +33,7 @@ const promised = {
     control: 3.1,
     focus: 4.3,
     phases: 4.0,
-    nowMarker: 3.4,
+    hand: 3.4,
   },
   dark: {
     ink: 11.8,
@@ -43,7 +43,7 @@ const promised = {
     control: 3.1,
     focus: 6.3,
     phases: 6.6,
-    nowMarker: 6.0,
+    hand: 6.0,
   },
 };
 
@@ -90,7 +90,7 @@ describe.each(['light', 'dark'] as const)('on %s ground', (theme) => {
     expect(worst({ tokens, fronts: ['control'], grounds })).toBeGreaterThanOrEqual(least.control);
     expect(worst({ tokens, fronts: ['focus'], grounds })).toBeGreaterThanOrEqual(least.focus);
     expect(worst({ tokens, fronts: phases, grounds })).toBeGreaterThanOrEqual(least.phases);
-    expect(worst({ tokens, fronts: ['nowMarker'], grounds })).toBeGreaterThanOrEqual(least.nowMarker);
+    expect(worst({ tokens, fronts: ['hand'], grounds })).toBeGreaterThanOrEqual(least.hand);
   });
 
   test('every colour can be shown in sRGB', () => {

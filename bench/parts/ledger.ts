@@ -14,7 +14,7 @@ const cron = '* * * * *';
 const periodMs = 4_000;
 const leadMs = 300;
 const batchRows = 500;
-const body = JSON.stringify({ ok: true, note: 'x'.repeat(180) });
+const body = JSON.stringify({ ok: true, hint: 'x'.repeat(180) });
 
 interface Times {
   claimMs: number[];

@@ -5,7 +5,7 @@ import type { Arrival } from '../lateness.ts';
 // The target of all calls of a bench. It reads no more of HTTP than our callers write, so that it takes as little of
 // the machine as it can: on two cores what it needs, the callers lack.
 
-const body = JSON.stringify({ ok: true, note: 'x'.repeat(180) });
+const body = JSON.stringify({ ok: true, hint: 'x'.repeat(180) });
 const response = [
   'HTTP/1.1 200 OK',
   'content-type: application/json',

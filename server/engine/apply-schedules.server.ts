@@ -35,7 +35,7 @@ export async function applySchedules(jobs: Scheduled[]): Promise<void> {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
       await schedule.getHandle(definition.scheduleId).update(({ state: { paused, note: notification } }) => ({
         ...definition,
-        state: { paused, ...(notification !== undefined && { note: notification }) },
+        state: { paused, ...(notification !== undefined && { hint: notification }) },
       }));
     }
   }

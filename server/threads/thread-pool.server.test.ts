@@ -24,7 +24,7 @@ const quick = { pattern: 'a', text: 'a' };
 /** Runs the product's own pool in a process beside this one, as a fault that ends a process would end this one. */
 async function processThat(work: string): Promise<{ code: number | null; output: string }> {
   const program = `
-    import { openThreadPool } from '#server/threads/thread-pool.server.ts';
+    import { createThreadPool } from '#server/threads/thread-pool.server.ts';
     import { draftImport } from '#server/transfer/draft-import.server.ts';
     ${work}
     console.log('still here');
@@ -43,7 +43,7 @@ test('a thread that runs out of memory while its time limit ends it does not end
   const { code, output } = await processThat(`
     const text = 'ab'.repeat(32_000);
     for (const limitMs of [1, 20, 40, 80, 120, 160, 200, 300, 400, 20_000]) {
-      const pool = openThreadPool({ name: 'match-pattern', memoryMb: 8, data: { patternsHeld: 50 } });
+      const pool = createThreadPool({ name: 'match-pattern', memoryMb: 8, data: { patternsHeld: 50 } });
       await pool.use({ account: 1, work: async (ask) => {
         for (let n = 60; n < 70; n += 1) {
           const result = await ask({ message: { pattern: '(a|b)*a(a|b){' + n + '}[cd]', text }, limitMs });
@@ -58,7 +58,7 @@ test('a thread that runs out of memory while its time limit ends it does not end
 
 test('a thread that throws, while it works or idle, does not end the process', async () => {
   const { code, output } = await processThat(`
-    const pool = openThreadPool({ name: 'match-pattern', memoryMb: 64, data: { patternsHeld: 2 } });
+    const pool = createThreadPool({ name: 'match-pattern', memoryMb: 64, data: { patternsHeld: 2 } });
     const ask = (message) => pool.use({ account: 1, work: (ask) => ask({ message, limitMs: 5_000 }) });
     console.log(JSON.stringify(await ask({ pattern: '(', text: 'a' })));
     console.log(JSON.stringify(await ask({ pattern: 'a', text: 'a' })).includes('true'));

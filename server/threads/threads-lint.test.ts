@@ -48,7 +48,7 @@ async function messagesIn({ file, code }: { file: string; code: string }): Promi
 test.each(elsewhere)('lint reports every way to start a thread in %s', { timeout: 60_000 }, async (file) => {
   for (const code of ways) {
     expect(await messagesIn({ file, code }), code).toContain(
-      'Threads are started by server/threads alone: openThreadPool.',
+      'Threads are started by server/threads alone: createThreadPool.',
     );
   }
 });

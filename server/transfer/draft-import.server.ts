@@ -23,7 +23,7 @@ const threads = createThreadPool({
   refusal: 'Too many imports are being read right now. Try again in a few seconds.',
 });
 
-type Fault = Extract<JobDocument, { error: unknown }>;
+type LineError = Extract<JobDocument, { error: unknown }>;
 
 /**
  * Reads an import's text and plans its jobs in a thread, with the saved jobs that it may mean.
@@ -38,7 +38,7 @@ export function draftImport({
   format: TransferFormat | null;
   timeZone: string;
   choices: ImportChoices;
-}): Promise<(ImportDrafts & { leftOut: LeftOutLine[] }) | Fault> {
+}): Promise<(ImportDrafts & { leftOut: LeftOutLine[] }) | LineError> {
   return threads.use({
     account: ownerId,
     work: async (ask) => {
@@ -69,7 +69,7 @@ async function asked<Reply>({
   ask: AskThread;
   order: ImportOrder;
   limitMs: number;
-}): Promise<Reply | Fault> {
+}): Promise<Reply | LineError> {
   const result = await ask<Reply>({ message: order, limitMs });
   if ('reply' in result) return result.reply;
   if (result.failure === 'broken') throw new Error('The thread of an import failed.');

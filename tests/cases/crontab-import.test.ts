@@ -32,7 +32,7 @@ testCases('crontab-import', {
     expect(job.saved).toMatchObject({ cronExpression: '0 9 1-7 * *', httpMethod: 'GET' });
     expect(job).toMatchObject({
       offer: '0 9 * * MON#1',
-      notifications: [
+      hints: [
         "[ $(date +%u) = 1 ]: This check does not run here: the call is made at every time of 0 9 1-7 * *. To keep the crontab's days, use 0 9 * * MON#1.",
       ],
     });
@@ -50,7 +50,7 @@ testCases('crontab-import', {
   'crontab-import-05': (reported) => {
     const job = only(reported);
     expect(job).toMatchObject({
-      notifications: [],
+      hints: [],
       saved: { cronExpression: '*/5 * * * *', httpMethod: 'GET' },
     });
   },
@@ -63,16 +63,16 @@ testCases('crontab-import', {
     expect(job.saved).toMatchObject({ timeoutSeconds: 10, retryCount: 5 });
   },
   'crontab-import-08': (reported) => {
-    const { hints: notifications, saved } = only(reported);
+    const { hints, saved } = only(reported);
     expect(saved.webhookUrl).toBe('https://example.com/report?d=$(date +%Y%m%d)');
-    expect(notifications).toEqual([
+    expect(hints).toEqual([
       expect.stringMatching(/^\$\(date \+%Y%m%d\): .*\{\{scheduled_for\}\}.*\{\{now\}\}/),
     ]);
   },
   'crontab-import-09': (reported) => {
-    const { hints: notifications, saved } = only(reported);
+    const { hints, saved } = only(reported);
     expect(saved.webhookUrl).toBe('https://example.com/a');
-    expect(notifications).toEqual(['%20b: Input for a command is not sent.']);
+    expect(hints).toEqual(['%20b: Input for a command is not sent.']);
   },
   'crontab-import-11': (reported) => {
     expect(only(reported).saved).toMatchObject({ name: 'example.com/nightly', description: '' });
@@ -82,7 +82,7 @@ testCases('crontab-import', {
     expect(jobs).toMatchObject([
       {
         saved: { timeZone: 'Asia/Tokyo', cronExpression: '0 9 * * *' },
-        notifications: [
+        hints: [
           'TZ=Europe/Paris: It sets the clock of the command. CRON_TZ moves the schedule, TZ does not.',
         ],
       },
@@ -91,9 +91,9 @@ testCases('crontab-import', {
     expect(leftOut.every(({ reason }) => reason.startsWith('A setting of'))).toBe(true);
   },
   'crontab-import-14': (reported) => {
-    const { hints: notifications, saved } = only(reported);
+    const { hints, saved } = only(reported);
     expect(saved).toMatchObject({ httpMethod: 'GET', timeoutSeconds: 50, overlap: 'skip' });
-    expect(notifications).toEqual([
+    expect(hints).toEqual([
       expect.stringMatching(/^\/usr\/bin\/flock -n \/tmp\/x\.lock: Overlap does this: Skip/),
     ]);
   },

@@ -4,7 +4,7 @@ import { jobInput } from '#domain/job/job.ts';
 import { aCertificate } from '../integration/outbound/certificate.ts';
 import { aClient, httpServer, rawServer, tlsServer } from '../integration/outbound/network.ts';
 import { testCases } from './cases.ts';
-import { judge, response, runJob } from './outbound-kit.ts';
+import { evaluate, response, runJob } from './outbound-kit.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 beforeEach(() => {
@@ -22,7 +22,7 @@ async function waitOf(retryAfter: string, now = Date.now()): Promise<number> {
     headers: { 'retry-after': retryAfter },
   });
   const { result } = await runJob({ response: reply });
-  const { retryAt } = await judge({ result: { ...result, endedAt: now } });
+  const { retryAt } = await evaluate({ result: { ...result, endedAt: now } });
   return (retryAt ?? NaN) - now;
 }
 
@@ -112,7 +112,7 @@ testCases('http-target', {
     const port = await tlsServer(leaf);
     const result = await aClient({ ca: aCertificate({ host }).cert })({ url: `https://${host}:${port}/` });
     expect(result).toMatchObject({ error: 'tls_failed', response: null });
-    const { retryAt, verdict } = await judge({ result });
+    const { retryAt, verdict } = await evaluate({ result });
     expect(retryAt).toBeNull();
     expect(verdict).toContain('the issuer of the certificate is unknown');
   },

@@ -32,10 +32,10 @@ export async function runJob({
   const port = await rawServer(speak);
   const { method = 'GET', payload = null } = call;
   const result = await aClient()({ url: `http://target.example:${port}/`, method, payload, ...request });
-  return { result, ...(await judge({ result, call })) };
+  return { result, ...(await evaluate({ result, call })) };
 }
 
-export async function judge({ result, call = {} }: { result: CallResult; call?: Partial<ClaimedCall> }) {
+export async function evaluate({ result, call = {} }: { result: CallResult; call?: Partial<ClaimedCall> }) {
   return evaluateResponse({ call: aCall(call), result, random: () => 0.5 });
 }
 

@@ -16,7 +16,7 @@ test('S13: Temporal is told of a fault its name, code and place, and neither its
   );
   expect(message).toBe('TypeError 42703');
   expect(applicationFailureInfo).toMatchObject({ type: 'TypeError', nonRetryable: false });
-  expect(stackTrace).toContain('told-fault.test');
+  expect(stackTrace).toContain('sanitize-failure.test');
   expect(cause).toBeUndefined();
   expect(JSON.stringify([message, stackTrace, applicationFailureInfo])).not.toContain(canary);
 });

@@ -42,7 +42,7 @@ export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatCh
   const max = Math.max(0, ...cells.map((figures) => valueOf({ figures, metric }) ?? 0));
   const label = metricLabels[metric];
   const { stop, onKeyDown, onFocus } = useStops({ cells, chosen });
-  const [shown, setTold] = useState<number | null>(null);
+  const [shown, setShown] = useState<number | null>(null);
   const navigate = useNavigate();
   const onClick = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');
@@ -51,9 +51,9 @@ export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatCh
     event.preventDefault();
     navigate(link.getAttribute('href') ?? '.');
   };
-  const publish = (event: { target: EventTarget }) => setTold(placeOf(event.target));
+  const publish = (event: { target: EventTarget }) => setShown(placeOf(event.target));
   const now = placeNow({ at: useNow(), timeZone: zone });
-  const toldCell = cells.find(({ place }) => place === shown);
+  const shownCell = cells.find(({ place }) => place === shown);
   return (
     <div className="heat-map">
       <div className="grid grid-cols-[2.25rem_minmax(0,1fr)] text-xs text-muted">
@@ -70,7 +70,7 @@ export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatCh
             publish(event);
           }}
           onPointerOver={publish}
-          onPointerLeave={() => setTold(null)}
+          onPointerLeave={() => setShown(null)}
         >
           {cells.map((cell) => (
             <Cell
@@ -89,7 +89,7 @@ export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatCh
         </svg>
       </div>
       <p aria-hidden="true" className="mt-2 min-h-4 pl-9 text-xs text-ink">
-        {toldCell ? `${placeText(toldCell.place)}: ${figuresText({ figures: toldCell, metric })}` : null}
+        {shownCell ? `${placeText(shownCell.place)}: ${figuresText({ figures: shownCell, metric })}` : null}
       </p>
       <Legend metric={metric} max={max} hasFailures={cells.some(({ failures }) => failures > 0)} />
     </div>

@@ -15,7 +15,7 @@ interface ApiStats {
 
 /** The figures of the account as the page was loaded with them, or as a call of the API has told since. */
 export function useStats(loaded: Stats): { stats: Stats; refresh: () => void } {
-  const [shown, setTold] = useState<{ stats: Stats; after: Stats } | null>(null);
+  const [shown, setShown] = useState<{ stats: Stats; after: Stats } | null>(null);
   const call = useDirectCall();
   const refresh = useCallback(() => {
     const asked = call<ApiStats>({
@@ -25,7 +25,7 @@ export function useStats(loaded: Stats): { stats: Stats; refresh: () => void } {
       isKept: true,
     });
     void asked.then((stats) => {
-      if (stats) setTold({ stats: toStats(stats), after: loaded });
+      if (stats) setShown({ stats: toStats(stats), after: loaded });
     });
   }, [call, loaded]);
   // What the page is loaded with later is newer.

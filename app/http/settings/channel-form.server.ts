@@ -34,7 +34,7 @@ export const channelForm = formAction({
     const { notificationType: type, notificationConfig: config } = input;
     const channel = type === '' ? null : { type, config };
     if (input.intent === 'test') {
-      const { told: shown, noteBody: notificationBody } = await test({ owner, channel, request });
+      const { reported: shown, notificationBody: notificationBody } = await test({ owner, channel, request });
       const { toast, waitSeconds } = shown;
       const result: FormResult & { notificationBody: string | null } = {
         ...{ result: asSent(), toast: makeToast(toast), notificationBody },
@@ -72,7 +72,7 @@ async function test({
       return testNotificationToast(tested);
     },
   });
-  return { told: shown, noteBody: notificationBody };
+  return { reported: shown, notificationBody: notificationBody };
 }
 
 const limited = (waitSeconds: number) => ({ status: 429, headers: { 'Retry-After': String(waitSeconds) } });

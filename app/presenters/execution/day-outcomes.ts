@@ -35,7 +35,7 @@ const words: Record<DayKind, string> = {
 export const kindWords = words;
 
 /** How many days are of each kind, those that occur, in the order they are told. */
-export function tellKinds(kinds: readonly DayKind[]): { kind: DayKind; count: number; word: string }[] {
+export function notifyKinds(kinds: readonly DayKind[]): { kind: DayKind; count: number; word: string }[] {
   return (['success', 'failed', 'missed', 'skipped', 'none'] as const)
     .map((kind) => ({ kind, count: kinds.filter((other) => other === kind).length, word: words[kind] }))
     .filter(({ count }) => count > 0);
@@ -43,7 +43,7 @@ export function tellKinds(kinds: readonly DayKind[]): { kind: DayKind; count: nu
 
 /** "30 days: 28 succeeded, 2 failed" */
 export function stripText(kinds: readonly DayKind[]): string {
-  const parts = tellKinds(kinds).map(({ count, word }) => `${count} ${word}`);
+  const parts = notifyKinds(kinds).map(({ count, word }) => `${count} ${word}`);
   return `${kinds.length} days: ${parts.join(', ')}`;
 }
 

@@ -28,7 +28,7 @@ test('the relay looks each two seconds, and soon after news', async () => {
 test('news that never stops does not keep the relay from looking', async () => {
   const { relay, turns } = aRelay();
   await vi.advanceTimersByTimeAsync(1);
-  for (let news = 0; news < 100; news += 1) {
+  for (let feed = 0; feed < 100; feed += 1) {
     relay.wake();
     await vi.advanceTimersByTimeAsync(100);
   }
@@ -38,7 +38,7 @@ test('news that never stops does not keep the relay from looking', async () => {
 
 test('a hundred jobs are pushed each two seconds, whatever news comes: the engine takes no more', async () => {
   const { relay, turns } = aRelay({ isFull: true });
-  for (let news = 0; news < 80; news += 1) {
+  for (let feed = 0; feed < 80; feed += 1) {
     relay.wake();
     await vi.advanceTimersByTimeAsync(100);
   }

@@ -30,7 +30,7 @@ export interface ClaimedRow {
   lastSuccessAt: number | null;
 }
 
-const unopenedVerdict = 'Failed: the saved job does not open with the keys of this installation.';
+const undecryptableVerdict = 'Failed: the saved job does not open with the keys of this installation.';
 
 /**
  * Turns claimed rows into calls. Runs after the claim has committed: when it throws, the rows stand in the ledger
@@ -48,15 +48,15 @@ export async function toClaimedCalls({
     readEditedRequests(rows.filter(isReplay).map(({ executionId }) => executionId)),
   ]);
   const calls = new Map<number, ClaimedCall>();
-  const unopened: ClaimedRow[] = [];
+  const undecryptable: ClaimedRow[] = [];
   for (const row of rows) {
     const version = snapshotOf({ jobId: row.jobId, version: row.jobVersion });
     const snapshot = version && editedVersion({ row, version, sealed: edited.get(row.executionId) ?? null });
     if (snapshot) calls.set(row.executionId, toClaimedCall({ ...row, snapshot }));
-    else unopened.push(row);
+    else undecryptable.push(row);
   }
-  if (unopened.length > 0) await failUndecryptable({ rows: unopened, now });
-  unopened.forEach(release);
+  if (undecryptable.length > 0) await failUndecryptable({ rows: undecryptable, now });
+  undecryptable.forEach(release);
   return (row) => {
     const call = calls.get(row.executionId);
     if (call) return { kind: 'call', call };
@@ -92,7 +92,7 @@ async function failUndecryptable({ rows, now }: { rows: ClaimedRow[]; now: numbe
       id: executionId,
       outcome: 'failed' as const,
       reason: null,
-      verdict: unopenedVerdict,
+      verdict: undecryptableVerdict,
     }));
     await endExecutions({ client, states, now, completed });
   });

@@ -18,7 +18,7 @@ const mostBodyBytes = 2_200;
 
 const arrived: Sent = { errorCode: null, statusCode: null, isFinal: true, waitMs: null };
 const unsubscribed: Sent = { ...arrived, errorCode: 'push_unsubscribed' };
-const unopened: Sent = { ...arrived, errorCode: 'worker_lost', isFinal: false };
+const undecryptable: Sent = { ...arrived, errorCode: 'worker_lost', isFinal: false };
 
 /** Ends of notes that no browser is there for: nothing went wrong, and nothing is left to do. */
 export const withoutBrowser = ['push_unsubscribed', 'push_unconfigured'];
@@ -46,7 +46,7 @@ export async function sendByPush({
       sendToBrowser({ browser, text, topic, ownerId, now }).catch((error: unknown) => {
         // A key that is missing may be there after the next start.
         log().error({ reason: reasonOf(error) }, 'A note could not be pushed to a browser.');
-        return unopened;
+        return undecryptable;
       }),
     ),
   );

@@ -131,7 +131,7 @@ export function createAdmission({
     leave: (who, { connection, at = who.target }) => {
       const group = groupOf(who.target);
       count(who, -1, at);
-      if (!group.isExempt) connects.tell({ host: group.host, connection });
+      if (!group.isExempt) connects.report({ host: group.host, connection });
     },
     cancel: (who) => {
       count(who, -1);

@@ -11,7 +11,7 @@ const hostsHeld = 10_000;
 /** Which hosts have taken no connection for so long that they are only probed. */
 export interface ConnectErrors {
   isClosed: (host: string) => boolean;
-  tell: (args: { host: string; connection: ConnectionEnd }) => void;
+  report: (args: { host: string; connection: ConnectionEnd }) => void;
   size: () => number;
 }
 
@@ -20,7 +20,7 @@ export function makeConnectErrors(): ConnectErrors {
   const inARow = new Map<string, number>();
   return {
     isClosed: (host) => (inARow.get(host) ?? 0) >= closedAfter,
-    tell: ({ host, connection }) => {
+    report: ({ host, connection }) => {
       if (connection === 'untried') return;
       const errors = (inARow.get(host) ?? 0) + 1;
       // Set anew, the host moves to the end: the first is the one that was told of least recently.

@@ -67,7 +67,7 @@ export async function anAccount() {
 export async function aBrokenAccount() {
   const user = await aUser();
   const { id: userId } = user;
-  const value = seal({ text: words.unopened, userId, field: `elsewhere.${randomUUID()}` });
+  const value = seal({ text: words.undecryptable, userId, field: `elsewhere.${randomUUID()}` });
   await db().secret.create({ data: { userId, name: 'BROKEN', value } });
   return { id: userId, tier: user.tier };
 }

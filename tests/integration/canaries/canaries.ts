@@ -43,7 +43,7 @@ export const words = {
   mailText: aCanary('mailtext'),
   email: aCanary('email'),
   firstName: aCanary('firstname'),
-  unopened: aCanary('unopened'),
+  undecryptable: aCanary('unopened'),
   /** What an error of the database quotes. */
   quoted: aCanary('quoted'),
 };

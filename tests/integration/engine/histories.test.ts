@@ -191,7 +191,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
 
   test('a fire that may overlap and is asked, by a chain that knows nothing of it, to look again', async () => {
     const job = await aLiveJob({ overlap: 'allow', cronExpression: rarely });
-    const chain = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
+    const loop = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
     const next = () =>
       fastSchedule.nextFires({ cron: rarely, timeZone: 'UTC', after: Date.now(), count: 1 })[0] ?? 0;
     const workflowId = await eventually(async () => {
@@ -200,10 +200,10 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
       return id;
     });
     // All of this has to happen within the two seconds of its lead.
-    await chain.terminate();
+    await loop.terminate();
     const message: SyncMessage = { tag: 1, epoch: 1, version: 1, isAgain: true };
     await temporalClient().workflow.signalWithStart('job', {
-      workflowId: chain.workflowId,
+      workflowId: loop.workflowId,
       taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
       args: [newJobLoop({ epoch: 1, jobId: job.jobId })],
       signal: syncSignal,

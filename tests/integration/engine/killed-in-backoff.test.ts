@@ -40,8 +40,8 @@ function nameInstants(): number {
 
 /** How the run that a chain is in has begun, if nothing has happened in it since. */
 async function onlyStartOf(jobId: number) {
-  const chain = temporalClient().workflow.getHandle(jobWorkflowId(jobId));
-  const { events } = await chain.fetchHistory();
+  const loop = temporalClient().workflow.getHandle(jobWorkflowId(jobId));
+  const { events } = await loop.fetchHistory();
   expect(events).toHaveLength(1);
   const start = events?.[0]?.workflowExecutionStartedEventAttributes;
   expect(start?.continuedExecutionRunId).toBeTruthy();

@@ -165,9 +165,9 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
   test('a message that matches nothing changes nothing', async () => {
     const job = await aLiveJob();
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
-    const chain = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
-    await chain.signal(retrySignal, 4711, 1);
-    await chain.signal(stopSignal, 4711, 1);
+    const loop = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
+    await loop.signal(retrySignal, 4711, 1);
+    await loop.signal(stopSignal, 4711, 1);
     const before = job.arrivals().length;
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(before + 1));
     const rows = (await executionsOf(job.jobId)).filter(({ endedAt }) => endedAt !== null);

@@ -66,10 +66,10 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
 
   test('a job that allows overlap and fires often changes its run, and each instant has its row', async () => {
     const job = await aLiveJob({ overlap: 'allow' });
-    const chain = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
-    const { runId } = await eventually(() => chain.describe());
+    const loop = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
+    const { runId } = await eventually(() => loop.describe());
     await eventually(async () => {
-      expect((await chain.describe()).runId).not.toBe(runId);
+      expect((await loop.describe()).runId).not.toBe(runId);
       expect(job.arrivals().length).toBeGreaterThan(22);
     }, 80_000);
     const rows = (await executionsOf(job.jobId)).filter(({ endedAt }) => endedAt !== null);

@@ -191,10 +191,10 @@ test('two planners that settle the same outage write each fire once', async () =
   const job = await aLedgerJob({ accountedUntil: noon - 30 * minuteMs });
   const now = noon + 35 * secondMs;
 
-  const otherMath = { ...schedule };
+  const otherSchedule = { ...schedule };
   await Promise.all([
     planFires({ jobId: job.id, now, schedule }),
-    planFires({ jobId: job.id, now, schedule: otherMath }),
+    planFires({ jobId: job.id, now, schedule: otherSchedule }),
   ]);
 
   expect(await ledgerOf(job.id)).toHaveLength(29);

@@ -37,7 +37,7 @@ async function aPendingNotification({
   return {
     job,
     path,
-    note: notification,
+    hint: notification,
     notificationId: Number(notification.id),
     executionId: ended.executionId,
   };
@@ -396,8 +396,8 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   expect(text).toContain('URL: POST https://api.example.com/run?token=********&at={{timestamp}}\r\n');
   const excerpt = `upstream <down> ${'x'.repeat(183)}…`;
   expect(excerpt).toHaveLength(200);
-  const wire = excerpt.replace('…', '=E2=80=A6');
-  expect(text).toContain(`Response: 503 Service Unavailable: ${wire}`);
+  const bytes = excerpt.replace('…', '=E2=80=A6');
+  expect(text).toContain(`Response: 503 Service Unavailable: ${bytes}`);
   expect(text).toContain('What to do: ');
   expect(text).toContain(`Change it: http`);
   expect(text).toMatch(new RegExp(`/dashboard/jobs/${jobId}/edit\\?tab=notifications\\r?\\n`));

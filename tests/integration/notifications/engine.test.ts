@@ -44,7 +44,7 @@ async function aNotifyingLiveJob({
       .at(path)
       .map(({ body }) => JSON.parse(body) as NotificationBody)
       .filter(({ type }) => type !== 'job.missed');
-  return { ...live, told: reported, path };
+  return { ...live, reported: reported, path };
 }
 
 const pause = ({ owner, jobId }: Awaited<ReturnType<typeof aLiveJob>>) =>
@@ -62,10 +62,10 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
         (await executionsOf(job.jobId)).filter(({ outcome }) => outcome === 'failed').length,
       ).toBeGreaterThan(1),
     );
-    await eventually(() => expect(job.told()).toHaveLength(1));
+    await eventually(() => expect(job.reported()).toHaveLength(1));
     await pause(job);
     const first = (await executionsOf(job.jobId)).find(({ outcome }) => outcome === 'failed');
-    expect(job.told()).toMatchObject([
+    expect(job.reported()).toMatchObject([
       { type: 'job.failed', data: { execution: { id: Number(first?.id), outcome: 'failed' } } },
     ]);
     const failures = (await notificationsOf(job.jobId)).filter(({ rule }) => rule !== 'missed');
@@ -85,14 +85,14 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
 
   test('a job that recovers says so, once', async () => {
     const job = await aNotifyingLiveJob({ calls: 'once/503' });
-    await eventually(() => expect(job.told()).toHaveLength(2));
+    await eventually(() => expect(job.reported()).toHaveLength(2));
     await pause(job);
-    expect(job.told().map(({ type }) => type)).toEqual(['job.failed', 'job.recovered']);
+    expect(job.reported().map(({ type }) => type)).toEqual(['job.failed', 'job.recovered']);
   });
 
   test('a job that its target wants no more is paused and its owner told', async () => {
     const job = await aNotifyingLiveJob({ calls: '410' });
-    await eventually(() => expect(job.told().map(({ type }) => type)).toContain('job.paused'), 40_000);
+    await eventually(() => expect(job.reported().map(({ type }) => type)).toContain('job.paused'), 40_000);
     const { status } = await db().job.findUniqueOrThrow({ where: { id: job.jobId } });
     expect(status).toBe('paused');
   });

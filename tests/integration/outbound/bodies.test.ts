@@ -53,8 +53,8 @@ function resultOf({
   return { ...result, result: { ...result.result, response: response ?? null } };
 }
 
-const read = (wire: Buffer, headers: Record<string, string> = {}) =>
-  readResponse({ statusCode: 200, headers, buffer: wire, isCut: false });
+const read = (bytes: Buffer, headers: Record<string, string> = {}) =>
+  readResponse({ statusCode: 200, headers, buffer: bytes, isCut: false });
 
 test(
   'S15: 500 naughty strings are stored and shown as they came, but for U+0000',
@@ -90,23 +90,23 @@ test(
       '',
     ];
     const wires = Array.from({ length: 10_000 }, (_, n) => {
-      const wire = someBytes(someBytes(4).readUInt32LE() % (n % 50 === 0 ? 200_000 : 400));
+      const bytes = someBytes(someBytes(4).readUInt32LE() % (n % 50 === 0 ? 200_000 : 400));
       // Some are almost text.
-      if (n % 3 === 0) for (let at = 0; at < wire.length; at += 1) wire[at] = (wire[at] ?? 0) & 0x7f;
-      return { wire, type: types[n % types.length] ?? '' };
+      if (n % 3 === 0) for (let at = 0; at < bytes.length; at += 1) bytes[at] = (bytes[at] ?? 0) & 0x7f;
+      return { bytes, type: types[n % types.length] ?? '' };
     });
     const responses: CallResponse[] = [];
-    for (const { wire, type } of wires)
-      responses.push(await read(wire, type ? { 'content-type': type } : {}));
+    for (const { bytes, type } of wires)
+      responses.push(await read(bytes, type ? { 'content-type': type } : {}));
     const stored = await store(responses);
     expect(stored).toHaveLength(10_000);
     for (const [n, row] of stored.entries()) {
-      const { wire } = wires[n] ?? { wire: Buffer.alloc(0) };
-      expect(row.bytes).toBe(wire.length);
+      const { bytes } = wires[n] ?? { bytes: Buffer.alloc(0) };
+      expect(row.bytes).toBe(bytes.length);
       expect(row.body).toBe(responses[n]?.body);
       expect(Buffer.byteLength(row.body)).toBeLessThanOrEqual(64 * 1024);
       expect(row.body.includes('\0')).toBe(false);
-      if (responses[n]?.isBinary) expect(row.sha256).toBe(createHash('sha256').update(wire).digest('hex'));
+      if (responses[n]?.isBinary) expect(row.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     }
   },
 );

@@ -101,7 +101,7 @@ test.each([
 ])('an answer of %s without length ends with its connection', async (_, text) => {
   const port = await rawServer((socket) => socket.end(text));
   const { response, error } = await aClient()({ url: url(port) });
-  expect({ answer: response, fault: error }).toMatchObject({
+  expect({ response: response, error: error }).toMatchObject({
     error: null,
     response: { body: 'until the end', isTruncated: false },
   });

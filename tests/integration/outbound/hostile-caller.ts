@@ -40,7 +40,7 @@ async function callOnce({
     payload: null,
     timeoutMs: limitMs,
   });
-  return { name, ms: performance.now() - began - (waitedMs() - waitedBefore), fault: error };
+  return { name, ms: performance.now() - began - (waitedMs() - waitedBefore), error: error };
 }
 
 /** How long this thread was ready to run while the machine ran others: that says nothing of the calls. */

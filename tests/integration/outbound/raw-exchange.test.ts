@@ -3,7 +3,7 @@ import { rawRequest, rawResponse } from '#app/presenters/job-form/raw-exchange.t
 import { aClient, rawServer } from './network.ts';
 
 const head = 'HTTP/1.1 404 Nothing Here\r\nX-One: 1\r\ncontent-LENGTH: 4\r\nX-One: 2\r\n\r\n';
-const linesOf = (wire: string) => wire.replaceAll('\r\n', '\n');
+const linesOf = (bytes: string) => bytes.replaceAll('\r\n', '\n');
 
 test('the head of a response is kept as received where it is asked for', async () => {
   const port = await rawServer((socket) => socket.end(`${head}gone`));
@@ -33,13 +33,13 @@ test.each([
   { method: 'PUT', payload: null },
   { method: 'DELETE', payload: 'x' },
 ])('a raw $method request is what was written to the wire', async ({ method, payload }) => {
-  const wire: string[] = [];
+  const bytes: string[] = [];
   const port = await rawServer((socket, request) => {
-    wire.push(request);
+    bytes.push(request);
     socket.end('HTTP/1.1 204 No Content\r\n\r\n');
   });
   const url = `http://target.example:${port}/run?x=1#part`;
   const headers = { 'content-type': 'application/json', 'X-Two': '2' };
   await aClient()({ url, method, headers, payload });
-  expect(linesOf(wire.join(''))).toBe(rawRequest({ method, url, headers, payload }));
+  expect(linesOf(bytes.join(''))).toBe(rawRequest({ method, url, headers, payload }));
 });

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { judge } from '#tests/cases/outbound-kit.ts';
+import { evaluate } from '#tests/cases/outbound-kit.ts';
 import { aClient, closedPort, httpServer } from './network.ts';
 
 interface Seen {
@@ -49,7 +49,7 @@ test('redirects are followed hop by hop, and the last response is judged', async
     { method: 'GET', statusCode: 302, location: target.at('/c?x=1') },
   ]);
   expect(result.hops?.[0]?.phases.waitMs).toBeGreaterThanOrEqual(0);
-  expect((await judge({ result })).verdict).toBe(
+  expect((await evaluate({ result })).verdict).toBe(
     'Success: the response was 200 after 2 redirects; this job expects 2xx.',
   );
 });
@@ -108,7 +108,7 @@ test('S3 a redirect to a private address, in any spelling, by name or to our own
       'redirect 1 leads to a target that is not allowed',
     ]);
     expect(result.hops).toHaveLength(1);
-    expect((await judge({ result })).verdict).toBe(
+    expect((await evaluate({ result })).verdict).toBe(
       'Failed: redirect 1 leads to a target that is not allowed; nothing was sent to it.',
     );
   }
@@ -141,7 +141,7 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
   const turning = await aClient()({ url: circle.at('/a'), followRedirects: true });
   expect(circle.seen).toHaveLength(2);
   expect(turning).toMatchObject({ redirectEnd: 'loop', response: { statusCode: 302 } });
-  expect(await judge({ result: turning, call: { acceptedStatuses: '302' } })).toMatchObject({
+  expect(await evaluate({ result: turning, call: { acceptedStatuses: '302' } })).toMatchObject({
     errorCode: 'status_rejected',
     retryAt: null,
     verdict:
@@ -153,7 +153,7 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
   const result = await aClient()({ url: long.at('/0'), followRedirects: true });
   expect(long.seen).toHaveLength(6);
   expect(result.hops).toHaveLength(5);
-  expect(await judge({ result })).toMatchObject({
+  expect(await evaluate({ result })).toMatchObject({
     errorCode: 'status_rejected',
     verdict:
       'Failed: the response was 302 after 5 redirects, and leads on: more than 5 redirects are not followed.',
@@ -172,7 +172,7 @@ test('a redirect that the limit of its domain holds back is not followed, and th
   expect(other.seen).toEqual([]);
   expect(result).toMatchObject({ error: null, redirectEnd: 'capped', response: { statusCode: 302 } });
   expect(result.hops).toHaveLength(1);
-  expect(await judge({ result, call: { acceptedStatuses: '302' } })).toMatchObject({
+  expect(await evaluate({ result, call: { acceptedStatuses: '302' } })).toMatchObject({
     errorCode: 'status_rejected',
     retryAt: null,
     verdict:
@@ -192,7 +192,7 @@ test('a redirect to a host without a place waits until the timeout, and the atte
   const result = await aClient()({ ...order, timeoutMs: 200 });
   expect(other.seen).toEqual([]);
   expect(result).toMatchObject({ error: null, redirectEnd: 'busy', response: { statusCode: 302 } });
-  expect(await judge({ result })).toMatchObject({
+  expect(await evaluate({ result })).toMatchObject({
     errorCode: 'status_rejected',
     retryAt: null,
     verdict:

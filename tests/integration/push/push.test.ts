@@ -41,7 +41,7 @@ async function aFailure({ browsers }: { browsers: ReturnType<typeof aBrowser>[] 
   if (!notification) throw new Error('Nothing is owed to browsers.');
   const deliver = () =>
     deliverNotification({ notificationId: Number(notification.id), now: () => noon + 1_000 });
-  return { who, job, fact, note: notification, deliver };
+  return { who, job, fact, hint: notification, deliver };
 }
 
 test('a failure is owed to the browsers of its owner beside the channel of the job, once', async () => {
@@ -71,7 +71,7 @@ test('an account without browsers is owed nothing more, and a job that never tel
 
 test('every browser gets the message sealed for it and signed for its push service', async () => {
   const browsers = [aBrowser(), aBrowser()];
-  const { job, fact, note: notification, deliver } = await aFailure({ browsers });
+  const { job, fact, hint: notification, deliver } = await aFailure({ browsers });
   expect(await deliver()).toEqual({ kind: 'sent' });
   for (const browser of browsers) {
     const [arrival, ...more] = browser.got();
@@ -104,7 +104,7 @@ test.each([404, 410])(
 );
 
 test('a note whose last browser is gone is given up and says so, which is no fault', async () => {
-  const { who, job, note: notification, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
+  const { who, job, hint: notification, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
   expect(await deliver()).toEqual({ kind: 'failed' });
   expect(await browsersOf(who.userId)).toEqual([]);
   const ended = await db().notification.findUniqueOrThrow({ where: { id: notification.id } });
@@ -137,7 +137,7 @@ test.each([
 ])(
   'of browsers whose services answer %j a success wins, then one that may still take it: %j',
   async (statuses, end) => {
-    const { note: notification, deliver } = await aFailure({
+    const { hint: notification, deliver } = await aFailure({
       browsers: statuses.map((status) => aBrowser({ status })),
     });
     expect(await deliver()).toEqual(end);

@@ -51,7 +51,7 @@ async function exported(given: {
   return text;
 }
 
-const wire = (given: Parameters<typeof aJob>[0] = {}) => toWireJob(aJob(given));
+const bytes = (given: Parameters<typeof aJob>[0] = {}) => toWireJob(aJob(given));
 const outcomes = ({ jobs }: ImportPlan) => jobs.map(({ outcome }) => outcome);
 const withoutRoom = ({ jobs }: ImportPlan) => jobs.flatMap(({ noRoom }, index) => (noRoom ? [index] : []));
 const jobsOf = (owner: User) =>
@@ -61,7 +61,7 @@ test('new jobs are written with version, next run and security event, as by hand
   const owner = await aUser();
   const planned = await plan({
     owner,
-    jobs: [wire({ externalId: 'a' }), { name: 'B', cron: '@daily', webhook_url: 'https://example.com' }],
+    jobs: [bytes({ externalId: 'a' }), { name: 'B', cron: '@daily', webhook_url: 'https://example.com' }],
   });
   expect(outcomes(planned)).toEqual(['new', 'new']);
 
@@ -141,9 +141,9 @@ test('refusals name field, line and remedy, and then nothing at all is written',
 test('the good jobs of a plan are written without the refused ones', async () => {
   const owner = await aUser();
   const jobs = [
-    wire({ externalId: 'one' }),
-    { ...wire({ externalId: 'two' }), timeout: 400 },
-    wire({ externalId: 'three' }),
+    bytes({ externalId: 'one' }),
+    { ...bytes({ externalId: 'two' }), timeout: 400 },
+    bytes({ externalId: 'three' }),
   ];
   const planned = await plan({ owner, jobs });
   const { plan: good, leftOut } = selectJobs({ plan: planned, taken: null, isGoodOnly: true });
@@ -209,7 +209,7 @@ test('rows tell what schedules do that they do not seem to say, and what clock c
 
 test('a target on our side of the wall is refused with the text of the form', async () => {
   const owner = await aUser();
-  const planned = await plan({ owner, jobs: [wire({ webhookUrl: 'http://169.254.169.254/latest' })] });
+  const planned = await plan({ owner, jobs: [bytes({ webhookUrl: 'http://169.254.169.254/latest' })] });
   expect(planned.jobs).toMatchObject([
     {
       outcome: 'refused',
@@ -223,7 +223,7 @@ test('a target on our side of the wall is refused with the text of the form', as
 test('jobs beyond the plan have no room, drafts do', async () => {
   const owner = await aUser({ tier: 'free' });
   const jobs = Array.from({ length: 12 }, (_, index) =>
-    wire({ externalId: `job-${index}`, ...(index === 0 && { status: 'inactive' }) }),
+    bytes({ externalId: `job-${index}`, ...(index === 0 && { status: 'inactive' }) }),
   );
   const planned = await plan({ owner, jobs });
   expect(outcomes(planned)).toEqual(Array.from({ length: 12 }, () => 'new'));
@@ -239,7 +239,7 @@ test('jobs beyond the plan have no room, drafts do', async () => {
 test('a job without room is imported in place of another one, and of two too many the last has none', async () => {
   const owner = await aUser({ tier: 'free' });
   for (let index = 0; index < 9; index += 1) await createJob({ owner, input: aJob() });
-  const text = JSON.stringify([wire({ externalId: 'one' }), wire({ externalId: 'two' })]);
+  const text = JSON.stringify([bytes({ externalId: 'one' }), bytes({ externalId: 'two' })]);
   const planned = async (taken: ImportChoices['taken']) => {
     const found = await planImport({
       ...{ owner, text, format: null, timeZone: 'UTC', choices: { taken, offers: null } },
@@ -263,7 +263,7 @@ test('a job without room is imported in place of another one, and of two too man
 test('room that went between preview and import takes everything back', async () => {
   const owner = await aUser({ tier: 'free' });
   for (let index = 0; index < 8; index += 1) await createJob({ owner, input: aJob() });
-  const planned = await plan({ owner, jobs: [wire({ externalId: 'one' }), wire({ externalId: 'two' })] });
+  const planned = await plan({ owner, jobs: [bytes({ externalId: 'one' }), bytes({ externalId: 'two' })] });
   expect(outcomes(planned)).toEqual(['new', 'new']);
   await createJob({ owner, input: aJob() });
 
@@ -276,7 +276,7 @@ test('a job that changed since the preview is not written over', async () => {
   const { id } = await createJob({ owner, input: aJob({ externalId: 'shop' }) });
   const planned = await plan({
     owner,
-    jobs: [wire({ externalId: 'shop', name: 'Ours' }), wire({ externalId: 'new' })],
+    jobs: [bytes({ externalId: 'shop', name: 'Ours' }), bytes({ externalId: 'new' })],
   });
   await updateJob({ owner, jobId: id, changes: { name: 'Theirs' } });
 
@@ -284,7 +284,7 @@ test('a job that changed since the preview is not written over', async () => {
   expect((await jobsOf(owner)).map(({ name }) => name)).toEqual(['Theirs']);
   const again = await plan({
     owner,
-    jobs: [wire({ externalId: 'shop', name: 'Ours' }), wire({ externalId: 'new' })],
+    jobs: [bytes({ externalId: 'shop', name: 'Ours' }), bytes({ externalId: 'new' })],
   });
   expect(again.digest).not.toBe(planned.digest);
 });
@@ -292,7 +292,7 @@ test('a job that changed since the preview is not written over', async () => {
 test("another owner's job of the same external id is neither changed nor told of", async () => {
   const [owner, other] = [await aUser(), await aUser()];
   await createJob({ owner: other, input: aJob({ externalId: 'shop', name: 'Theirs' }) });
-  const planned = await plan({ owner, jobs: [wire({ externalId: 'shop', name: 'Mine' })] });
+  const planned = await plan({ owner, jobs: [bytes({ externalId: 'shop', name: 'Mine' })] });
   expect(outcomes(planned)).toEqual(['new']);
   await importJobs({ owner, plan: planned });
   expect((await jobsOf(other)).map(({ name }) => name)).toEqual(['Theirs']);
@@ -353,6 +353,6 @@ test('an export can be of some jobs only, and of none', async () => {
 
 test('sixty jobs are written at once', { timeout: 60_000 }, async () => {
   const owner = await aUser({ tier: 'ultimate' });
-  const jobs = Array.from({ length: 60 }, (_, index) => wire({ externalId: `job-${index}` }));
+  const jobs = Array.from({ length: 60 }, (_, index) => bytes({ externalId: `job-${index}` }));
   expect(await importJobs({ owner, plan: await plan({ owner, jobs }) })).toMatchObject({ created: 60 });
 });

@@ -32,7 +32,7 @@ async function aStream(cookie: string) {
   };
   read().catch(() => (heard.isOver = true));
   if (response.ok) await expect.poll(() => heard.text).toContain('event: ready');
-  return { answer: response, heard, leave: () => leaving.abort() };
+  return { response: response, heard, leave: () => leaving.abort() };
 }
 
 async function anOwner() {
@@ -44,7 +44,7 @@ async function anOwner() {
 test('a page hears of what moves in its own jobs, and of nobody else’s', async () => {
   const { cookie, owner, job } = await anOwner();
   const other = await anOwner();
-  const { answer: response, heard, leave } = await aStream(cookie);
+  const { response: response, heard, leave } = await aStream(cookie);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
   expect(response.headers.get('content-encoding')).toBeNull();
 
@@ -85,16 +85,16 @@ test('a stream ends with its session, and nobody without one gets any', async ()
   await endSession({ token, request: { id: 'r', ip: '127.0.0.1', userAgent: 'test' } });
   await expect.poll(() => heard).toMatchObject({ isOver: true });
   expect(heard.text).toContain('event: over');
-  expect((await aStream(cookie)).answer.status).toBe(401);
+  expect((await aStream(cookie)).response.status).toBe(401);
   expect((await web.ask('/dashboard/live')).status).toBe(401);
 });
 
 test('an account has at most 20 streams; one that is left makes room', async () => {
   const { cookie } = await anOwner();
   const streams = await Promise.all(Array.from({ length: 20 }, () => aStream(cookie)));
-  expect((await aStream(cookie)).answer.status).toBe(429);
+  expect((await aStream(cookie)).response.status).toBe(429);
   streams[0]?.leave();
-  await expect.poll(async () => (await aStream(cookie)).answer.status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await aStream(cookie)).response.status, { timeout: 5_000 }).toBe(200);
   streams.forEach(({ leave }) => leave());
 });
 

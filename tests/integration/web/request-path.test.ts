@@ -116,7 +116,7 @@ test('whatever is let in has one spelling, for the rules and for the router', { 
 });
 
 /** One request as it stands on the wire, which fetch would put in order first. */
-async function wire(
+async function bytes(
   head: string,
 ): Promise<{ status: number; location: string; contentType: string; body: string }> {
   const { port } = new URL(web.address);
@@ -160,7 +160,7 @@ test.each([
   ['POST /api/%2e%2e/logout HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0', 400],
   ['POST /api/v1/jobs/ HTTP/1.1\r\nHost: x\r\nContent-Length: 0', 401],
 ])('no request line leads to another host or past a rule: %s', async (head, status) => {
-  const response = await wire(head);
+  const response = await bytes(head);
   expect(response.status).toBe(status);
   if (response.location !== '') {
     expect(new URL(response.location, origin).origin).toBe(origin);
@@ -174,7 +174,7 @@ test.each([
   ['DELETE /api/v1/jobs/a//b', 'application/json'],
   ['GET /api/v1/jobs/%0E', 'application/problem+json'],
 ])('a call whose path is refused reads an error of the API: %s', async (line, type) => {
-  const { status, contentType, body } = await wire(
+  const { status, contentType, body } = await bytes(
     `${line} HTTP/1.1\r\nHost: x\r\nAccept: ${type}\r\nContent-Length: 0`,
   );
   expect(status).toBe(400);
@@ -185,6 +185,6 @@ test.each([
 test('a refused path is no act of another site: it is not in the security log', async () => {
   const count = () => db().securityEvent.count({ where: { code: 'csrf' } });
   const before = await count();
-  await wire('POST /x/../logout HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0');
+  await bytes('POST /x/../logout HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0');
   expect(await count()).toBe(before);
 });

@@ -14,7 +14,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
   let stop: (() => Promise<void>) | undefined;
 
   async function main(own: Life) {
-    const { startWorker, judgeAnswer: evaluateResponse, openPool: createPool } = await inOneStep(loadWorker);
+    const { startWorker, evaluateResponse, createPool } = await inOneStep(loadWorker);
     createPool({ size: 20, statementMs: 10_000 });
     const { random } = world();
     const callOut = target.callOut(({ call, result }) =>

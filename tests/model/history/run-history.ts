@@ -91,7 +91,7 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
 
   async function settle() {
     do await steps.drain();
-    while (await database.deliverNews());
+    while (await database.deliverUpdates());
   }
   async function advance(ms: number) {
     const until = clock.now() + ms;
@@ -124,8 +124,8 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
     jobs: [] as number[],
     /** Something was made to fail just now. */
     recordProblem: () => void errors.push({ from: clock.now(), until: Infinity }),
-    noteRepair: recordRepair,
-    faults: errors,
+    recordRepair: recordRepair,
+    errors: errors,
     stopped: new Set<number>(),
     hurried: new Set<number>(),
     aimed: null as number | null,

@@ -110,13 +110,13 @@ export function createTarget() {
 
   return {
     arrivals,
-    /** @param judge the product's own judgement */
+    /** @param evaluate the product's own judgement */
     callOut:
-      (judge: Assess) =>
+      (evaluate: Assess) =>
       async ({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<AttemptResult> => {
         const result = await exchange({ call, signal });
         const { startedAt, endedAt } = result;
-        return { call, result, startedAt, endedAt, variables: null, ...(await judge({ call, result })) };
+        return { call, result, startedAt, endedAt, variables: null, ...(await evaluate({ call, result })) };
       },
   };
 }

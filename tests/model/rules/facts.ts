@@ -84,7 +84,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** All that the rules of a history look at, once it has come to rest. */
-export async function readFacts({ target, faults: errors, stopped, hurried, restores }: Stage) {
+export async function readFacts({ target, errors: errors, stopped, hurried, restores }: Stage) {
   const { database, clock, server } = world();
   const ask = async <Kind>(text: string) => (await database.ask(text)) as Kind[];
   const jobs = await ask<JobRow>(
@@ -116,7 +116,7 @@ export async function readFacts({ target, faults: errors, stopped, hurried, rest
     leases: await ask<Lease>('select * from model.lease order by "seq"'),
     /** Versions that the relay or a push has written down as known to Temporal. */
     applied: await ask<{ jobId: number; version: number; at: number }>('select * from model.applied'),
-    reported: server.told,
+    reported: server.reported,
     ended: await ask<Ended>('select *, "tx"::text from model.ended order by "seq"'),
     broken: (await ask<{ text: string }>('select * from model.violation')).map(({ text }) => text),
     stats: await ask<Record<string, number> & { day: string }>('select *, "day"::text from "DailyStat"'),
@@ -129,7 +129,7 @@ export async function readFacts({ target, faults: errors, stopped, hurried, rest
       ).map(({ id, at }) => [id, at]),
     ),
     arrivals: target.arrivals,
-    faults: errors,
+    errors: errors,
     /** Executions whose owner wanted no further attempt. */
     stopped,
     /** Executions whose owner wanted the next attempt at once. */
@@ -142,7 +142,7 @@ export async function readFacts({ target, faults: errors, stopped, hurried, rest
 const restMs = 120_000;
 
 /** Whether something was made to fail around that time. */
-export const isTroubled = ({ faults: errors }: Facts, at: number) =>
+export const isTroubled = ({ errors: errors }: Facts, at: number) =>
   errors.some(({ from, until }) => from - 90_000 <= at && at <= until + restMs);
 
 /** Whether the job was changed around that time. */

@@ -34,7 +34,7 @@ const workflow = {
     ask('signal', () => {
       const { server, clock, trace } = world();
       const [update] = signalArgs as { version?: number }[];
-      server.told.push({ workflowId, version: update?.version ?? 0, at: clock.now() });
+      server.reported.push({ workflowId, version: update?.version ?? 0, at: clock.now() });
       const run =
         server.openRun(workflowId) ?? server.begin({ type, workflowId, given: structuredClone(args) });
       trace(`${workflowId} is told ${signal} ${JSON.stringify(signalArgs)}`);

@@ -139,7 +139,7 @@ export function createServer(workflows: Record<string, Workflow>) {
   return {
     runs,
     pollers,
-    told: reported,
+    reported: reported,
     openRun: runningRun,
     lastRun: (workflowId: string) => runs.findLast((run) => run.workflowId === workflowId),
     begin,

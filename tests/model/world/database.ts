@@ -30,7 +30,7 @@ const polls =
   /"applyAfter" = now\(\) \+ make_interval\(secs => \$2\)|^\s*select e\."id" as "executionId"|from "TestRun"|from "Notification" n|"settledAt" = clock_timestamp|"leaseUntil" > clock_timestamp\(\) and "settledAt" is null$|"nextRunAt" < now|where "status" = 'active' and "deletedAt" is null/;
 /** What the database's clock has a part in, and what its witnesses write down. */
 const ofTime = /now\(\)|clock_timestamp|insert|update/i;
-type Wire = pg.Client & { connection: { stream: Socket }; processID: number | null };
+type Link = pg.Client & { connection: { stream: Socket }; processID: number | null };
 
 const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.value as (
   this: pg.Client,
@@ -63,7 +63,7 @@ export function createDatabaseStage(control: pg.Client) {
     await run(control, `select setval('model.ms', ${now})`);
   }
 
-  async function waitsForLock({ processID }: Wire): Promise<boolean> {
+  async function waitsForLock({ processID }: Link): Promise<boolean> {
     const { rows } = (await run(
       control,
       `select cardinality(pg_blocking_pids(${processID ?? 0})) > 0 as "is"`,
@@ -76,7 +76,7 @@ export function createDatabaseStage(control: pg.Client) {
   /** Until it is answered, or known to wait for a lock; false for the latter. */
   async function hasResponse({ client, response }: Pick<Blocked, 'client' | 'response'>): Promise<boolean> {
     while (!(await endsWithin(slowMs, response)))
-      if (await waitsForLock(client as Wire)) return endsWithin(0, response);
+      if (await waitsForLock(client as Link)) return endsWithin(0, response);
     return true;
   }
 
@@ -90,8 +90,8 @@ export function createDatabaseStage(control: pg.Client) {
   }
 
   async function cutOff(clients: pg.Client[]) {
-    const pids = clients.map((client) => (client as Wire).processID ?? 0);
-    for (const client of clients) (client as Wire).connection.stream.destroy();
+    const pids = clients.map((client) => (client as Link).processID ?? 0);
+    for (const client of clients) (client as Link).connection.stream.destroy();
     for (let left = pids.length; left > 0;) {
       const { rows } = (await run(control, 'select from pg_stat_activity where pid = any($1)', [pids])) as {
         rows: unknown[];
@@ -204,7 +204,7 @@ export function createDatabaseStage(control: pg.Client) {
   return {
     forgetPolls: () => found.clear(),
     cutOff,
-    deliverNews: deliverUpdates,
+    deliverUpdates: deliverUpdates,
     hear: (update: (typeof heard)[number]) => void heard.push(update),
     lookAtBlocked: checkBlocked,
     isBlocked: () => blocked.size > 0,

@@ -6,7 +6,7 @@ import {
   dayText,
   kindWords,
   stripText,
-  tellKinds,
+  notifyKinds,
   worstOf,
   type DayCounts,
   type DayKind,
@@ -114,7 +114,7 @@ const marks: Record<Exclude<DayKind, 'none'>, string> = {
 export function DayLegend({ days }: { days: readonly DayCounts[] }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-      {tellKinds(days.map(worstOf)).map(({ kind, count, word }) => (
+      {notifyKinds(days.map(worstOf)).map(({ kind, count, word }) => (
         <span key={kind} className="inline-flex items-center gap-1.5">
           {kind === 'none' ? null : <span className={cn('mb-[3px] self-end', marks[kind])} />}
           <span>

@@ -131,7 +131,7 @@ function bodyOf({ declaration: { body, reads }, store }: Call): Operation['reque
 function toResponses(call: Call): Record<string, ResponseObject> {
   const { declaration, method } = call;
   const given = Object.entries(declaration.responses).map(
-    ([status, response]) => [status, answerOf({ ...call, response })] as const,
+    ([status, response]) => [status, toResponse({ ...call, response })] as const,
   );
   const notModified = {
     description: 'Nothing has changed since the ETag that If-None-Match names.',
@@ -141,7 +141,11 @@ function toResponses(call: Call): Record<string, ResponseObject> {
   return { ...Object.fromEntries(given), ...(hasTag && { '304': notModified }) };
 }
 
-function answerOf({ declaration, store, response }: Call & { response: DescribedResponse }): ResponseObject {
+function toResponse({
+  declaration,
+  store,
+  response,
+}: Call & { response: DescribedResponse }): ResponseObject {
   const { description, data, page, headers = [], file } = response;
   const names: HeaderName[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', ...headers];
   if (data) names.push('ETag');
