@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: readFacts().url,
-    // Answers that a test makes up are not asked of a service worker first; pwa.spec.ts lets it in.
+    // Answers a test makes up are not asked of a service worker first; pwa.spec.ts lets it in.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',

@@ -10,13 +10,13 @@ import remixConfig from './remix.config.js';
 import { threadEntries } from './server/threads/thread-files.ts';
 
 declare module '@remix-run/server-runtime' {
-  // Without it, dates that a loader returns are typed as strings.
+  // Without it, dates a loader returns are typed as strings.
   interface Future {
     v3_singleFetch: true;
   }
 }
 
-// What nearly every page shows, in one file: thirty small ones are 8 kB larger when each is packed alone.
+// Parts of nearly every page, in one file: thirty small ones are 8 kB larger when each is packed alone.
 const parts = {
   'app/components/ui': 'card|cn|data-table|display-zone|icon|stat|status-badge|tag|time',
   'app/components/ui/input': 'button|button-style|field|input|input-style',
@@ -24,17 +24,17 @@ const parts = {
   'app/format': 'time-format|zone-spans',
   'app/components/frame': 'error-page|footer|logo|route-error|skip-link|stored-token',
   'app/components/frame/menus': 'theme-choice|theme-menu|use-theme',
-  // What takes hold of the router on every page, but for `hold-router`: that changes with the guard, which it names.
+  // Code around the router on every page, except `hold-router`: it names the guard and changes with it.
   'app/components/page-data': 'lost-response|page-fetch|page-notices|request-ids|router',
   'app/protocol': 'error-facts|form-bytes|nonce|request-id',
   domain: 'plan',
   'get-nonce/dist/es2015': 'index',
   // Vite's own: its id has no folders before it.
   vite: 'preload-helper',
-  // What makes an icon of its lines; which icons, see below.
+  // Code that draws an icon from its lines; for the icons, see below.
   'lucide-react/dist/esm': '(?!icons/).*',
 };
-/** And what each page behind the sign-in shows besides. */
+/** Further parts of each page behind the sign-in. */
 const signedInParts = {
   'app/components/ui': 'announcer|banner|empty-state|hand|page-head|use-own-links',
   'app/components/ui/input': 'checkbox|select|switch',
@@ -48,7 +48,7 @@ const signedInParts = {
   'app/components/token': 'saves',
   domain: 'remember',
 };
-/** Icons of the job form, and those of pages that fewer people see; all others come with every page. */
+/** Icons of the job form, and those of rarely seen pages; all others come with every page. */
 const formIcons = {
   'lucide-react/dist/esm/icons':
     'align-left|braces|circle-question-mark|circle-slash|clipboard-paste|clock|clock-alert|copy|eye|eye-off|fast-forward|rotate-cw|send',
@@ -71,8 +71,8 @@ const chunks = Object.entries({
 const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;
 
 /**
- * Routes that the router of the browser never goes to: calls of the API, documents, and what pages ask with fetch or a
- * plain link or form.
+ * Routes the router of the browser never goes to: calls of the API, documents, and what pages ask with fetch or a plain
+ * link or form.
  */
 const outsideRouter =
   /^routes\/(?:api\..*|webhooks\..*|auth\..*|create-job|mcp|llms\[.*|sitemap\[.*|docs\..*\[.*|badges\..*|status\[.*|robots\[.*|dashboard\.(?:api-key|signing-secret|token|live|push|export\[.*|settings_\.(?:keys|export\[.*)|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
@@ -152,14 +152,14 @@ export default defineConfig(({ isSsrBuild }) => ({
         shortRouteList,
         serviceWorker({ folder: clientFolder }),
       ],
-  // Zone data is built in: a package of data, with a library beside it that nothing needs.
+  // Zone data is built in: a package of data, with an unused library beside it.
   ssr: { noExternal: ['moment-timezone'] },
   build: {
     target: 'es2022',
-    // What browsers fetch is 4 % smaller than by the default, which the server's part does not need.
+    // Browser files are 4 % smaller than by the default; the server's part does not need it.
     minify: isSsrBuild ? false : 'terser',
     terserOptions: { module: true, ecma: 2020, compress: { passes: 2 }, format: { comments: takeNotice } },
-    // A script that is preloaded in vain is not fetched again by its import: those of the guard are, until they come.
+    // A script preloaded in vain is not fetched again by its import: those of the guard are, until they come.
     modulePreload: {
       resolveDependencies: (file, deps) => (/guard-router|toast-shelf/.test(file) ? [] : deps),
     },

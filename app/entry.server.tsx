@@ -36,7 +36,7 @@ export default async function handleRequest(
   return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { headers, status });
 }
 
-/** What the page is rendered from goes along with it: read beforehand, so that Remix need not wait for it. */
+/** Passes preloaded page data along, so Remix need not wait for it. */
 async function readData({ serverHandoffStream: stream, renderMeta }: EntryContext): Promise<void> {
   if (!stream || !renderMeta) return;
   const reader = stream.getReader();
@@ -48,7 +48,7 @@ async function readData({ serverHandoffStream: stream, renderMeta }: EntryContex
   renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
 }
 
-/** Defects of loaders, actions and rendering: logged with the request id that the error page shows. */
+/** Defects of loaders, actions and rendering: logged with the request id the error page shows. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   // An unknown address or method is the asker's mistake.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;

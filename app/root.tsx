@@ -24,14 +24,14 @@ export const links: LinksFunction = () => headLinks;
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'Punctual' }];
 
-/** What every page says where an admin has it say something. */
+/** The admin's banner for every page. */
 export const loader = async () => ({ notice: await readNotice() });
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const hasOwnScript = matches.some(({ handle }) => says(handle, 'hasOwnScript'));
-  // A browser keeps that page for weeks: what is true today is not written on it.
+  // Browsers keep that page for weeks, so it has no current facts.
   const isKept = matches.some(({ handle }) => says(handle, 'isKept'));
   const notice = useRouteLoaderData<typeof loader>('root')?.notice;
   return (
@@ -66,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Whether a route says so of its page: `handle = { hasOwnScript: true }`, it comes without React and the router;
- * `isKept`, the service worker keeps it.
+ * Reports whether a route says so of its page: `handle = { hasOwnScript: true }`, it comes without React and the
+ * router; `isKept`, the service worker keeps it.
  */
 function says(handle: unknown, what: 'hasOwnScript' | 'isKept'): boolean {
   return typeof handle === 'object' && handle !== null && what in handle;
@@ -77,7 +77,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** What no layout's own boundary took. */
+/** For errors no layout's own boundary caught. */
 export function ErrorBoundary() {
   return (
     <>

@@ -4,7 +4,7 @@ import { familyOf } from '#tests/faults/processes.ts';
 
 const ticksPerSecond = 100;
 
-/** Shares of one core, in percent, that processes with all that they have started take over some time; Linux only. */
+/** Shares of one core, in percent, used by processes and their children over some time; Linux only. */
 export async function cpuShares({
   running,
   ms,

@@ -13,7 +13,7 @@ const ledgerTables = ['Execution', 'Attempt', 'AttemptBody'];
 /** A backend tells its counts when it has been idle for a second. */
 const reportedAfter = 'select pg_sleep(1.5)';
 
-/** What the application's database has done and holds; commits of this look are left out. */
+/** Activity and size of the application's database; without the commits of this query. */
 export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Promise<DatabaseFigures> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -40,9 +40,9 @@ export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Pr
 }
 
 /**
- * What the ledger says of the fires from one instant until before another, in UTC milliseconds, of which it knows no
- * call, or one that its worker took with it: how many by outcome and reason, with the instants of counted rows. Calls are left out that it knows and that
- * came too late to be counted.
+ * Fires in the ledger from one instant until before another, in UTC milliseconds, without a known call, or with one
+ * lost with its worker: by outcome and reason, with the instants of rows for several fires. Omits known calls that came
+ * too late to be counted.
  */
 export async function uncalledFires({
   databaseUrl,
@@ -70,7 +70,7 @@ export async function uncalledFires({
   }
 }
 
-/** What one fire cost between two looks: commits, and bytes of its rows with their indexes. */
+/** Cost of one fire between two measurements: commits, and bytes of its rows with their indexes. */
 export function costOfFire({ before, after }: { before: DatabaseFigures; after: DatabaseFigures }) {
   const fires = after.executions - before.executions;
   const each = (difference: number) => (fires > 0 ? difference / fires : null);

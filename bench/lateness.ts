@@ -2,7 +2,7 @@
 export interface Arrival {
   at: number;
   path: string;
-  /** The instant that the schedule names, as the call says. */
+  /** The instant the schedule names, as the call says. */
   scheduledFor: number;
 }
 
@@ -31,7 +31,7 @@ export function latenessOf(arrivals: Arrival[]): Lateness {
   };
 }
 
-/** What the target saw of one instant that all jobs share. */
+/** Arrivals of one instant shared by all jobs. */
 export function assessRound({
   instant,
   arrivals,

@@ -6,7 +6,7 @@ import { say } from './say.ts';
 import { readSettings } from './settings.ts';
 import { tablesOf } from './table.ts';
 
-// `npm run bench`: what engine.md promises in figures, and what others make of the same task (bench/README.md).
+// `npm run bench`: measures the figures promised in engine.md, and other schedulers on the same task (bench/README.md).
 
 const settings = readSettings({ args: process.argv.slice(2), peerNames });
 const orders = planRuns(settings);
@@ -33,7 +33,7 @@ for (const [index, order] of orders.entries()) {
 console.log(`${tablesOf(await readResults(settings.out))}\n\n${settings.out} holds all figures.`);
 process.exit(failures === 0 ? 0 : 1);
 
-/** Each measurement has a process of its own, which a signal ends with all that it has started. */
+/** Each measurement has a process of its own; a signal ends it with all its children. */
 function measure(order: RunOrder): Promise<Record<string, unknown>> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/run.ts', JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -15,7 +15,7 @@ export type RunOrder = { key: string } & (
   | { part: 'pages'; rounds: number }
 );
 
-/** What the settings ask for, in the order in which it is measured: each size with its peers. */
+/** Requested measurements in order: each size with its peers. */
 export function planRuns(settings: BenchSettings): RunOrder[] {
   const { parts, sizes, peerSizes, peers, rates, stores, idleJobs, heldJobs, rounds, minutes } = settings;
   const { webJobs, webExecutions, webSeconds, apiJobs, apiSeconds } = settings;

@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import type { RunOrder } from './plan.ts';
 
-/** What was measured, by part and key; each with the time at which it was, and the machine. */
+/** Results by part and key; each with its time, and the machine. */
 export type Results = Record<string, Record<string, Record<string, unknown>>>;
 
 /** Puts a result into the report, beside those that are there. */
@@ -26,7 +26,7 @@ export async function keepResult({
       memoryGb: Math.round(totalmem() / 2 ** 30),
       node: process.version,
     },
-    // What else ran on the machine shows in its load: a bench alone keeps it below the number of cores.
+    // Other work on the machine shows in its load: a bench alone keeps it below the number of cores.
     load: loadavg().map((load) => Math.round(load * 10) / 10),
   };
   results[order.part] = { ...results[order.part], [order.key]: { ...around, ...result } };
@@ -34,7 +34,7 @@ export async function keepResult({
   await writeFile(out, `${JSON.stringify({ results }, null, 2)}\n`);
 }
 
-/** The results that a report holds; none if there is no report yet. */
+/** The results a report holds; none if there is no report yet. */
 export async function readResults(file: string): Promise<Results> {
   try {
     return (JSON.parse(await readFile(file, 'utf8')) as { results: Results }).results;

@@ -15,9 +15,9 @@ export interface Rounds {
   /** There is no instant before this one, in milliseconds. */
   notBefore?: number;
   targetUrl: string;
-  /** What the paths of all calls begin with. */
+  /** Prefix of all calls' paths. */
   path: string;
-  /** How long after an instant its last call is waited for. */
+  /** Wait for the last call of an instant. */
   patienceMs: number;
   /** Called some seconds before an instant. */
   prepare?: (instant: number) => Promise<void>;

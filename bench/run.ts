@@ -22,7 +22,7 @@ try {
   await closeDatabase();
   process.stdout.write(JSON.stringify(result), () => process.exit());
 } catch (error) {
-  // Of a bench that is stopped everything ends at once, what was being done as well.
+  // A stopped bench ends everything at once, including work in progress.
   await stopping;
   throw error;
 }

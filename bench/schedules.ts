@@ -1,7 +1,7 @@
 import { nextFires } from '#domain/schedule/schedule.ts';
 import { say } from './say.ts';
 
-// What it takes to name the next two fires of a thousand jobs: `npx tsx bench/schedules.ts`.
+// Time to compute the next two fires of a thousand jobs: `npx tsx bench/schedules.ts`.
 
 const jobs = 1_000;
 const rounds = 20;

@@ -8,7 +8,7 @@ export interface BenchSettings {
   parts: PartName[];
   /** Jobs at one instant. */
   sizes: number[];
-  /** Sizes that the peers are measured at. */
+  /** Sizes the peers are measured at. */
   peerSizes: number[];
   peers: string[];
   /** Fires a second of minutely jobs. */
@@ -16,7 +16,7 @@ export interface BenchSettings {
   stores: Store[];
   /** Jobs far from due. */
   idleJobs: number;
-  /** Jobs that a killed worker holds. */
+  /** Jobs a killed worker holds. */
   heldJobs: number[];
   /** Jobs of the owner whose pages are asked for, executions of one of them, and how long. */
   webJobs: number;
@@ -27,9 +27,9 @@ export interface BenchSettings {
   apiSeconds: number;
   /** Measured rounds, after one that warms the connections. */
   rounds: number;
-  /** How long a rate or an idle time is watched. */
+  /** Duration of a rate or an idle measurement. */
   minutes: number;
-  /** File that the results go into, beside those that are there. */
+  /** File the results go into, beside those that are there. */
   out: string;
 }
 

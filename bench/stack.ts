@@ -25,7 +25,7 @@ export type Store = 'sqlite' | 'postgres';
 export interface BenchStack {
   targetUrl: string;
   databaseUrl: string;
-  /** Of PostgreSQL. */
+  /** Data folder of PostgreSQL. */
   dataFolder: string;
   folder: string;
   /** Starts a process of ours, or another program, that ends with the stack. */
@@ -153,7 +153,7 @@ export async function startStack({
   }
 }
 
-/** Ends what runs: its processes lead groups of their own, which no signal of a terminal reaches. */
+/** Ends all processes: they lead groups of their own, which no signal of a terminal reaches. */
 export async function stopStacks(): Promise<void> {
   await Promise.all([...open].map((stop) => stop()));
 }
@@ -187,7 +187,7 @@ async function onPostgres({ cluster, folder }: { cluster: Cluster; folder: strin
   return { address, server: await start() };
 }
 
-/** Servers are heard only where they do not start: on a busy machine they complain of much that is repeated. */
+/** Servers are heard only where they do not start: on a busy machine they repeat the same complaint. */
 function quietLog(name: string) {
   const log = partLog(name);
   return { ...log, line: log.aside };

@@ -2,7 +2,7 @@ import type { Results } from './results.ts';
 
 type Row = Record<string, unknown>;
 
-/** The results as tables that people read. */
+/** The results as tables people read. */
 export function tablesOf(results: Results): string {
   const {
     burst = {},

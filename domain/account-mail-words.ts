@@ -1,7 +1,7 @@
 import { counted, dayInWords, instantInWords } from '#domain/schedule/instant-words.ts';
 import { plans, type Tier } from './plan.ts';
 
-/** What a mail about an account tells. Instants are UTC milliseconds, told in the zone of the person. */
+/** Content of an account email. Instants are UTC milliseconds, written in the person's time zone. */
 export type AccountMailStory =
   | { kind: 'welcome'; tier: Tier }
   | { kind: 'trial_ending'; tier: Tier; endsAt: number; isCancelled: boolean; timeZone: string }
@@ -9,7 +9,7 @@ export type AccountMailStory =
   | ({ kind: 'jobs_paused' } & PausedJobs)
   | ({ kind: 'weekly_summary' } & WeekInFigures);
 
-/** Jobs that were paused, told by what paused them: however many there are, only so many are named. */
+/** Paused jobs, grouped by reason. The list of names is capped, however many jobs there are. */
 export interface PausedJobs {
   count: number;
   /** The first of them. */
@@ -25,14 +25,14 @@ export interface PausedGroup {
   names: string[];
 }
 
-/** How the jobs of an account did in a week. */
+/** A week of an account's jobs in figures. */
 export interface WeekInFigures {
   /** Midnight of its Monday, UTC. */
   firstDay: number;
   succeeded: number;
   /** With superseded and unknown ones. */
   failed: number;
-  /** Fires that an outage of ours swallowed. */
+  /** Fires an outage of ours swallowed. */
   missed: number;
   /** The jobs that failed most often, the worst first. */
   worst: { name: string; failed: number }[];
@@ -51,7 +51,7 @@ export interface AccountMailWords {
   why: string;
 }
 
-/** Reasons that a mail about pauses gives, and jobs that it names of each. */
+/** Reasons a mail about pauses gives, and jobs it names of each. */
 export const mostPauseReasons = 20;
 export const mostPausedNames = 20;
 const dayMs = 86_400_000;
@@ -128,7 +128,7 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: StoryOf<'payment_f
   };
 }
 
-/** Jobs that were paused for the same reason are told together. */
+/** Jobs paused for the same reason are told together. */
 function jobsPaused({ count, firstId, groups }: StoryOf<'jobs_paused'>): AccountMailWords {
   const [first] = groups;
   const why = "You're getting this because Punctual paused jobs in your account.";

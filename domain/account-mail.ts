@@ -1,10 +1,10 @@
 /** Mails about an account, not about one of its jobs. */
 export type AccountMailKind = 'welcome' | 'trial_ending' | 'payment_failed' | OptionalMailKind;
 
-/** Those that a person chooses, in Settings or by the link in each of them. */
+/** Kinds a person can turn off, in Settings or through the link in each email. */
 export type OptionalMailKind = 'jobs_paused' | 'weekly_summary';
 
-/** What the settings page and the page behind such a link call them. */
+/** Names on the settings page and on the page behind the unsubscribe link. */
 export const optionalMails: Record<OptionalMailKind, { name: string; hint: string }> = {
   jobs_paused: {
     name: 'Paused Jobs',
@@ -24,8 +24,8 @@ export function isOptionalMail(kind: string): kind is OptionalMailKind {
 export const trialNoticeDays = 3;
 
 /**
- * The Monday whose midnight (UTC) began the week that is summed up now; null but on Mondays from 06:00 UTC on: by then
- * the days before are counted and checked.
+ * The Monday whose midnight (UTC) began the last full week; null except on Mondays from 06:00 UTC on, when its days are
+ * counted and checked.
  * @param now UTC milliseconds
  * @returns "2026-11-16"
  */

@@ -1,7 +1,7 @@
 import { isActive, type JobStatus } from '#domain/job/job.ts';
 import { apiStatus, type Outcome } from './execution.ts';
 
-/** What a badge says of a job: how its last execution ended, unless the job rests or its next fire is overdue. */
+/** State of a job's badge: the outcome of its last execution, unless the job is paused or its next fire is overdue. */
 export type BadgeState = 'succeeded' | 'failed' | 'late' | 'paused' | 'inactive' | 'no runs yet';
 
 /**

@@ -1,11 +1,11 @@
 import { parseUrl } from '#domain/text/parse-url.ts';
 
-/** The host that a call came to, after its redirects, with its port; of a mail its address. */
+/** The host a call came to, after its redirects, with its port; of a mail its address. */
 export function calledHost({
   url,
   hops,
 }: {
-  /** Of the job. */
+  /** URL of the job. */
   url: string;
   hops: readonly { location: string }[] | null | undefined;
 }): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { clockChanges } from '#domain/schedule/clock-changes.ts';
 
-// What is said of the clock changes from October 2026 to September 2027. The days are those that the countries have
-// decreed: the table was made from the rules of the time zone database, not from the code.
+// Expected sentences about the clock changes from October 2026 to September 2027. The days are those the countries have
+// decreed: the table comes from the time zone database, not from the code.
 
 const from = Date.parse('2026-10-01T00:00:00Z');
 

@@ -29,9 +29,10 @@ export function toErrorToast({ type, message, fallback }: FailedCall): ErrorToas
 }
 
 /**
- * The toast of what failed on the server behind a screen: a refusal in its own words, a failure of the server in those
- * that specification section 8 gives the screen ("Screen toasts", title Error). Without such words the type decides, as for a call.
- * @param error null for a defect, whose words must not be shown
+ * The toast for a failure on the server behind a screen. A refusal keeps its own text; a server failure uses the text
+ * that specification section 8 gives the screen ("Screen toasts", title Error). Without one, the type decides, as in
+ * the API.
+ * @param error null for a bug, to keep its message off the screen
  * @param screen "Failed to pause jobs. Please try again."
  */
 export function toScreenToast({

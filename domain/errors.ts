@@ -45,12 +45,11 @@ export const errorCatalogue = {
 
 export type ErrorType = keyof typeof errorCatalogue;
 
-/** What is known beyond the message: field names with their sentences, or facts such as limit and used. */
+/** Details beyond the message: field names with their sentences, or facts such as limit and used. */
 export type ErrorDetails = Record<string, string | number | boolean | null>;
 
 /**
- * An expected error: caught at the edges and shown to whoever asked.
- * Anything else that is thrown is a defect.
+ * An expected error: caught at the edges and shown to the caller. Any other thrown value is a bug.
  * @param message defaults to the catalogue's text
  * @param details of a validation_error: the sentence for each field
  */

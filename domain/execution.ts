@@ -9,7 +9,7 @@ import {
 export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
 export type ApiStatus = 'success' | 'failed' | 'running' | 'not_run';
 
-/** The status that the API and the filters know (engine.md section 4): null is queued or running. */
+/** The status the API and the filters know (engine.md section 4): null is queued or running. */
 export function apiStatus(outcome: Outcome | null): ApiStatus {
   switch (outcome) {
     case null:
@@ -35,11 +35,11 @@ export function formatDuration(ms: number): string {
 }
 
 interface ErrorContext {
-  /** Redirects that were followed before the last response. */
+  /** Redirects followed before the last response. */
   redirects?: number | undefined;
-  /** Tells errors of one code apart; leave it out of an attempt that is not the last one. */
+  /** Distinguishes errors of one code; omit it for an attempt other than the last one. */
   verdict?: string | null | undefined;
-  /** Of the job; a webhook where it is not said. */
+  /** Type of the job; webhook if omitted. */
   type?: 'webhook' | 'email' | undefined;
   statusCode: number | null;
   timeoutSeconds: number;
@@ -57,7 +57,7 @@ const redirectEndTexts: Record<RedirectEnd, string> = {
   busy: `The redirect ${redirectEndReasons.busy}.`,
 };
 
-/** The faults of a target with the words that its owner reads (security.md section 2). */
+/** The faults of a target with the words its owner reads (security.md section 2). */
 const errors = {
   target_not_allowed: {
     isRetried: false,
@@ -107,22 +107,22 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Every code that an attempt can end with. */
+/** Every code an attempt can end with. */
 export const errorCodes = Object.keys(errors) as ErrorCode[];
 
 const entryOf = (code: string): ErrorEntry | undefined => (errors as Record<string, ErrorEntry>)[code];
 
-/** Whether the fault is one that another attempt may cure; status_rejected is judged by its status. */
+/** Reports whether another attempt may succeed; status_rejected is judged by its status. */
 export function isRetriedError(code: string): boolean {
   return entryOf(code)?.isRetried ?? false;
 }
 
-/** What happened, in the words of the table. */
+/** The error text of the table. */
 export function errorText({ code, ...facts }: ErrorContext & { code: string }): string {
   return entryOf(code)?.text(facts) ?? 'The call failed.';
 }
 
-/** The faults in whose words a text occurs: of an execution without a verdict only its code is known. */
+/** Error codes whose texts contain a search text: an execution without a verdict has only a code. */
 export function errorCodesWith(text: string): ErrorCode[] {
   const sought = text.toLowerCase();
   return errorCodes.filter((code) => {

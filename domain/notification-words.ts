@@ -2,7 +2,7 @@ import { counted, instantInWords as instant } from '#domain/schedule/instant-wor
 import { errorText, type Outcome } from './execution.ts';
 import type { NotificationRule } from './notification.ts';
 
-/** What a note speaks of. Instants are UTC milliseconds. */
+/** Content of a notification. Instants are UTC milliseconds. */
 export interface NotificationStory {
   rule: NotificationRule;
   jobName: string;
@@ -14,7 +14,7 @@ export interface NotificationStory {
   dueAt: number;
   isScheduled: boolean;
   attempts: number;
-  /** Of fires that an outage swallowed: how many, and the last one. */
+  /** Number of fires missed in an outage, and the last one. */
   missedCount: number;
   missedUntil: number | null;
   /** Failures in a row; of a recovery those that it ended. */
@@ -23,7 +23,7 @@ export interface NotificationStory {
   pauseReason: string | null;
 }
 
-/** What has happened, in one line: a subject, a headline. */
+/** The event in one line: a subject, a headline. */
 export function notificationTitle({ rule, jobName, outcome, missedCount }: NotificationStory): string {
   switch (rule) {
     case 'reminder':
@@ -77,7 +77,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What the rule of a note is called on the job's page. */
+/** Names of the notification rules on the job's page. */
 export const notificationRuleNames: Record<NotificationRule, string> = {
   failure: 'Failure',
   reminder: 'Reminder',
@@ -89,12 +89,12 @@ export const notificationRuleNames: Record<NotificationRule, string> = {
   auto_pause_warning: 'Auto-Pause Warning',
 };
 
-/** How long one try to deliver a note may take, by its channel. */
+/** Timeout of one delivery, by channel. */
 export const notificationLimitSeconds = { webhook: 10, slack: 10, email: 20, push: 10 };
 
 /**
- * Why a note has not arrived, as its owner reads it.
- * @param statusCode of the channel's answer: HTTP or SMTP
+ * Reason of a failed notification, for its owner.
+ * @param statusCode of the channel's response: HTTP or SMTP
  */
 export function notificationErrorText({
   channel,

@@ -49,7 +49,7 @@ interface Past {
   given?: Partial<NotificationFacts>;
 }
 
-/** What is told of ends that follow each other, as [number of the end, rule]. */
+/** Notifications for consecutive executions, as [number of the execution, rule]. */
 function report({ ends, everyMs = hourMs, given }: Past): [number, string][] {
   const shown: [number, string][] = [];
   let streak = 0;

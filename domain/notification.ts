@@ -33,7 +33,7 @@ export function readNotificationConfig(text: string): NotificationConfig | null 
 }
 
 /**
- * The sentence for a channel that was chosen without its URL: such a job would notify somewhere else than its form says.
+ * The sentence for a channel chosen without its URL: such a job would notify somewhere else than its form says.
  * @param frequency a job that never notifies needs no channel
  * @returns null when nothing is missing
  */
@@ -53,7 +53,7 @@ export function missingUrlText({
 export type NotificationRule =
   'failure' | 'reminder' | 'recovery' | 'always' | 'success' | 'missed' | 'auto_pause' | 'auto_pause_warning';
 
-/** What the rule of a note looks at, once an execution has ended for good: retries are behind it. */
+/** Input of a notification rule, once an execution has ended after all retries. */
 export interface NotificationFacts {
   frequency: NotifyFrequency;
   config: Pick<NotificationConfig, 'after' | 'every' | 'recovery'>;
@@ -72,9 +72,9 @@ const milestones = new Set([10, 100]);
 const dailyMs = 23.5 * 3_600_000;
 
 /**
- * The note that an execution owes, null for none (D37). While failures last: the first one that counts, the 10th,
- * the 100th and one a day; then a word of recovery, if the failures were told of. A missed fire is no failure of
- * the target and stands in no streak: it is told whatever `after` says.
+ * The note an execution owes, null for none (D37). While failures last: the first one that counts, the 10th, the 100th
+ * and one a day; then a word of recovery, if the failures were told of. A missed fire is no failure of the target and
+ * stands in no streak: it is told whatever `after` says.
  */
 export function notificationFor({
   frequency,
@@ -90,15 +90,15 @@ export function notificationFor({
   if (end === 'missed') return 'missed';
   if (end === 'success') return config.recovery && streak > 0 && lastNotifiedAt !== null ? 'recovery' : null;
   if (streak < config.after) return null;
-  // Not only at streak = after: who asks for notes in the middle of a streak hears of it at the next failure.
+  // Not only at streak = after: notifications turned on in the middle of a streak start with the next failure.
   if (config.every || lastNotifiedAt === null) return 'failure';
   return milestones.has(streak) || now - lastNotifiedAt >= dailyMs ? 'reminder' : null;
 }
 
 /**
- * What is pushed to the owner's browsers of an execution, null for nothing: failures alone, whatever channel the job
- * has besides. The first of a streak, the 10th and the 100th; a missed fire. A job that shall not tell of failures
- * pushes none.
+ * Push message to the owner's browsers for an execution; null for none. Only failures are pushed, whatever channel the
+ * job has: the first of a streak, the 10th and the 100th, and missed fires. A job without failure notifications pushes
+ * none.
  */
 export function pushFor({
   frequency,
@@ -112,9 +112,9 @@ export function pushFor({
 }
 
 /**
- * The email that the owner of a job without any channel is owed, null for none (D37): at the first failure of a
- * streak, at most one a day and job. A streak whose first failure fell into that day is told once the day is over.
- * @param lastMailedAt when the owner was last written to of this job; UTC milliseconds
+ * Email to the owner of a job without any channel; null for none (D37): at the first failure of a streak, at most one
+ * per day and job. If another email went out that day, it follows once the day is over.
+ * @param lastMailedAt time of the last email to the owner about this job; UTC milliseconds
  */
 export function mailFor({
   frequency,

@@ -2,7 +2,7 @@ import { type ParsedUrl, parseUrl } from '#domain/text/parse-url.ts';
 
 export type CheckedUrl = { isValid: true; url: ParsedUrl } | { isValid: false; message: string };
 
-/** Ports that the Fetch standard blocks and that are allowed by the range below: "bad ports", at 1024 and above. */
+/** Ports the Fetch standard blocks and that are allowed by the range below: "bad ports", at 1024 and above. */
 const badPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
@@ -14,8 +14,8 @@ export const longestUrl = 2_048;
 export const urlTooLong = 'The URL is longer than 2,048 characters.';
 
 /**
- * The rules on a target's URL that need no network (security.md section 2): whole and absolute http or https,
- * no user name, a host with a dot, a port that serves the web. Addresses are judged by server/outbound.
+ * Rules for a target's URL without network access (security.md section 2): absolute http or https, no user name, a host
+ * with a dot, an allowed port. server/outbound checks addresses.
  */
 export function checkTargetUrl(text: string): CheckedUrl {
   if (text.length > longestUrl) return refuse(urlTooLong);

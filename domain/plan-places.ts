@@ -1,9 +1,9 @@
 /**
- * Splits the active jobs of an account where a smaller plan begins (D22): those that the owner chose come first, then
- * the oldest ones; the others are paused.
+ * Splits an account's active jobs at a downgrade (D22): the owner's choice comes first, then the oldest; the others are
+ * paused.
  * @param jobIds oldest first
- * @param chosenIds jobs that the owner wants to stay active; ids that are not in jobIds do not matter
- * @param limit number of jobs that the plan allows; Infinity where it has no limit
+ * @param chosenIds jobs the owner wants to keep active; ids outside jobIds are ignored
+ * @param limit number of jobs the plan allows; Infinity for unlimited
  * @returns both lists oldest first
  */
 export function splitByPlaces({

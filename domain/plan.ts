@@ -22,9 +22,9 @@ export interface Plan {
   domainCallsPerMinute: number;
   /** Inactive jobs. */
   draftLimit: number;
-  /** Bytes that the texts of all jobs and of their kept versions occupy as they are stored: sealed, base64. */
+  /** Bytes the texts of all jobs and of their kept versions occupy as they are stored: sealed, base64. */
   storedBytes: number;
-  /** Idempotency keys that are kept of an account, 1 KiB each at most. */
+  /** Idempotency keys kept of an account, 1 KiB each at most. */
   idempotencyKeys: number;
   description: string;
   features: PlanFeature[];
@@ -98,38 +98,38 @@ export const plans: Record<Tier, Plan> = {
   },
 };
 
-/** How many active and paused jobs a tier holds; Infinity for ultimate. */
+/** Number of active and paused jobs a tier holds; Infinity for ultimate. */
 export function jobLimit(tier: Tier): number {
   return plans[tier].jobLimit ?? Infinity;
 }
 
-/** How many inactive jobs a tier holds beside those that count to the plan. */
+/** Number of inactive jobs a tier holds beside those that count to the plan. */
 export function draftLimit(tier: Tier): number {
   return plans[tier].draftLimit;
 }
 
-/** The bytes that the jobs of an account may occupy. */
+/** The bytes the jobs of an account may occupy. */
 export function storedBytesLimit(tier: Tier): number {
   return plans[tier].storedBytes;
 }
 
-/** How many Idempotency-Keys of an account are remembered. */
+/** Number of Idempotency-Keys of an account are remembered. */
 export function keptKeys(tier: Tier): number {
   return plans[tier].idempotencyKeys;
 }
 
-/** The tiers that are paid for, the cheaper first. */
+/** The tiers paid for, the cheaper first. */
 export const paidTiers = ['premium', 'ultimate'] as const satisfies Tier[];
 
 export type PaidTier = (typeof paidTiers)[number];
 
-/** Whether the first of two tiers holds more than the second. */
+/** Reports whether the first of two tiers holds more than the second. */
 export function isHigherTier(tier: Tier, than: Tier): boolean {
   const rank: Tier[] = ['free', ...paidTiers];
   return rank.indexOf(tier) > rank.indexOf(than);
 }
 
-/** Days that the first subscription of a customer costs nothing (D23). */
+/** Days the first subscription of a customer costs nothing (D23). */
 export const trialDays = 14;
 
 /** Days from the first payment on within which all of it is given back (D22a). */

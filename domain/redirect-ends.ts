@@ -1,4 +1,4 @@
-/** Redirects that are followed in one attempt. */
+/** Redirects followed in one attempt. */
 export const mostRedirects = 5;
 
 /** The reason, in a verdict, of a redirect after the last one that is followed. */
@@ -7,7 +7,7 @@ const tooManyRedirects = `more than ${mostRedirects} redirects are not followed`
 /** The reason, in a verdict, of redirects that end where they began. */
 export const redirectsCircle = 'the redirects form a loop';
 
-/** The reason, in a verdict, of a redirect that the limit of its domain holds back. */
+/** The reason, in a verdict, of a redirect the limit of its domain holds back. */
 export const redirectCapped = 'leads to a domain that has reached its request limit for this minute';
 
 /** The reason, in a verdict, of a redirect to a host that had no place for another call until the timeout. */
@@ -34,7 +34,7 @@ export const redirectEndWords: Record<RedirectEnd, string> = {
   busy: `and ${redirectBusy} until the timeout`,
 };
 
-/** Reads from a verdict why the last redirect was not followed; null where that is not what it says. */
+/** Reads from a verdict why the last redirect was not followed; null if it gives another reason. */
 export function redirectEndOf(verdict: string | null | undefined): RedirectEnd | null {
   const ends = Object.keys(redirectEndWords) as RedirectEnd[];
   return ends.find((end) => verdict?.includes(redirectEndReasons[end])) ?? null;

@@ -4,19 +4,19 @@ import { variableNames } from '#domain/text/variables.ts';
 
 export interface RedirectTarget {
   url: string;
-  /** A job can call it: http or https, with no masked value and no variable that its URL does not have already. */
+  /** A job can call it: http or https, with no masked value and no variable its URL does not have already. */
   canBeCalled: boolean;
 }
 
 const encodedVariable = /%7B%7B([\w.]+)%7D%7D/gi;
 
 /**
- * Where an answer of 3xx points to, made whole by the address that responded (RFC 9110 section 10.2.2); null where it
- * points nowhere. The target writes the Location: a variable in it that the URL of the
- * job does not name would send a value of the owner to an address of the target's choice.
- * @param base the address that was called, secrets masked
- * @param hops the redirects that were followed before, secrets masked
- * @param template the URL of the job with its variables; left out, a redirect with variables cannot be called
+ * Target of a 3xx response, resolved against the responding address (RFC 9110 section 10.2.2); null if there is none.
+ * The target chooses the Location, so a variable in it must also be in the job's URL: otherwise the target could send a
+ * value of the owner to an address of its choice.
+ * @param base the called address, secrets masked
+ * @param hops the redirects followed before, secrets masked
+ * @param template the URL of the job with its variables; if omitted, a redirect with variables cannot be called
  */
 export function redirectTarget({
   statusCode,

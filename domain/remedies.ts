@@ -5,16 +5,16 @@ import { mostRedirects, payloadKept, type RedirectEnd, redirectEndOf } from './r
 type EndReason = 'overlap' | 'owner' | 'limit' | 'tier' | 'outage' | 'worker_lost';
 
 export interface Remedy {
-  /** What stands behind the fault. */
+  /** Cause of the error. */
   explanation: string;
-  /** What its owner can do about it. */
+  /** Advice for its owner. */
   remedy: string;
 }
 
 /** The reason, in a verdict, of a handshake with a port that does not speak TLS. */
 export const notTls = 'the server did not respond with TLS';
 
-/** The reason, in a verdict, of a token request that the limit of its domain holds back. */
+/** The reason, in a verdict, of a token request the limit of its domain holds back. */
 export const tokenCapped = 'the domain of the token URL has reached its request limit for this minute';
 
 interface RemedyContext {
@@ -22,9 +22,9 @@ interface RemedyContext {
   host: string;
   statusCode: number | null;
   timeoutSeconds: number;
-  /** Of the job; a webhook where it is not said. */
+  /** Type of the job; webhook if omitted. */
   type?: 'webhook' | 'email' | undefined;
-  /** Redirects that led to that host. */
+  /** Redirects followed to reach that host. */
   redirects?: number | undefined;
   /** The verdict tells errors of one code apart. */
   verdict?: string | null | undefined;
@@ -127,7 +127,7 @@ const errors: Record<ErrorCode, (facts: RemedyContext) => Remedy> = {
   }),
 };
 
-/** What a fault means and what to do about it; the codes of security.md section 2, none left out. */
+/** Explanation and remedy for every error code of security.md section 2. */
 export function remedyOf({ code, ...facts }: RemedyContext & { code: string }): Remedy | null {
   return Object.hasOwn(errors, code) ? errors[code as ErrorCode](facts) : null;
 }
@@ -168,7 +168,7 @@ const redirectEndRemedies: Record<RedirectEnd, Remedy> = {
   },
 };
 
-/** Of a job that follows redirects, and stopped at one. */
+/** For a job that follows redirects and stopped at one. */
 function remedyOfRedirectEnd({ statusCode, redirects = 0, verdict }: RemedyContext): Remedy | null {
   const end = redirectEndOf(verdict);
   if (end) return redirectEndRemedies[end];

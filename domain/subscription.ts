@@ -1,6 +1,6 @@
 import { moneyBackDays, type Tier } from './plan.ts';
 
-/** What a subscription is to its owner; the payment provider knows finer ones. */
+/** State of a subscription for its owner; the payment provider has finer ones. */
 export type SubscriptionStatus = 'none' | 'incomplete' | 'trialing' | 'active' | 'past_due' | 'ended';
 
 const dayMs = 86_400_000;
@@ -13,19 +13,19 @@ const own: Record<string, SubscriptionStatus> = {
 };
 
 /**
- * The status that an owner is told, by that of the payment provider: whatever gives no plan any more, such as unpaid
- * or canceled, has ended.
+ * The status an owner is told, by that of the payment provider: whatever gives no plan any more, such as unpaid or
+ * canceled, has ended.
  */
 export function subscriptionStatus(atProvider: string): SubscriptionStatus {
   return own[atProvider] ?? 'ended';
 }
 
-/** Whether a subscription gives its plan: a payment that failed takes nothing away while the provider still tries. */
+/** Reports whether a subscription gives its plan: a payment that failed takes nothing away while the provider still tries. */
 export function isLiving(atProvider: string): boolean {
   return ['trialing', 'active', 'past_due'].includes(subscriptionStatus(atProvider));
 }
 
-/** The tier that a subscription gives. */
+/** The tier a subscription gives. */
 export function grantedTier({ atProvider, tier }: { atProvider: string; tier: Tier }): Tier {
   return isLiving(atProvider) ? tier : 'free';
 }

@@ -5,7 +5,7 @@ import { type RedirectEnd, redirectEndWords } from './redirect-ends.ts';
 /** The search of a pattern in an answer, as far as its words need it. */
 export interface Search {
   pattern: string;
-  /** Of the text that was searched. */
+  /** Bytes of the searched text. */
   bytes: number;
   /** The answer was longer. */
   isTruncated: boolean;
@@ -28,9 +28,9 @@ export interface VerdictFacts {
   redirects?: number;
   /** Why the last redirect was not followed, where redirects are. */
   redirectEnd?: RedirectEnd | null;
-  /** The origin that an answer that was refused points to. */
+  /** Origin of a refused redirect. */
   location?: string | null;
-  /** What else is known of a fault. */
+  /** Further facts about an error. */
   explanation?: string | null;
   /** The content coding of a body that could not be decoded. */
   undecoded?: string | null;
@@ -41,8 +41,8 @@ export interface VerdictFacts {
 const longestLocation = 200;
 
 /**
- * The rule that decided and on what, in words, such as "Failed: the response was 503; this job expects 2xx." or
- * "Failed: the response was 200, but the pattern /done/ was not found in its 12 bytes."
+ * The deciding rule and its input, in words, such as "Failed: the response was 503; this job expects 2xx." or "Failed:
+ * the response was 200, but the pattern /done/ was not found in its 12 bytes."
  */
 export function verdictOf(facts: VerdictFacts): string {
   const rule =
@@ -50,7 +50,7 @@ export function verdictOf(facts: VerdictFacts): string {
   return [rule, ...remarks(facts)].join(' ');
 }
 
-/** What should be known of a verdict beside its rule. */
+/** Remarks beside the rule of a verdict. */
 function remarks({ errorCode, criterion, search, undecoded, hint }: VerdictFacts): string[] {
   const isMissing =
     errorCode === 'pattern_missing' || (errorCode === null && criterion === 'body_fail_match');
@@ -102,7 +102,7 @@ function complaint(errorCode: string, facts: VerdictFacts): string {
   if (search && errorCode === 'pattern_timeout')
     return `${response}, but searching for the pattern ${patternOf(search)} ${placeOf(search)} took too long`;
   const reason = explanation ? `: ${explanation.replace(/\.$/, '')}` : '';
-  // What stands in the way of the request itself is the owner's to mend: its reason leads.
+  // The owner has to fix an error of the request itself, so its reason comes first.
   if (errorCode === 'target_not_allowed' && explanation)
     return facts.redirects
       ? `${explanation}; nothing was sent to it`

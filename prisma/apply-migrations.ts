@@ -5,9 +5,8 @@ import { startSchemaEngine } from './schema-engine.ts';
 const migrationsFolder = new URL('./migrations/', import.meta.url);
 
 /**
- * Applies every migration that the database does not have yet, each in its order.
- * Two at once are safe; a file that fails leaves its failed row and throws.
- * @returns the names of the migrations that were applied now
+ * Applies every missing migration in order. Two at once are safe; a file that fails leaves its failed row and throws.
+ * @returns the names of the applied migrations
  */
 export async function applyMigrations({ databaseUrl }: { databaseUrl: string }): Promise<string[]> {
   const schema = await readFile(new URL('./schema.prisma', import.meta.url), 'utf8');

@@ -27,7 +27,7 @@ if (!isTaken) {
     const isThere = await db().user.findUnique({ where: { issuer_subject: { issuer, subject: name } } });
     if (!isThere) await seedAccount({ name, issuer, echoUrl });
   }
-  // Nobody works yet: all that the ledger has is settled.
+  // No process runs yet: everything in the ledger is settled.
   if ((await db().serviceDay.count()) === 0) await countServiceDays({ isAllSettled: true });
 }
 process.stdout.write(JSON.stringify(await readAccounts()));

@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const folder = 'build/commands';
 
-/** The migrations are read from beside the program that applies them. */
+/** The migrations are read from the folder of the program. */
 const migrations: Plugin = {
   name: 'migrations',
   writeBundle() {
@@ -15,7 +15,7 @@ const migrations: Plugin = {
 /** The commands of operators as programs of plain JavaScript (docs/decisions/029). Packages stay packages. */
 export default defineConfig({
   publicDir: false,
-  // Zone data is built in: a package of data, with a library beside it that nothing needs.
+  // Zone data is built in: a package of data, with an unused library beside it.
   ssr: { noExternal: ['moment-timezone'] },
   plugins: [migrations],
   build: {
@@ -30,7 +30,7 @@ export default defineConfig({
         restored: './prisma/restored.ts',
         'publish-prices': './server/billing/publish-prices.ts',
       },
-      // Modules that several share lie beside them too: they read files from where they lie.
+      // Shared modules are in the same folder: they read files from there.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

@@ -2,8 +2,8 @@ const keptMs = 5_000;
 const mostOwners = 1_000;
 
 /**
- * Reads something of an account at most once in 5 s: a minutely job asks for the same at each call, a burst of an
- * owner's jobs for all of them at once. A change counts within that time; a read that failed is not kept.
+ * Caches a value of an account for 5 s: a minutely job needs the same value at each call, and a burst needs it for many
+ * jobs at once. A change takes effect within that time; a failed read is not cached.
  */
 export function cacheByOwner<Value>(read: (ownerId: number) => Promise<Value>) {
   const kept = new Map<number, { until: number; value: Promise<Value> }>();
@@ -14,7 +14,7 @@ export function cacheByOwner<Value>(read: (ownerId: number) => Promise<Value>) {
     if (kept.size >= mostOwners) kept.clear();
     const value = read(ownerId);
     kept.set(ownerId, { until: now + keptMs, value });
-    // A database that is away is asked again by the next call.
+    // A failed read is repeated by the next call.
     value.catch(() => kept.delete(ownerId));
     return value;
   };

@@ -15,7 +15,7 @@ const list = z
       .filter(Boolean),
   );
 
-/** A secret of 32 bytes with a name that the data made with it carries. */
+/** A secret of 32 bytes with a name the data made with it carries. */
 export interface NamedKey {
   id: string;
   bytes: Buffer;
@@ -81,7 +81,7 @@ const stripeApi = 'https://api.stripe.com';
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** What users type into the browser: scheme, host and port, without a path. */
+  /** Public origin: scheme, host and port, without a path. */
   APP_ORIGIN: safeOrigin.default('http://127.0.0.1:3000'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
@@ -102,7 +102,7 @@ const schema = z.object({
   ),
   /** `id:base64` of 32 bytes each, comma-separated; the first encrypts, all decrypt. */
   DATA_KEYS: keyList,
-  /** Of the same form; the first hashes API keys, all recognise them. */
+  /** Same format; the first hashes new API keys, all verify. */
   KEY_PEPPERS: keyList,
   ADMIN_EMAILS: list,
   FEEDBACK_URL: z.string().default(''),
@@ -112,7 +112,7 @@ const schema = z.object({
     // The text stays out of the message: it is a credential.
     .regex(/^(?:[\x21-\x7e]{32,})?$/, 'must have 32 or more characters and no spaces')
     .default(''),
-  /** Exact `address:port` pairs that the guard of outbound calls lets pass. Development only. */
+  /** Exact `address:port` pairs the guard of outbound calls lets pass. Development only. */
   OUTBOUND_ALLOW_TARGETS: targetList,
   OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: list,
   OUTBOUND_UNCAPPED_DOMAINS: list,
@@ -137,18 +137,18 @@ const schema = z.object({
     .string()
     .regex(/^(?:[sr]k_(?:test|live)_\w+)?$/, 'is sk_… or rk_…')
     .default(''),
-  /** Comma-separated `whsec_…` of the webhook's endpoint; all verify, so that it can be rolled. */
+  /** Comma-separated `whsec_…` of the webhook's endpoint; all verify, so it can be rolled. */
   STRIPE_WEBHOOK_SECRET: list.refine(
     (secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)),
     'takes whsec_… each',
   ),
   /** Where the payment provider is reached: another address is for its stand-in in development. */
   STRIPE_API_URL: safeOrigin.default(stripeApi),
-  /** Hosts besides Slack's own and Discord's that take notes of type slack, such as a Mattermost server. */
+  /** Additional hosts for notifications of type slack, such as a Mattermost server. */
   SLACK_HOSTS: list,
   /** Every rate limit times this: for benches, fuzzing and suites of tests. Refused in production. */
   RATE_LIMIT_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  /** Zone data that is newer than what Punctual ships: the npm package moment-timezone, or compiled zones. */
+  /** Newer zone data than the shipped one: the npm package moment-timezone, or compiled zones. */
   TZ_DATA: z
     .string()
     .default('')
@@ -162,10 +162,10 @@ const schema = z.object({
       }
     }),
   TRUSTED_PROXY_COUNT: z.coerce.number().int().min(0).max(10).default(0),
-  /** How long a web process that is told to stop says so on /readyz before it takes no more requests. */
+  /** Time after SIGTERM during which a web process reports 503 on /readyz but still accepts requests. */
   SHUTDOWN_NOTICE_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   SHUTDOWN_GRACE_SECONDS: z.coerce.number().int().min(0).max(600).default(30),
-  /** Runs that the worker keeps between their tasks; unset, as many as its memory allows. More take further workers. */
+  /** Runs the worker keeps between their tasks; unset, as many as its memory allows. More take further workers. */
   MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).max(32_000).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Builds pages as they are asked for, with hot reload. Development only. */
@@ -182,8 +182,8 @@ export type Env = z.infer<typeof schema>;
 let cached: Env | undefined;
 
 /**
- * The settings of this process, read once.
- * @throws Error that names every setting that is missing or wrong, and why
+ * Settings of this process, read once.
+ * @throws Error that lists every missing or invalid setting with the reason
  */
 export function env(): Env {
   cached ??= readEnv(process.env);
@@ -196,7 +196,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The environment is not usable. ${errors.join('; ')}`);
+    throw new Error(`The environment is invalid. ${errors.join('; ')}`);
   }
   if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM)
     throw new Error('The environment is not usable. MAIL_FROM: says who sends what goes out by SMTP_URL');
@@ -207,7 +207,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (Boolean(parsed.data.VAPID_PUBLIC_KEY) !== Boolean(parsed.data.VAPID_PRIVATE_KEY))
     throw new Error('The environment is not usable. VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: go together');
   const errors = productionErrors({ settings: parsed.data, given });
-  if (errors.length > 0) throw new Error(`The start is refused in production. ${errors.join(' ')}`);
+  if (errors.length > 0) throw new Error(`Refusing to start in production. ${errors.join(' ')}`);
   return parsed.data;
 }
 

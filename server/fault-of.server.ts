@@ -1,4 +1,4 @@
-/** What is told of a fault where its words may not go, as they may quote what must not be shown: its name and code. */
+/** The error's name and code only: its message may contain secrets. */
 export function errorOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

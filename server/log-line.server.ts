@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 
-// What a line of the log may hold (security.md section 7): these fields, in these forms, and nothing else. A field
-// that is not listed here is left out, however well it is meant: a log goes to places that a secret must not reach.
+// Allowed content of a log line (security.md section 7): these fields in these forms, and nothing else. Any other field
+// is dropped, because logs reach places where secrets must not go.
 
 const longestLineBytes = 2048;
 const longestText = 200;
@@ -9,7 +9,7 @@ const mostItems = 20;
 const mostFrames = 8;
 
 const ids = ['requestId', 'workflowId', 'runId', 'activityId', 'activityType', 'testRunId'] as const;
-/** Of our own making: written as they are. */
+/** Fields of our own making: written unchanged. */
 const own = [...ids, 'origin', 'route'] as const;
 /** Numbers, and short words of our own. */
 const facts = [
@@ -24,8 +24,8 @@ const allowed = new Map<string, (value: unknown) => unknown>([
 ]);
 
 /**
- * The fields of a line that may be written, each in a form that tells nothing it should not.
- * @param hasWords errors of others are told in their words too, less what these quote: for development
+ * Loggable fields of a line, each in a form without secrets.
+ * @param hasWords includes messages of foreign errors, less their quotes: for development
  */
 export function allowedFields(
   given: Record<string, unknown>,
@@ -41,7 +41,7 @@ export function allowedFields(
   );
 }
 
-/** A line of at most 2 KiB: one that is longer keeps its ids and what it says. */
+/** A line of at most 2 KiB: a longer one keeps its ids and its message. */
 export function fitLine(line: string): string {
   if (Buffer.byteLength(line) <= longestLineBytes) return line;
   const whole = JSON.parse(line) as Record<string, unknown>;
@@ -61,7 +61,7 @@ function clean(value: unknown): unknown {
   return typeof value === 'string' ? withoutSecrets(value).slice(0, longestText) : cut(value);
 }
 
-/** Messages of others quote what they were given: quotations, addresses and whatever may be a token go. */
+/** Foreign messages quote their input: quotations, addresses and possible tokens are removed. */
 function withoutSecrets(text: string): string {
   return (
     text

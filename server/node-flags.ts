@@ -1,7 +1,6 @@
 /**
- * What the worker's and the web process ask of Node: 64 MiB for young objects (bench/README.md), where Node 20 took
- * 16. Node 24 takes as much by itself on most machines.
- * The objects of a burst live as long as its calls, those of a page as long as its queries: with less they are moved to
- * the old ones, which are then cleared up while calls are leaving and pages are asked for.
+ * Node flags of worker and web: 64 MiB for young objects (bench/README.md), compared with 16 in Node 20. Node 24 uses
+ * as much on most machines. Objects of a burst live as long as its calls, those of a page as long as its queries: with
+ * less, they move to the old generation and are collected while calls leave and pages are served.
  */
 export const nodeFlags = ['--max-semi-space-size=64'];

@@ -9,7 +9,7 @@ interface Case {
 
 /** Twice the text may take two and a half times as long: the half is for noise and for garbage collection. */
 const largestRatio = 2.5;
-/** A reader that takes the square of its length comes to 4. */
+/** A reader of quadratic time reaches 4. */
 const steepRatio = 3.2;
 // Below this the clock and the collector say more than the code does.
 const leastMs = 25;
@@ -18,10 +18,10 @@ const samples = 5;
 const rounds = 6;
 
 /**
- * Expects that a reader of text is linear: twice the text takes at most 2.5 times the processor time. The size is
- * doubled until one run is long enough to measure; where a reader refuses large texts, a shorter run is repeated.
- * Medians are compared, and a failing round is measured again, as other work shares the machine: then over three
- * doublings, where noise weighs less.
+ * Expects a reader of text is linear: twice the text takes at most 2.5 times the processor time. The size is doubled
+ * until one run is long enough to measure; where a reader refuses large texts, a shorter run is repeated. Medians are
+ * compared, and a failing round is measured again, as other work shares the machine: then over three doublings, where
+ * noise weighs less.
  * @param make gives a text in proportion to n, the same one for the same n
  * @param run may be asynchronous and may use threads; what it throws fails the test
  * @param from the first n
@@ -53,7 +53,7 @@ interface Texts {
 /** Doublings from the small text to the large one. */
 const growthOf = ({ small, large }: Texts) => Math.log2(large.length / small.length);
 
-/** The first doubled n whose run is long enough; the slowest one if none is, as a reader may refuse what is large. */
+/** The first doubled n with a long enough run; else the slowest one, because a reader may refuse large texts. */
 async function measurableSize({ make, run, from }: Omit<Case, 'name'> & { from: number }): Promise<number> {
   let slowest = { n: from, ms: 0 };
   for (let n = from; ; n *= 2) {

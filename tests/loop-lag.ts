@@ -15,8 +15,8 @@ export interface Held {
 const limitSeconds = heldLimitMs / 1_000;
 
 /**
- * Watches the event loops of a running product from now on; what came before, its start above all, does not count.
- * Each call of `held` asks both processes anew and tells what has held their loops since the watch began.
+ * Watches the event loops of a running product from now on; earlier stalls, above all of its start, do not count. Each
+ * call of `held` asks both processes again and returns the stalls since the watch began.
  *
  * @throws Error when a process serves no such metric
  */
@@ -65,7 +65,7 @@ export function heldBetween({
   before: Counts;
   after: Counts;
 }): Held[] {
-  // A process that was started anew counts from 0.
+  // A restarted process counts from 0.
   const isNew = (after.get(Infinity) ?? 0) < (before.get(Infinity) ?? 0);
   const upTo = (bound: number) => (after.get(bound) ?? 0) - (isNew ? 0 : (before.get(bound) ?? 0));
   const count = upTo(Infinity) - upTo(limitSeconds);

@@ -25,8 +25,8 @@ export interface CallOrder {
 export type CallOut = (order: CallOrder) => Promise<AttemptResult>;
 
 /**
- * Makes one call and judges what came of it. Never throws: a claimed attempt has been made, whatever happens
- * to it, and a defect of ours is an interruption on our side.
+ * Makes one call and judges its result. Never throws: a claimed attempt counts as made in any case, and a bug of ours
+ * is an interruption on our side.
  */
 export const callOut: CallOut = async (order) => {
   const { call } = order;
@@ -47,7 +47,7 @@ export const callOut: CallOut = async (order) => {
 
 const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, executionId, attempt });
 
-/** The next attempt may meet the token that was refused. */
+/** The next attempt may meet the refused token. */
 const logUndropped = (error: unknown) =>
   log().error({ code: errorOf(error) }, 'a refused access token was not dropped');
 
@@ -58,7 +58,7 @@ const tokenPlaceMs = 10_000;
 
 const nothingToMask = createMask({ secrets: {} });
 
-/** Judges what the target sent, and keeps it without the secrets that the call carried. */
+/** Judges the response, and keeps it without the secrets of the call. */
 async function evaluated({
   call,
   result,
@@ -106,7 +106,7 @@ async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sen
   const result = await callTarget({ ...request, signal, keepsHead, ...hooks });
   if (access && result.response?.statusCode === 401) await dropToken(access).catch(logUndropped);
   if (result.error === 'target_not_allowed') {
-    // Beside the record of the attempt, which does not wait for it.
+    // Beside the record of the attempt, without delaying it.
     void recordRefusal({
       reason: result.detail,
       url: result.hops?.at(-1)?.location ?? call.url,

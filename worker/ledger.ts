@@ -23,8 +23,8 @@ import type { Gate, GatedClaim } from '#worker/limits/admission.ts';
 import { workerLoad } from './metrics.ts';
 
 /**
- * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
- * settled goes on under a new id; what was claimed under the old one is called no more.
+ * The ledger under this worker's id, the holder of the lease. After its rescue by others, a worker continues under a
+ * new id and makes no call claimed under the old one.
  */
 export function createWorkerLedger({
   schedule,
@@ -36,9 +36,9 @@ export function createWorkerLedger({
   schedule: ScheduleCalculator;
   gate: Gate;
   graceMs: () => number;
-  /** Whether calls are leaving just now: results wait for them. */
+  /** Reports whether calls are leaving just now: results wait for them. */
   isBusy: () => boolean;
-  /** Told of what open pages show. */
+  /** Receives page updates. */
   onJobUpdated: (publishUpdate: JobUpdateEvent) => void;
 }) {
   const recorder = createRecorder({ isBusy });
@@ -58,7 +58,7 @@ export function createWorkerLedger({
     });
   }
 
-  /** Claims, and tells of what the claim has written. */
+  /** Claims, and publishes the claim as a page update. */
   async function claimed<Result extends GatedClaim>({
     claim,
     ...publishUpdate
@@ -74,7 +74,7 @@ export function createWorkerLedger({
   return {
     /** The id of this worker as it began: Temporal knows the worker by it. */
     firstId,
-    /** Whether a call was claimed under the id that holds the lease. */
+    /** Reports whether a call was claimed under the current id. */
     isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
     async planFires(jobId: number) {
       const plan = await planFires({ jobId, now: now(), schedule, graceMs: graceMs() });

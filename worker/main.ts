@@ -71,7 +71,7 @@ if (running) {
   schedules.close();
   pageUpdates.close();
 }
-// What does not close by itself is closed by the end of the process.
+// The end of the process closes anything left.
 setTimeout(() => process.exit(), closeLimitMs);
 await Promise.allSettled([closeTemporalClient(), closeDatabase()]);
 process.exit();

@@ -12,14 +12,14 @@ interface Measured {
 const measured = new Set<Measured>();
 const total = (read: (one: Measured) => number) => [...measured].reduce((sum, one) => sum + read(one), 0);
 
-// What is counted for the first time rises from 0: a series that is born with its first figure has not risen.
+// Counters start at 0: a series starting with its first increment shows no increase.
 for (const outcome of ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'] as const)
   for (const trigger of ['schedule', 'catch_up', 'manual', 'api', 'replay'] as const)
     fires.inc({ outcome, trigger }, 0);
 
 gauge({
   name: 'punctual_calls_in_flight',
-  help: 'Calls that are out.',
+  help: 'Calls in flight.',
   read: () => [{ value: total(({ calls }) => calls.size()) }],
 });
 gauge({
@@ -45,7 +45,7 @@ gauge({
   ],
 });
 
-/** What the worker of this process holds now; nothing before it has started. */
+/** Load of this process's worker; zero before it starts. */
 export function workerLoad(): WorkerLoad {
   const load = { held: 0, claimed: 0, queued: 0, callsOut: 0 };
   for (const { pad, calls } of measured) {

@@ -46,9 +46,9 @@ export interface WorkerParts {
   admission?: Admission;
   /** File of the bundled workflow code. */
   bundle?: string;
-  /** How long calls that are out may take after `stop`. */
+  /** Time for calls in flight after `stop`. */
   shutdownMs?: number;
-  /** Told of what open pages show. */
+  /** Receives page updates. */
   onJobUpdated?: (move: JobUpdateEvent) => void;
 }
 
@@ -60,14 +60,14 @@ export interface RunningWorker {
 }
 
 /**
- * Starts what executes jobs in this process: launch pad, lease, relay and the Temporal worker.
- * @throws Error while Temporal or the database is away: start again
+ * Starts the engine in this process: launch pad, lease, relay and the Temporal worker.
+ * @throws Error while Temporal or the database is down: start again
  */
 export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorker> {
   const schedule = parts.schedule ?? { nextFires, firesBetween };
   const onJobUpdated = parts.onJobUpdated ?? (() => {});
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
-  const onError = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be tried again');
+  const onError = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be retried');
   await registerSearchAttributes();
   const activeJobs = await countActiveJobs();
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
@@ -131,7 +131,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     leadTime.close();
     workers.close();
     lease.close();
-    // Outcomes that a missing database does not take are settled as lost by whoever comes next.
+    // Outcomes a missing database does not take are settled as lost by whoever comes next.
     const closed = Promise.all([feed.close(), ledger.close().catch(onError)]);
     await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
     await connection.close();
@@ -176,7 +176,7 @@ function slots(activeJobs: number) {
     activityTaskPollerBehavior: { type: 'autoscaling' as const },
     maxCachedWorkflows,
     workflowThreadPoolSize: threadsFor(maxCachedWorkflows),
-    // What waited for a worker that died is picked up by another one after that.
+    // After this time, another worker picks up the tasks of a dead one.
     stickyQueueScheduleToStartTimeout: stickyMsFor(activeJobs),
     maxHeartbeatThrottleInterval: 2_000,
     defaultHeartbeatThrottleInterval: 2_000,

@@ -8,7 +8,7 @@ function jobOf(workflowId: unknown): { jobId?: number } {
   return id ? { jobId: Number(id) } : {};
 }
 
-/** An activity's fault comes here as what Temporal is told of it. */
+/** Activity errors arrive here as Temporal sees them. */
 function kindOf(error: unknown): string | undefined {
   if (error instanceof ApplicationFailure) return error.type ?? error.name;
   return error instanceof Error ? error.name : undefined;
@@ -20,7 +20,7 @@ export function installRuntime(): void {
     // They would cut calls off without a word to the launch pad.
     shutdownSignals: [],
     logger: new DefaultLogger('WARN', ({ level, message, meta }) => {
-      // Of the error only its kind: its words may be a target's.
+      // Logs only the kind of an error: its message may come from a target.
       const { error, ...named } = meta ?? {};
       const code = kindOf(error);
       const fields = { ...named, ...jobOf(meta?.['workflowId']), code, temporal: level };

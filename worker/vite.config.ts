@@ -7,13 +7,13 @@ import { threadEntries } from '../server/threads/thread-files.ts';
  */
 export default defineConfig({
   publicDir: false,
-  // Zone data is built in: a package of data, with a library beside it that nothing needs.
+  // Zone data is built in: a package of data, with an unused library beside it.
   ssr: { noExternal: ['moment-timezone'] },
   build: {
     ssr: true,
     target: 'node24',
     outDir: 'build/worker',
-    // One that is running keeps its threads' files.
+    // A running one keeps its threads' files.
     emptyOutDir: false,
     minify: false,
     rollupOptions: {

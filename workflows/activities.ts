@@ -2,10 +2,10 @@ import type { RetryPolicy } from '@temporalio/common';
 import { proxyActivities } from '@temporalio/workflow';
 import type { JobActivities } from './contract.ts';
 
-// Covers our own crashes only: what a target does is an answer, and the ledger allows each call.
+// Covers our own crashes only: any behavior of a target is a result, and the ledger allows each call.
 const retry: RetryPolicy = { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 15_000 };
 
-/** Activities that ask or write the ledger and call nobody. */
+/** Activities for the ledger, without a call. */
 export const ledger = proxyActivities<Pick<JobActivities, 'planNextFire' | 'endRetrying'>>({
   startToCloseTimeout: 15_000,
   retry,
@@ -24,7 +24,7 @@ interface CallLimits {
   graceMs: number;
 }
 
-/** The activities that call, with limits that fit this call. */
+/** Calling activities, with timeouts for this call. */
 export function callers({ scheduledFor, timeoutSeconds, graceMs }: CallLimits) {
   const holdMs = Math.max(scheduledFor - Date.now(), 0);
   return proxyActivities<Pick<JobActivities, 'fire' | 'attempt' | 'run' | 'callTest'>>({

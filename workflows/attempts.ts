@@ -6,14 +6,14 @@ interface Wait {
   /** Attempts made before it. */
   made: number;
   asked: 'nothing' | 'retry' | 'stop';
-  /** False for a message that came before the answer to the attempt: the ledger knew of the wait first. */
+  /** False for a message before the result of the attempt: the ledger knew of the wait first. */
   hasBegun: boolean;
 }
 
-/** The executions that wait between two attempts, and what a message asks of them. */
+/** Executions waiting between two attempts, and the messages for them. */
 export type Waiting = Map<number, Wait>;
 
-/** Messages that match nothing are forgotten, the oldest first. */
+/** Messages without a match are dropped, oldest first. */
 const mostWaits = 50;
 
 interface AttemptFollowing {
@@ -24,7 +24,7 @@ interface AttemptFollowing {
   waiting: Waiting;
 }
 
-/** Takes the messages for executions that wait; one that matches no wait has no effect. */
+/** Takes messages for waiting executions; one without a match has no effect. */
 export function createWaiting(): Waiting {
   const waiting: Waiting = new Map();
   const take = (asked: Wait['asked']) => (executionId: number, made: number) => {
@@ -59,7 +59,7 @@ export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, wa
   let result = first;
   for (let made = 0; result.kind === 'retry';) {
     const { executionId, retryAt } = result;
-    // A fire or a run that was handed out again may have made more than one.
+    // A redispatched fire or run may have made more than one.
     made = result.made ?? made + 1;
     const wait = beginWait({ waiting, executionId, made });
     const waitMs = retryAt - Date.now();

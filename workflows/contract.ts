@@ -1,7 +1,7 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 
-// What the engine's parts and Temporal tell each other. Every payload carries a version tag:
-// histories outlive releases. Instants are UTC milliseconds. Never a URL, header, payload or secret.
+// Messages between the parts of the engine and Temporal. Every payload has a version tag, because histories outlive
+// releases. Instants are UTC milliseconds. Never a URL, header, payload or secret.
 
 export const jobWorkflow = 'job';
 export const runWorkflow = 'run';
@@ -13,11 +13,11 @@ export const maintenanceWorkflow = 'maintenance';
 /** Wakes the chain of a job: `signalWithStart` only, a plain signal does not end a backoff. */
 export const syncSignal = 'sync';
 /**
- * Makes the next attempt of an execution now, if it is waiting for one. Carries the execution's id and how many
- * attempts it had made when it was asked for: one that matches no wait has no effect.
+ * Makes the next attempt of an execution now, if it is waiting for one. Carries the execution's id and its number of
+ * attempts at the time of the request: without a matching wait, it has no effect.
  */
 export const retrySignal = 'retry';
-/** Ends an execution that waits for its next attempt; carries the same. */
+/** Ends an execution between two attempts; carries the same. */
 export const stopSignal = 'stop';
 /** Asks the workflow of a fire to look once more whether it still holds, should its last look have said no. */
 export const againSignal = 'again';
@@ -35,7 +35,7 @@ export const runWorkflowId = ({
   executionId: number;
 }) => `job/${jobId}/run/${epoch}-${executionId}`;
 
-/** A fire that may run beside others of its job. */
+/** Id of a fire beside others of its job. */
 export const fireWorkflowId = ({ jobId, scheduledFor }: { jobId: number; scheduledFor: number }) =>
   `job/${jobId}/fire/${scheduledFor}`;
 
@@ -60,13 +60,13 @@ export const searchKeys = {
 export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
 export type Overlap = 'skip' | 'queue' | 'allow';
 
-/** An instant that the schedule names, and when its activity is scheduled at the latest. */
+/** An instant the schedule names, and when its activity is scheduled at the latest. */
 export interface PlannedFire {
   scheduledFor: number;
   wakeAt: number;
 }
 
-/** What a chain knows of its job, as of a version. */
+/** A workflow's facts about its job, as of a version. */
 export interface JobFacts {
   version: number;
   ownerId: number;
@@ -76,33 +76,33 @@ export interface JobFacts {
   cron: string | null;
   timeZone: string;
   timeoutSeconds: number;
-  /** What becomes of a fire while a call of the job is out. */
+  /** Policy for a fire while a call of the job is in flight. */
   overlap: Overlap;
   lastOutcome: Outcome | null;
   /** The job's page, for operators. */
   link: string;
-  /** How long after its instant a fire that nobody reports on is handed out again. */
+  /** Grace after its instant before a silent fire is redispatched. */
   graceMs: number;
 }
 
 /**
- * What a run does by itself and a later release does otherwise: a run keeps to what it began with, or it could not be
- * replayed. 2: it waits for answers by their time-out. 3: it shows operators a new tier as soon as an answer brings it.
- * 4: while it catches up, it leaves the next fire of the schedule for as long as it can.
+ * Behavior of a run by release: a run keeps the rules it began with, or it could not be replayed. 2: waits for results
+ * by timeout. 3: shows a new tier to operators with the next result. 4: during catch-up, defers the schedule's next
+ * fire as long as possible.
  */
 export type Rules = 1 | 2 | 3 | 4;
 export const newestRules = 4;
 
-/** What a run of a chain hands to the next one. */
+/** State passed to the next run by continue-as-new. */
 export interface JobLoopState {
   tag: 1;
-  /** Which rules the run follows from its first task on; runs of older releases lack it. */
+  /** Rules of the run from its first task on; absent in runs of older releases. */
   rules?: Exclude<Rules, 1>;
   epoch: number;
   jobId: number;
   /** Null before the first plan. */
   facts: JobFacts | null;
-  /** The run was told to begin at this instant; one that begins earlier was woken. */
+  /** Intended start of the run; an earlier start means it was woken. */
   sleptUntil: number;
   /** At most the next two. */
   fires: PlannedFire[];
@@ -119,7 +119,7 @@ export interface SyncMessage {
 export interface PlanOrder {
   tag: 1;
   jobId: number;
-  /** Instants that are in hand already: the answer names others. */
+  /** Instants already in flight: the result excludes them. */
   inFlight: number[];
 }
 
@@ -175,7 +175,7 @@ export interface TestOrder {
   testRunId: string;
 }
 
-/** What became of an attempt. */
+/** Result of an attempt. */
 export type AttemptOutcome =
   /** No row, no call: the job is paused, deleted, or no longer names the instant. */
   | { tag: 1; kind: 'changed' }
@@ -197,7 +197,7 @@ export interface JobActivities {
   fire: (order: FireOrder) => Promise<FireResult>;
   attempt: (order: AttemptOrder) => Promise<AttemptOutcome>;
   run: (order: RunOrder) => Promise<AttemptOutcome>;
-  /** Ends an execution that waits for its next attempt; answers what the ledger says of it now. */
+  /** Ends an execution between two attempts; returns its state in the ledger. */
   endRetrying: (order: EndOrder) => Promise<AttemptOutcome>;
   /** Makes the one call of a test run; a second delivery never calls again. */
   callTest: (order: TestOrder) => Promise<void>;

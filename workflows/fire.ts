@@ -3,7 +3,7 @@ import { callers, ledger } from './activities.ts';
 import { followAttempts, createWaiting } from './attempts.ts';
 import { againSignal, type AttemptOutcome, type FireWorkflowOrder, type FireResult } from './contract.ts';
 
-/** One fire of a job whose fires may run beside each other: its chain has gone on without it. */
+/** A delegated fire: its job workflow continues without it. */
 export async function fire(given: FireWorkflowOrder): Promise<AttemptOutcome> {
   const { jobId } = given;
   const asked = { again: false };

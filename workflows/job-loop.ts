@@ -4,29 +4,29 @@ import type { AttemptOutcome, JobLoopState, FireResult, PlannedFire, SyncMessage
 import { isStale, type Shown, shownOf } from './memo.ts';
 import type { Situation } from './next-step.ts';
 
-/** A run of a job's chain: what it was given, and what happens in it. */
+/** State of a run of the job workflow. */
 export interface JobLoop {
   state: JobLoopState;
-  /** The newest version that was planned or announced. */
+  /** The newest planned or announced version. */
   known: number;
-  /** A plan is due: the first run, a message, a fire that no longer holds. */
+  /** A plan is due: the first run, a message, a fire no longer holds. */
   isDirty: boolean;
   isGone: boolean;
-  /** What operators see. */
+  /** Values shown to operators. */
   shown: Shown;
-  /** Fires whose first attempt has not been answered. */
+  /** Fires without a result of their first attempt. */
   held: Set<number>;
   /** Fires with a workflow of their own. */
   delegated: Set<number>;
-  /** The latest fire that was handed out: only its answer tells what comes next. */
+  /** The latest dispatched fire: only its result gives the next ones. */
   latest: number;
-  /** That fire was handed out so long after its instant that it is caught up. */
+  /** Lateness at dispatch of a fire in catch-up. */
   isCatchingUp: boolean;
-  /** Fires that are out or wait for an attempt. */
+  /** Fires in flight or between attempts. */
   inFlight: number;
   waiting: Waiting;
   firesInRun: number;
-  /** Fires in a row that did not hold: planning slows down before it spins. */
+  /** Consecutive invalid fires: planning slows down before it spins. */
   changesInRow: number;
   /** Counts whatever happens, for whoever waits. */
   revision: number;
@@ -51,7 +51,7 @@ export function createJobLoop({ given, waiting }: { given: JobLoopState; waiting
   };
 }
 
-/** News from the relay; what the chain knows already is ignored. */
+/** Changes from the relay; known ones are ignored. */
 export function onSync(loop: JobLoop, { epoch, version, isAgain }: SyncMessage) {
   const { state } = loop;
   const isNew = epoch > state.epoch || (epoch === state.epoch && version > loop.known);
@@ -75,12 +75,12 @@ export function holdFire(loop: JobLoop, { scheduledFor }: PlannedFire) {
   loop.held.add(scheduledFor);
   loop.latest = Math.max(loop.latest, scheduledFor);
   loop.isCatchingUp = scheduledFor < Date.now() - (loop.state.facts?.graceMs ?? 0);
-  // A fire that waits in the queue answers late: what comes after it is planned without it.
+  // A queued fire returns late: the fires after it are planned without it.
   const isQueueing = loop.state.facts?.overlap === 'queue' && loop.held.size > 1;
   if (isQueueing && loop.state.fires.length === 0) loop.isDirty = true;
 }
 
-/** The answer to a fire's first attempt; `version` is the one that the fire was ordered under. */
+/** Result of a fire's first attempt; `version` is the one it was dispatched under. */
 export function onFireResult(
   loop: JobLoop,
   fire: { scheduledFor: number; version: number; result: FireResult },
@@ -102,7 +102,7 @@ export function onFireResult(
   if (isLast && loop.state.fires.length === 0) loop.isDirty = true;
 }
 
-/** What became of a fire with a workflow of its own; null if that ended without an answer. */
+/** Result of a fire with a workflow of its own; null without one. */
 export function onChildResult(
   loop: JobLoop,
   { scheduledFor, result }: { scheduledFor: number; result: AttemptOutcome | null },
@@ -126,7 +126,7 @@ export function recordOutcome(loop: JobLoop, lastOutcome: NonNullable<JobLoopSta
   if (loop.state.facts) loop.state = { ...loop.state, facts: { ...loop.state.facts, lastOutcome } };
 }
 
-/** What changes without a version of the job: an answer brings it. */
+/** Facts that change without a new version of the job, from a result. */
 function applyUpdate(loop: JobLoop, { graceMs, tier }: Pick<FireResult, 'graceMs' | 'tier'>) {
   const { facts } = loop.state;
   if (!facts) return;
@@ -134,11 +134,11 @@ function applyUpdate(loop: JobLoop, { graceMs, tier }: Pick<FireResult, 'graceMs
   loop.state = { ...loop.state, facts: { ...facts, ...update } };
 }
 
-/** Whether a planned fire still has to be handed out. */
+/** Reports whether a planned fire still has to be handed out. */
 export const isOpen = ({ held, delegated }: JobLoop, { scheduledFor }: PlannedFire) =>
   !held.has(scheduledFor) && !delegated.has(scheduledFor);
 
-/** Whether what operators see has to be written anew: each time is a write in Temporal's store. */
+/** Reports whether the memo and search attributes have to be updated: each time is a write in Temporal's store. */
 export const isShownStale = ({ shown, state }: JobLoop) => isStale({ shown, state, now: Date.now() });
 
 export function situationOf({ state, held, isCatchingUp, inFlight, firesInRun }: JobLoop): Situation {

@@ -117,7 +117,7 @@ async function delegateFire({ loop, order }: { loop: JobLoop; order: FireWorkflo
       loop.inFlight -= 1;
       loop.revision += 1;
     });
-    // What an older one comes to, an earlier run of the chain has asked for.
+    // An earlier run of the workflow waits for the result of an older fire.
     if (!child) return;
     onChildResult(loop, { scheduledFor, result: await child.result() });
     // There may be another one to catch up.

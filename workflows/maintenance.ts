@@ -1,7 +1,7 @@
 import { proxyActivities } from '@temporalio/workflow';
 import type { MaintenanceActivities, MaintenanceOrder } from './contract.ts';
 
-// A run that fails is tried again at once or two times; after that its schedule brings the next one.
+// A failed run is retried once or twice; after that, its schedule starts the next one.
 const keeper = proxyActivities<MaintenanceActivities>({
   startToCloseTimeout: 600_000,
   heartbeatTimeout: 30_000,

@@ -5,7 +5,7 @@ import {
 } from '@temporalio/common';
 import { type JobLoopState, type Outcome, searchKeys } from './contract.ts';
 
-/** What a run of a chain has last shown to operators. */
+/** Values last shown to operators by a run. */
 export interface Shown {
   version: number | null;
   tier: string | null;
@@ -13,7 +13,7 @@ export interface Shown {
   nextFire: number | null;
 }
 
-/** A next fire that is past for so long is shown anew; before, a job that fires each minute is left alone. */
+/** A next fire this long past is updated; for less, jobs that fire each minute would write too often. */
 const staleMs = 5 * 60_000;
 
 export function shownOf({ facts, fires }: JobLoopState): Shown {
@@ -34,7 +34,7 @@ export function isStale({ shown, state, now }: { shown: Shown; state: JobLoopSta
   return nextFire !== null && shown.nextFire !== null && shown.nextFire + staleMs < now;
 }
 
-/** What operators see of a chain in the Temporal Web UI. */
+/** Memo in the Temporal Web UI, for operators. */
 export function memoOf({ facts, fires }: JobLoopState): Record<string, unknown> {
   const [next] = fires;
   return {
@@ -48,7 +48,7 @@ export function memoOf({ facts, fires }: JobLoopState): Record<string, unknown> 
   };
 }
 
-/** Whose a workflow is: what all workflows of a job are found by. */
+/** Owner and job of a workflow: the attributes that find all workflows of a job. */
 export function belonging({ jobId, facts }: JobLoopState): SearchAttributePair[] {
   const pairs: SearchAttributePair[] = [{ key: searchKeys.jobId, value: String(jobId) }];
   if (!facts) return pairs;
@@ -59,7 +59,7 @@ export function belonging({ jobId, facts }: JobLoopState): SearchAttributePair[]
   ];
 }
 
-/** What operators search chains by. */
+/** Search attributes for operators. */
 export function searchAttributesOf(state: JobLoopState): TypedSearchAttributes {
   const { facts, fires } = state;
   const [next] = fires;
@@ -70,7 +70,7 @@ export function searchAttributesOf(state: JobLoopState): TypedSearchAttributes {
   return new TypedSearchAttributes(pairs);
 }
 
-/** The same for a run that has begun: what no longer holds is taken away. */
+/** The same for a started run: outdated ones are removed. */
 export function searchUpdatesOf(state: JobLoopState): SearchAttributeUpdatePair[] {
   const pairs: SearchAttributeUpdatePair[] = searchAttributesOf(state).getAll();
   return state.fires.length > 0 ? pairs : [...pairs, { key: searchKeys.nextFire, value: null }];

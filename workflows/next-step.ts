@@ -22,7 +22,7 @@ export interface Situation {
   sleptUntil: number;
   /** The latest fire whose first attempt has not been answered yet. */
   heldFor: number | null;
-  /** That one is caught up: its answer names the next one that is. */
+  /** That fire is caught up: its result names the next one. */
   isCatchingUp: boolean;
   /** Fires that are out or wait for an attempt. */
   inFlight: number;
@@ -40,7 +40,7 @@ export type Step =
   /** The next run begins at that instant. */
   | { kind: 'continue'; at: number };
 
-/** What a chain does next (engine.md section 2). */
+/** Next step of a job workflow (engine.md section 2). */
 export function nextStep(situation: Situation): Step {
   const { now, fires, sleptUntil, inFlight, firesInRun, historyLength } = situation;
   const [next] = fires;

@@ -11,8 +11,8 @@ import type { fire } from './fire.ts';
 import { belonging, memoOf } from './memo.ts';
 
 /**
- * Starts the workflow of a fire, which the end of its chain's run leaves alone. Undefined where an earlier run has
- * started one that is still open: that one is asked to look again.
+ * Starts the workflow of a fire, to outlive the run of its job workflow. Undefined if an earlier run started one and it
+ * is still open: that one is signaled to check again.
  */
 export async function startFireWorkflow({
   order,

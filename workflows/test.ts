@@ -1,7 +1,7 @@
 import { callers } from './activities.ts';
 import type { TestOrder } from './contract.ts';
 
-/** The longest timeout that a form can ask for: what the form says is sealed, and none of this workflow's business. */
+/** The longest timeout a form can ask for: what the form says is sealed, and none of this workflow's business. */
 const timeoutSeconds = 300;
 const graceMs = 10_000;
 

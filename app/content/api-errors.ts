@@ -3,11 +3,11 @@ import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
 interface ErrorWords {
   /** When a call is answered so. */
   when: string;
-  /** What to do about it. */
+  /** Remedy of the error. */
   remedy: string;
 }
 
-/** What the catalogue of errors means to those who call the API; /docs/errors and /docs/api.md tell it. */
+/** Explanations of the error catalogue for API users; also on /docs/errors and in /docs/api.md. */
 const words: Record<ErrorType, ErrorWords> = {
   validation_error: {
     when: 'A field of the body or a parameter is not what the call accepts.',
@@ -68,11 +68,11 @@ const words: Record<ErrorType, ErrorWords> = {
 export interface ApiErrorWords extends ErrorWords {
   type: ErrorType;
   status: number;
-  /** What an answer says where it has no words of its own. */
+  /** Default message of a response. */
   message: string;
 }
 
-/** Every type of error that the API answers with, in the order of their statuses. */
+/** Every type of error the API answers with, in the order of their statuses. */
 export const apiErrors: ApiErrorWords[] = Object.entries(errorCatalogue).map(([name, { status, text }]) => {
   const type = name as ErrorType;
   return { type, status, message: text, ...words[type] };

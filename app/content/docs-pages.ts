@@ -103,7 +103,7 @@ export function docsPageOf(name: string | undefined) {
   return docsPages.find((page) => page.name === name);
 }
 
-/** What anybody may read besides the landing page: for the sitemap. */
+/** Public pages besides the landing page, for the sitemap. */
 export const publicPaths: readonly string[] = [
   '/docs',
   ...docsPages.map(({ name }) => `/docs/${name}`),

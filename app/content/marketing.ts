@@ -6,7 +6,7 @@ import { tagline } from './tagline.ts';
 const { free, premium, ultimate } = plans;
 const terms = `${trialDays}-day free trial, ${moneyBackDays}-day money-back guarantee`;
 
-/** What search engines and previews of links say. */
+/** Texts for search engines and link previews. */
 export const head = {
   title: `Punctual: ${tagline}`,
   description:
@@ -124,14 +124,14 @@ export const pricing = {
   signedInAction: 'Manage All Subscriptions',
 };
 
-/** What a plan's card says beside its numbers. */
+/** Texts of a plan's card beside its numbers. */
 export const planWords: Record<Tier, { price: string; action: string; tag?: string; isBest?: boolean }> = {
   free: { price: 'for good', action: 'Get Started' },
   premium: { price: 'per month', action: 'Start Free Trial', tag: 'Most Popular', isBest: true },
   ultimate: { price: 'per month', action: 'Start Free Trial', tag: 'Best Value' },
 };
 
-/** Limits that every plan shares. */
+/** Limits every plan shares. */
 export const sharedLimits = [
   { label: 'Request timeout', text: '300s' },
   { label: 'Retries', text: '10' },
@@ -167,7 +167,7 @@ export const faq = {
     {
       question: 'What happens when a call fails?',
       response:
-        'It is tried again up to ten times, with longer waits. Every attempt is kept with its status, its timing and the rule that decided.',
+        'It is retried up to ten times, with growing delays. Every attempt is recorded with its status, its timing and the rule that decided.',
     },
     {
       question: 'What happens when clocks change?',

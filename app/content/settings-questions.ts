@@ -1,4 +1,4 @@
-/** What is asked before an act of the settings page that cannot be undone, in a dialog or as a page. */
+/** Confirmation of an irreversible act on the settings page, in a dialog or as a page. */
 export interface Question {
   /** @param label what it is done to: the name of a key or secret */
   title: (label: string) => string;
@@ -6,7 +6,7 @@ export interface Question {
   confirmLabel: string;
   /** The word for leaving everything as it is, where "Cancel" could mean the act. */
   cancelLabel?: string;
-  /** Whether nothing is lost by it. */
+  /** True if nothing is lost by it. */
   isHarmless?: boolean;
 }
 
@@ -42,7 +42,7 @@ export const questions = {
   'end-session': null,
   'sign-out-everywhere': {
     title: () => 'Sign Out Everywhere?',
-    text: 'Every browser and program that is signed in to this account is signed out, this one too. API keys go on working.',
+    text: 'Every browser and program signed in to this account is signed out, including this one. API keys keep working.',
     confirmLabel: 'Sign Out Everywhere',
   },
   checkout: null,
@@ -69,7 +69,7 @@ export const questions = {
 
 export type SettingsAct = keyof typeof questions;
 
-/** What is said where a browser without a script goes on to a page of the payment provider. */
+/** Texts before a browser without a script continues to the payment provider. */
 export const doors: Partial<Record<SettingsAct, { title: string; text: string; label: string }>> = {
   checkout: {
     title: 'Checkout',
@@ -83,7 +83,7 @@ export const doors: Partial<Record<SettingsAct, { title: string; text: string; l
   },
 };
 
-/** Whether the last part of an address names an act. */
+/** Reports whether the last part of an address names an act. */
 export function isSettingsAct(name: string | undefined): name is SettingsAct {
   return name !== undefined && Object.hasOwn(questions, name);
 }

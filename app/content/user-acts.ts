@@ -1,16 +1,16 @@
-/** What an admin can do to an account: each is asked on a page of its own before. */
+/** Admin actions on an account: each is confirmed on a separate page. */
 interface UserAct {
   /** The word of the button that leads to the question. */
   label: string;
   title: (who: string) => string;
   text: string;
   confirmLabel: string;
-  /** Whether nothing is lost by it. */
+  /** True if nothing is lost by it. */
   isHarmless?: boolean;
   /** Takes a sign-in of the last 30 minutes (security.md section 9). */
   asksRecentSignIn?: boolean;
   hasReason?: boolean;
-  /** What the toast says after it. */
+  /** Text of the toast afterwards. */
   done: string;
 }
 
@@ -31,7 +31,7 @@ export const userActs = {
     text: 'They keep their account and their jobs, and no longer reach the admin area. They are signed out and must sign in again.',
     confirmLabel: 'Remove Admin Role',
     asksRecentSignIn: true,
-    done: 'The account is no admin any more.',
+    done: 'The account is no longer an admin.',
   },
   suspend: {
     label: 'Suspend',
@@ -60,10 +60,10 @@ export const userActs = {
 
 export type UserActName = keyof typeof userActs;
 
-/** Whether the last part of an address names an act. */
+/** Reports whether the last part of an address names an act. */
 export function isUserAct(name: string | undefined): name is UserActName {
   return name !== undefined && Object.hasOwn(userActs, name);
 }
 
-/** Everything that is known of an act, whichever it is. */
+/** Everything known of an act, whichever it is. */
 export const userActOf = (name: UserActName): UserAct => userActs[name];

@@ -20,14 +20,14 @@ const patterns: Record<Exclude<CodeLanguage, 'text'>, RegExp> = {
     String.raw`(?<string>'[^']*'|"[^"]*")|(?<key>(?<=\s)--?[\w-]+)|(?<variable>${variable})`,
     'g',
   ),
-  // What JavaScript, Python and Go have in common is enough for examples.
+  // The common syntax of JavaScript, Python and Go is enough for examples.
   program: new RegExp(
     String.raw`(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})|(?<key>\b(?:as|await|const|defer|from|func|if|import|new|package|return|throw|with)\b)|(?<number>\b(?:\d[\d.]*|true|false|null|nil|True|False|None)\b)`,
     'g',
   ),
 };
 
-/** What a text without a name for its language is: JSON when it begins as such. */
+/** Language of a text without a language name: JSON if it begins as such. */
 export function languageOf(code: string): CodeLanguage {
   return /^\s*[[{]/.test(code) && !/^\s*\{\{/.test(code) ? 'json' : 'text';
 }

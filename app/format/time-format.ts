@@ -20,7 +20,7 @@ interface WallTime {
   input: string;
 }
 
-/** What a clock in the zone shows at the instant (UTC milliseconds). */
+/** Local time in the zone at an instant (UTC milliseconds). */
 export function wallTime({ at, timeZone }: { at: number; timeZone: string }): WallTime {
   const local = new Date(at + aheadOfUtc({ at, timeZone }));
   const date = `${months[local.getUTCMonth()] ?? ''} ${local.getUTCDate()}, ${local.getUTCFullYear()}`;
@@ -41,9 +41,9 @@ const mostKept = 5_000;
 const ahead = new Map<string, number>();
 
 /**
- * How far the clocks of a zone are ahead, in milliseconds: as the server says, and by the browser's own data where it says
- * nothing, as of years ago. Intl is slow, and a page has a hundred times: it is asked once for each quarter of an hour,
- * within which no zone sets its clocks.
+ * UTC offset of a zone in milliseconds: from the server, or from the browser's own data outside the server's range.
+ * Intl is slow, and a page has a hundred times: one lookup serves a quarter of an hour, because zones never change
+ * their clocks within one.
  */
 function aheadOfUtc({ at, timeZone }: { at: number; timeZone: string }): number {
   if (timeZone === 'UTC') return 0;

@@ -1,8 +1,8 @@
-// What the server says of time zones: its data may be newer than the browser's, and it decides when jobs run (D12a).
+// Time zone offsets from the server: its data may be newer than the browser's, and it decides when jobs run (D12a).
 
 /** The offsets of a zone around the time of a page. */
 export interface ZoneSpan {
-  /** What comes from here on is not told, UTC milliseconds. */
+  /** End of the known range, UTC milliseconds. */
   until: number;
   /** From each of these instants on, oldest first, so many minutes ahead of UTC. */
   spans: [from: number, minutes: number][];
@@ -15,7 +15,7 @@ type Source = (asked: { at: number; timeZone: string }) => number | null;
 const learned = new Map<string, ZoneSpan>();
 let source: Source | null = null;
 
-/** Takes over what a page's data tells of its zones. */
+/** Stores the zone offsets of a page's data. */
 export function learnZones(spans: ZoneSpans | undefined): void {
   for (const [timeZone, span] of Object.entries(spans ?? {})) learned.set(timeZone, span);
 }
@@ -25,7 +25,7 @@ export function useZoneSource(response: Source): void {
   source = response;
 }
 
-/** Milliseconds that a zone is ahead of UTC, as the server says; null where it has not said. */
+/** Milliseconds a zone is ahead of UTC, as the server says; null where it has not said. */
 export function offsetText({ at, timeZone }: { at: number; timeZone: string }): number | null {
   if (source !== null) return source({ at, timeZone });
   const { until, spans } = learned.get(timeZone) ?? { until: 0, spans: [] };

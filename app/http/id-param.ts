@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { parseExecutionId, parseId } from '#domain/ids.ts';
 
 /**
- * The job's id that an address names.
+ * The job's id an address names.
  * @throws AppError not_found: what stands there is no id
  */
 export function jobIdOf(text: string | undefined): number {

@@ -3,13 +3,13 @@ import type { SignedIn } from '#server/accounts/types.ts';
 import { followJobs } from '#server/live/follow-jobs.server.ts';
 
 const heartbeatMs = 20_000;
-/** A stream ends after this long and is asked for anew: by then the session is looked at again. */
+/** A stream ends after this long and reconnects: then the session is checked again. */
 const lifeMs = 15 * 60_000;
 const againMs = 2_000;
 
 /**
- * Server-sent events of a signed-in user: `ready` once news are heard, `jobs` with the ids of those that moved ("all"
- * where it is not known which), `over` when the session ends.
+ * Server-sent events of a signed-in user: `ready` once it listens, `jobs` with the ids of updated ones ("all" if
+ * unknown), `over` when the session ends.
  * @throws AppError rate_limit: too many pages of the account are open
  */
 export async function liveStream({ user, session, onLeave }: SignedIn & Pick<AppLoadContext, 'onLeave'>) {

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts';
 import { takePaymentEvent } from '#server/billing/take-payment-event.server.ts';
 
 /**
- * Answers the payment provider: 200 once an event is stored, whatever came of it; 400 for one that it did not sign;
+ * Response to the payment provider: 200 once an event is stored, whatever its effect; 400 for an invalid signature;
  * anything else makes it send the event again.
  */
 export async function takeWebhook({ request, context }: ActionFunctionArgs): Promise<Response> {
@@ -21,7 +21,7 @@ export async function takeWebhook({ request, context }: ActionFunctionArgs): Pro
   } catch (thrown) {
     const expected = expectedError(thrown);
     if (!expected) logDefect({ error: thrown, request });
-    // Where the provider itself does not answer, that is told to it like any failure of ours: it tries again later.
+    // If the provider itself does not respond, it gets the same error as for any failure of ours: it retries later.
     const isOurs = !expected || expected.type === 'external_service_error';
     const error = isOurs ? new AppError('internal_error', { cause: thrown }) : expected;
     const headers: Record<string, string> = error.type === 'method_not_allowed' ? { Allow: 'POST' } : {};

@@ -16,7 +16,7 @@ const grounds: Record<BadgeState, string> = {
   'no runs yet': '#585f6c',
 };
 
-/** What a badge says in one line. */
+/** Text of a badge in one line. */
 export function badgeWords({ name, state }: Badge): string {
   return `${shortName(name)}: ${state}`;
 }
@@ -40,14 +40,14 @@ export function badgeSvg(badge: Badge): string {
   ].join('');
 }
 
-/** Without what XML cannot hold and what turns the direction of a line around; cut after 40 letters. */
+/** Without characters invalid in XML or that reverse the direction of a line; cut after 40 letters. */
 function shortName(name: string): string {
   const plain = name.replace(/[\p{C}\s]+/gu, ' ').trim() || 'job';
   const letters = Array.from(plain);
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters - 1).join('')}…` : plain;
 }
 
-/** Of a text in 11 px Verdana, about: `textLength` makes it exact in whatever font there is. */
+/** Approximate width in 11 px Verdana: `textLength` makes it exact in any font. */
 function widthOf(text: string): number {
   const letters = Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0);
   return Math.ceil(letters) + 2 * padding;

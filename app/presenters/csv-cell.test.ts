@@ -16,7 +16,7 @@ test.each([
   [';=1+1', "';'=1+1"],
   ['x;=1+1', "x;'=1+1"],
   ['a; b;; \t@SUM(1)', "a; b;; \t'@SUM(1)"],
-  // Behind a line break a program that does not know the quotes begins a row.
+  // Programs without support for quotes start a row after a line break.
   ['a, b\r\n=1+1', "a, b\r\n'=1+1"],
   // Blanks and invisible characters before the sign
   ['  =1+1', "  '=1+1"],
@@ -50,7 +50,7 @@ test('a number below zero stays a number', () => {
   expect(toCsvCell(null)).toBe(null);
 });
 
-/** The cells that a program finds that splits by tabs, line breaks and semicolons and knows no quotes. */
+/** The cells a program finds that splits by tabs, line breaks and semicolons and knows no quotes. */
 const cellsOf = (cell: unknown) => String(cell).split(/[;\t\r\n]/);
 
 test('whatever the text, no cell of any program begins a formula, and without the marks it is the text again', () => {

@@ -2,9 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { toCsvCell } from './csv-cell.ts';
 
 /**
- * Rows as CSV (RFC 4180), made as they are read: no list is held whole, and once nobody reads any more the next page is
- * the last one asked for, an empty one too. What a spreadsheet would take for a formula is
- * text (toCsvCell).
+ * Rows as CSV (RFC 4180), streamed: no list is held whole, and after the reader has left, only one more page is loaded,
+ * possibly an empty one. Formulas become text (toCsvCell).
  */
 export function csvStream<Row>({
   columns,

@@ -7,7 +7,7 @@ export interface FrameUser {
   /** Picture from the identity provider; null without one. */
   pictureUrl: string | null;
   isAdmin: boolean;
-  /** The zone that a browser of the account has reported last. */
+  /** The zone a browser of the account has reported last. */
   timeZone: string;
 }
 

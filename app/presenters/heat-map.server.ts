@@ -53,7 +53,7 @@ export interface HeatJob extends HeatFigures {
   name: string;
 }
 
-/** The heat map of an account, and the jobs of the hour that the address names. */
+/** The heat map of an account, and the jobs of the hour the address names. */
 export async function readOwnerHeatMap({ ownerId, ...asked }: Asked & { ownerId: number }): Promise<{
   view: HeatMapView;
   chosen: { place: number; jobs: HeatJob[]; total: number } | null;

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 import { toErrorToast } from '#domain/error-toast.ts';
 
-/** What loaders and actions throw for an expected error (expected-error.server.ts). */
+/** Data thrown by loaders and actions for an expected error (expected-error.server.ts). */
 export interface ErrorPageData {
   type: string;
   title: string;
@@ -9,7 +9,7 @@ export interface ErrorPageData {
   requestId: string;
 }
 
-/** An error page's words: what happened, why, and the id under which it is logged. */
+/** Texts of an error page: the event, the reason, and its id in the log. */
 export interface ErrorFacts {
   status: number;
   title: string;
@@ -27,7 +27,7 @@ const defect = toErrorToast({ type: 'internal_error' });
 
 /**
  * The words for what an error boundary caught.
- * @param requestId of the page, for a defect that the server met while it rendered
+ * @param requestId of the page, for a defect the server met while it rendered
  */
 export function errorFacts({
   error,

@@ -1,4 +1,4 @@
-/** What a file holds: its text, or why it is none. */
+/** Content of a file: its text, or the reason why it is none. */
 export type FileText = { text: string } | { error: string };
 
 const notText = 'This file is not UTF-8 or UTF-16 text. Save it as UTF-8, then choose it again.';

@@ -1,2 +1,2 @@
-/** The field that tells the first sending of an opened form from its repetitions. */
+/** The field that identifies the submissions of one opened form. */
 export const formTokenField = 'form_token';

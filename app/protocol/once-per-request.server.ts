@@ -1,9 +1,9 @@
 const responses = new WeakMap<object, Map<unknown, Promise<unknown>>>();
 
 /**
- * What several loaders of one request ask for, asked once: each page has the loaders of its layouts beside its own.
+ * Caches a value for all loaders of one request: each page has the loaders of its layouts beside its own.
  * @param context of the request, the same for each of its loaders
- * @param key says what is asked for
+ * @param key of the value
  */
 export function oncePerRequest<Result>({
   context,

@@ -1,7 +1,7 @@
 export const requestIdHeader = 'x-request-id';
 export const clientAddressHeader = 'x-punctual-client';
 
-/** Who asks, for the security log. The web process writes both headers itself (edge/request-frame). */
+/** The client of a request, for the security log. The web process writes both headers itself (edge/request-frame). */
 export function requestFacts(request: Request): { id: string; ip: string; userAgent: string } {
   return {
     id: request.headers.get(requestIdHeader) ?? '',

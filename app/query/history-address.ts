@@ -1,6 +1,6 @@
 import type { Weekday } from '#domain/schedule/week-hours.ts';
 
-/** What is shown is read again with each look: so many rows at once, further back leads a cursor. */
+/** Each update loads the shown rows again: beyond this number, a cursor leads further back. */
 export const mostShown = 500;
 
 /** Number of next runs on a job's page, and on demand (`?fires=10`). */
@@ -9,7 +9,7 @@ export const longFires = 10;
 
 export type ExecutionFilter = 'all' | 'success' | 'failed' | 'running' | 'not_run';
 
-/** What the address of a job's page asks of its history. */
+/** History parameters in the address of a job's page. */
 export interface HistoryQuery {
   filter: ExecutionFilter;
   search: string;
@@ -21,7 +21,7 @@ export interface HistoryQuery {
   hour: number | null;
   /** In which zone the days are. */
   zone: string;
-  /** How many rows. */
+  /** Number of rows. */
   shown: number;
   /** The row after which they begin; null from the newest on. A search has none: it finds 1,000 at most. */
   cursor: string | null;
@@ -29,11 +29,11 @@ export interface HistoryQuery {
   problem: string | null;
 }
 
-/** What else the addresses of a job's page say. */
+/** Other parameters of a job's page. */
 const executionParams = ['attempt', 'panel'] as const;
 
 /**
- * The address of the same page with something else asked for; what is null is asked for no more.
+ * The address of the same page with other parameters; null removes one.
  * @param search of the present address
  */
 export function searchWith({
@@ -52,7 +52,7 @@ export function searchWith({
   return text === '' ? '?' : `?${text}`;
 }
 
-/** The same behind a path that is named: empty, not a lone question mark, where nothing is asked for. */
+/** The same behind a named path: empty, not a lone question mark, where nothing is asked for. */
 export function searchAfterPath(asked: Parameters<typeof searchWith>[0]): string {
   const text = searchWith(asked);
   return text === '?' ? '' : text;

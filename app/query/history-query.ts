@@ -8,10 +8,10 @@ const longestSearch = 200;
 const dayMs = 86_400_000;
 /** An hour of the week is looked for in what the largest plan keeps. */
 const longestDays = 90;
-/** Of a search, which counts no further (D36). */
+/** Limit of a search, which counts no further (D36). */
 const mostFound = 1_000;
 
-/** What the address of a history asks for; anything unknown is the default. */
+/** History query of an address; unknown values become the default. */
 export function readHistoryQuery({
   params,
   jobZone,

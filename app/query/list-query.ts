@@ -3,7 +3,7 @@ import type { JobQuery, JobSort } from '#domain/job/job-query.ts';
 const pageSize = 50;
 const shortSize = 5;
 
-/** What the address of the list asks for. */
+/** List query of an address. */
 export interface JobListQuery extends JobQuery {
   isShowingAll: boolean;
   page: number;
@@ -14,7 +14,7 @@ const sorts = ['name', 'type', 'last', 'next', 'status'] as const satisfies read
 export const results = { success: 'Success', failed: 'Failed', never: 'Never run' } as const;
 const resultNames = ['success', 'failed', 'never'] as const;
 
-/** In the list's form: without the switch, `show`, it asks for the first rows whatever the browser has kept. */
+/** In the list's form: without the switch, `show`, it requests the first rows, whatever the browser has stored. */
 export const switchField = { name: 'list', value: 'few' } as const;
 
 /** True when the list's form was sent, whose switch says how many rows are wanted from now on. */
@@ -23,8 +23,8 @@ export function hasSwitch(params: URLSearchParams): boolean {
 }
 
 /**
- * The address of the list; anything unknown is the default.
- * @param isListingAll what the browser has kept, for an address that does not say it
+ * List query of an address; unknown values become the default.
+ * @param isListingAll the browser's stored choice, if the address has none
  */
 export function readJobListQuery(
   search: string | URLSearchParams,
@@ -60,7 +60,7 @@ export function pageLinks({ query, matching }: { query: JobListQuery; matching: 
   return { page, pages, previous: page > 1 ? to(page - 1) : null, next: page < pages ? to(page + 1) : null };
 }
 
-/** The address that asks for this; what is the default is left out. */
+/** Address of a list query; defaults are omitted. */
 export function listAddress(query: JobListQuery): string {
   const params = new URLSearchParams();
   if (query.search) params.set('search', query.search);
@@ -83,7 +83,7 @@ export function sortLink({ query, sort }: { query: JobListQuery; sort: JobSort }
   return { to: listAddress({ ...query, sort, isDescending, page: 1 }), direction } as const;
 }
 
-/** Whether the list leaves jobs out. */
+/** Reports whether the list leaves jobs out. */
 export function isNarrowed({ search, filter, tag, result }: JobListQuery): boolean {
   return search !== '' || filter !== 'all' || tag !== null || result !== 'all';
 }

@@ -2,7 +2,7 @@ import { securityEventTypes, type SecurityEventType } from '#domain/security-eve
 
 export const logPageSize = 10;
 
-/** What the address of the log asks for. */
+/** Log query of an address. */
 export interface LogQuery {
   type: SecurityEventType | null;
   search: string;

@@ -14,7 +14,7 @@ export function pagedAddress({
   return text ? `${path}?${text}` : path;
 }
 
-/** The page that an address asks for, 1 where it asks for none. */
+/** Page number of an address, 1 by default. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? '1');
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;

@@ -33,7 +33,7 @@ import { consumeLocalRateLimit } from '#server/rate-limit/consume-local-rate-lim
 /** The page has one small script of its own instead of React and the router (docs/decisions/013). */
 export const handle = { hasOwnScript: true };
 
-/** A script that does not arrive leaves the page as it is without scripts: nothing stays hidden that only it could show. */
+/** Without its script, the page stays as it is without JavaScript: nothing stays hidden. */
 const withoutScript = `addEventListener('error', ({ target }) => {
   if (target instanceof HTMLScriptElement) document.documentElement.dataset.noScript = '';
 }, true);`;

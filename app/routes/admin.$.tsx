@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireAdmin } from '#app/http/session/guards.server.ts';
 
-/** Every path under /admin that is no page; who is no admin does not learn which are (D3). */
+/** Unknown paths under /admin; non-admins get no hint of the existing ones (D3). */
 export const loader = pageLoader({
   guard: requireAdmin,
   run: () => {

@@ -34,7 +34,7 @@ export default function AdminLayout() {
   );
 }
 
-/** What a page below could not show, inside the frame; without the frame's own data, alone. */
+/** Errors of a page below, inside the frame; without the frame's own data, alone. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin');
   return frame ? (

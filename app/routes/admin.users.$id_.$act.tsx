@@ -40,7 +40,7 @@ export const action = formAction({
   },
 });
 
-/** Of an address without an id or such an act there is no page. */
+/** An address without an id or a known act has no page. */
 function askedOf({ id, act }: LoaderFunctionArgs['params']) {
   const userId = parseId(id);
   if (userId === null || !isUserAct(act)) throw data(null, { status: 404 });

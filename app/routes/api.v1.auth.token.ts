@@ -5,7 +5,7 @@ import { describedResponse } from '#app/http/api/openapi/described-responses.ts'
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
 import { isTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';
 
-// With a nonce, and all of that escaped, it stays below what the body may have.
+// With a nonce, and all of that escaped, it stays below the limit of the body.
 const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(14_336);
 
 const route = apiRoute({

@@ -8,7 +8,7 @@ import { checkoutUrl } from '#server/billing/checkout/checkout-url.server.ts';
 import { settingsUrl } from '#server/billing/checkout/settings-url.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 
-/** Only the two addresses that the Settings page knows what to say at: anything else would lead people elsewhere. */
+/** Only the two addresses the Settings page knows what to say at: anything else would lead people elsewhere. */
 const returnUrl = (outcome: 'success' | 'canceled') =>
   z
     .string({ error: 'An address must be a text.' })

@@ -9,7 +9,7 @@ import { dropTransaction } from '#app/http/sign-in/transaction.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { assertRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
-/** Takes the identity provider's answer and opens the session. */
+/** Handles the identity provider's callback and creates the session. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {

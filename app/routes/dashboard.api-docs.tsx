@@ -19,7 +19,7 @@ export const loader = pageLoader({
   run: ({ user }) => toApiDocs({ user, origin: env().APP_ORIGIN }),
 });
 
-/** What stands here changes with the product, not with what is done on the page. */
+/** This content changes with the product, not with actions on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export default function ApiDocsPage() {

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, request, params }) => {
-    // An execution that is opened directly is a page of its own: nothing of its job lies under it.
+    // An execution opened directly is a page of its own, without its job below.
     const isAlone = params.eid !== undefined && request.headers.get('sec-fetch-dest') === 'document';
     const asked = { owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) };
     if (isAlone) {
@@ -52,7 +52,7 @@ export default function JobLayout() {
   const { page } = useLoaderData<typeof loader>();
   const { id, eid } = useParams();
   useLive({ jobId: Number(id) });
-  // Which job's page has been seen: an execution that is opened from there lies over it.
+  // The job whose page has been visited: an execution opened from there lies over it.
   const [seen, setSeen] = useState(eid === undefined ? id : undefined);
   if (eid === undefined && seen !== id) setSeen(id);
   const isUnder = seen === id && page !== null;

@@ -81,7 +81,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await Promise.race([responded, late]);
   } finally {
     clearTimeout(timer);
-    // What comes after the limit is found out by asking.
+    // Requests decide on the rest beyond the limit.
     responded.catch(() => undefined);
   }
 }
@@ -90,7 +90,7 @@ function unconfirmed(): JobFormResult {
   return { result: null, toast: null, preview: null, isUnconfirmed: true };
 }
 
-/** A form that comes back keeps what was typed: nothing was saved that it could show instead. */
+/** A form that comes back keeps the typed text: no saved text could replace it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult === undefined ? defaultShouldRevalidate : false;
 

@@ -14,7 +14,7 @@ import { consumeReplayRateLimit } from '#server/rate-limit/consume-replay-rate-l
 export const loader = toJobPage;
 export const headers = retryHeaders;
 
-/** Replays the runs that are ticked in the history of a job. */
+/** Replays the runs ticked in the history of a job. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['as'], lists: ['execution_ids'] },

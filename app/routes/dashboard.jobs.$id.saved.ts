@@ -18,8 +18,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Whether what a form says is what is saved: asked when a save was not answered (D5). Nothing is changed. Once it is
- * saved, the page that is loaded next says so.
+ * Reports whether a form's content is saved: asked after a save without a response (D5). Changes nothing. Once it is
+ * saved, the next page says so.
  */
 export const action = formAction({
   guard: requireUser,
@@ -32,7 +32,7 @@ export const action = formAction({
     const { job } = await getJob({ owner, jobId });
     const version = sentVersion(sent);
     const base = version === null ? null : await jobAtVersion({ jobId, version });
-    // Changes by somebody else meanwhile are no part of this save.
+    // Concurrent changes by somebody else are no part of this save.
     const opened = await openedJob({ owner, jobId, sent });
     const mine = sentChanges({ input, saved: base ?? job, opened });
     const changes = base ? editedFields({ base, mine }) : mine;

@@ -63,7 +63,7 @@ async function pauseEnd({ form, owner, jobId }: { form: FormData; owner: Owner; 
   return new Date(instantOf({ timeZone: job.timeZone, local }));
 }
 
-/** A draft that was resumed by mistake becomes a draft again. */
+/** A draft resumed by mistake becomes a draft again. */
 function statusOf(text: FormDataEntryValue | null): JobStatus {
   return text === 'active' || text === 'inactive' ? text : 'paused';
 }

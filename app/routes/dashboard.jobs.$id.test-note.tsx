@@ -32,7 +32,7 @@ export const loader = pageLoader({
   },
 });
 
-/** Sends a test note to where the notes of a job go; says what came of it and shows what was sent. */
+/** Sends a test notification to a job's channel; shows the result and the message. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: [] },

@@ -7,7 +7,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { startExample } from '#server/jobs/start-example.server.ts';
 
-/** Whoever opens the address of the form comes to the dashboard. */
+/** A GET of this form address redirects to the dashboard. */
 export function loader() {
   return redirect('/dashboard');
 }

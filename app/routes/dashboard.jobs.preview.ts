@@ -5,7 +5,7 @@ import { toSchedulePreview } from '#app/presenters/job-form/schedule-preview.ts'
 import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import { now } from '#server/clock.server.ts';
 
-/** What the schedule in a form means; the form sends cron and zone only. */
+/** Preview of the schedule in a form; the form sends cron and zone only. */
 export const loader = pageLoader({
   guard: requireUser,
   run: ({ request }) => {

@@ -11,7 +11,7 @@ export function loader() {
   return redirect('/dashboard/jobs/create');
 }
 
-/** Calls the target of the form once, saved or not (D34); the answer is the id to ask for, or what is wrong. */
+/** Calls the target of the form once, saved or not (D34); returns the id to poll, or the errors. */
 export const action = formAction({
   guard: requireUser,
   schema: jobInput,

@@ -3,7 +3,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { toTestRunState } from '#app/presenters/job-form/test-run-view.ts';
 import { getTestRun } from '#server/test-runs/get-test-run.server.ts';
 
-/** How far a test run is. */
+/** Progress of a test run. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, params }) =>

@@ -11,7 +11,7 @@ import { savePushSubscription } from '#server/push/save-push-subscription.server
 /** A typed address has nothing to show. */
 export const loader = () => redirect('/dashboard/settings#push');
 
-/** A page tells what became of its browser: failures are pushed to it, are not any more, or shall not be asked about. */
+/** State of push messages in a page's browser: on, off, or not to be asked about. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['act', 'endpoint', 'p256dh', 'auth'] },

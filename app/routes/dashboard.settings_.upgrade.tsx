@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Upgrade · Punctual' },
 ];
 
-/** The plan that somebody chose before the sign-in; who cannot buy it finds all about their plan in the settings. */
+/** The plan chosen before the sign-in; without a way to buy it, the settings show the current plan. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, request }) => {

@@ -13,7 +13,7 @@ import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.t
 /** A typed address has nothing to show. */
 export const loader = () => redirect('/dashboard');
 
-/** Answers a ticket for the product token to a page of who is signed in; the token itself stands in no page (D21). */
+/** Returns a ticket for the product token to a signed-in page; no page contains the token itself (D21). */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { request } = args;
   const headers = { 'Cache-Control': 'no-store' };
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   }
 }
 
-/** A browser whose session is over asks on until it is told: the user sees it there, the log says so here (D6). */
+/** A browser with an ended session keeps asking until it is told: the page shows it, and the log records it (D6). */
 async function recordLostSync(request: Request): Promise<void> {
   if (!readSessionToken(request)) return;
   const path = new URL(request.url).pathname;

@@ -54,7 +54,7 @@ export default function DashboardLayout() {
   );
 }
 
-/** What a page below could not show, inside the frame; without the frame's own data, alone. */
+/** Errors of a page below, inside the frame; without the frame's own data, alone. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/dashboard');
   return frame ? (

@@ -34,7 +34,7 @@ export const loader = pageLoader({
   },
 });
 
-/** Saves a list as a view, renames or deletes a view. What is refused comes back with what was typed. */
+/** Saves a list as a view, renames or deletes a view. Errors come back with the typed text. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['act', 'id', 'name', 'query'] },

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
         : 'Documentation · Punctual',
   },
   { name: 'description', content: description },
-  // What somebody typed is no page of ours.
+  // Search results are not for search engines.
   ...(data?.search ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 

@@ -27,7 +27,7 @@ export const loader = pageLoader({
   },
 });
 
-/** Who is signed in already goes on, and is told why a further sign-in, such as a confirmation, came to nothing. */
+/** A signed-in visitor is redirected, with the reason if a further sign-in, such as a confirmation, failed. */
 function onwards({
   request,
   redirectTo,
@@ -47,7 +47,7 @@ function onwards({
 
 export default function LoginPage() {
   const { signInUrl, reason } = useLoaderData<typeof loader>();
-  // Who comes here is not signed in any more.
+  // Visitors of this page are signed out.
   useEffect(forgetToken, []);
   return (
     <AuthFrame

@@ -11,7 +11,7 @@ import { findSubscription, stopRecipient } from '#server/mail/stop-recipient.ser
 
 export const meta: MetaFunction = () => [{ title: 'Stop Mails · Punctual' }];
 
-/** Shows whose mails are meant and changes nothing: programs that look through mails follow its links. */
+/** Shows the affected sender and changes nothing: mail scanners follow its links. */
 export const loader = pageLoader({
   guard: anybody,
   run: ({ params }) => findSubscription({ token: params.token ?? '' }),

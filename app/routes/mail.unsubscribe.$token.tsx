@@ -12,7 +12,7 @@ import { chooseByLink, findMailChoice } from '#server/account-mail/mail-choices.
 
 export const meta: MetaFunction = () => [{ title: 'Stop Mails · Punctual' }];
 
-/** Shows which mails are meant and changes nothing: programs that look through mails follow its links. */
+/** Shows the affected emails and changes nothing: mail scanners follow its links. */
 export const loader = pageLoader({
   guard: anybody,
   run: ({ params }) => findMailChoice({ token: params.token ?? '' }),
@@ -36,7 +36,7 @@ export default function UnsubscribePage() {
       title={isOn ? 'Stop These Mails?' : 'Mails Stopped'}
       reason={
         <p role="status" className="break-words">
-          {isOn ? `${mails} go to ${address}.` : `${mails} go to ${address} no more.`}
+          {isOn ? `${mails} go to ${address}.` : `We no longer send ${mails} to ${address}.`}
         </p>
       }
       hint={isOn ? optionalMails[kind].hint : 'Settings has a switch for them, too.'}

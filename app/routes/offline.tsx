@@ -13,8 +13,8 @@ export const meta: MetaFunction = () => [
 /** The service worker shows this page at the addresses of others: the router would take it for theirs. */
 export const handle = { hasOwnScript: true, isKept: true };
 
-// The event alone does not do: it may come before this script, and tells nothing of a server that was away. At its own
-// address the page was asked for and stays. The mark is for tests: from here on everything answers.
+// The event alone is not enough: it may come before this script, and says nothing about a server that was down. A page
+// requested at its own address stays. The mark is for tests: from here on everything works.
 const returnScript = `let isAsking = false;
 async function look() {
   if (isAsking) return;
@@ -27,7 +27,7 @@ addEventListener('online', look);
 if (location.pathname !== '/offline') setInterval(look, 5_000);
 document.documentElement.dataset.ready = '';`;
 
-/** What the service worker shows where the network does not answer; it knows of no account. */
+/** Page of the service worker without a network; it has no account data. */
 export default function OfflinePage() {
   const nonce = useNonce();
   return (

@@ -3,7 +3,7 @@ import { env } from '#server/env.server.ts';
 
 const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/', '/echo'];
 
-/** What search engines leave alone: pages of one person, and calls. The OpenAPI document is for everybody. */
+/** Excluded from search engines: personal pages, and calls. The OpenAPI document is public. */
 export const loader = () =>
   textResponse({
     type: 'text/plain',

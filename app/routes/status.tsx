@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ error }) => [
   },
 ];
 
-/** What the schedules of all accounts came to, day by day. */
+/** Figures of all accounts' schedules, day by day. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {

@@ -8,7 +8,7 @@ import { stopRecipient } from '#server/mail/stop-recipient.server.ts';
 // The token of a mail about an account names its kind, that of a job's mail does not.
 const isOfAccount = (token: string) => token.split('.').length === 3;
 
-/** Leads to the page that asks; it changes nothing: programs that look through mails follow links. */
+/** Redirects to the confirmation page and changes nothing: mail scanners follow links. */
 export function loader({ params }: LoaderFunctionArgs) {
   const token = params.token ?? '';
   return redirect(`/mail/${isOfAccount(token) ? 'unsubscribe' : 'stop'}/${encodeURIComponent(token)}`);
@@ -23,7 +23,7 @@ export const action = pageAction({
     const token = params.token ?? '';
     if (isOfAccount(token)) await chooseByLink({ token, isOn: false });
     else await stopRecipient({ token, isStopped: true });
-    return new Response('You get no more of these mails.\n', {
+    return new Response("You won't get these emails any more.\n", {
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
     });
   },

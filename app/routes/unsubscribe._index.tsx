@@ -7,7 +7,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For who comes without the link of a mail: which link stops what. */
+/** For visitors without an email's link: an explanation of the links. */
 export default function UnsubscribePage() {
   return (
     <AuthFrame

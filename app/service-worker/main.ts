@@ -4,7 +4,7 @@ import { answerKind } from './response-kind.ts';
 // The service worker: hashed files and the offline page are kept, whatever an account shows never is.
 
 declare const self: ServiceWorkerGlobalScope;
-/** What the build writes in: the addresses of its hashed files, and a hash of them. */
+/** Inserted by the build: the addresses of its hashed files, and a hash of them. */
 declare const builtAssets: readonly string[];
 declare const buildId: string;
 
@@ -45,15 +45,15 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(new URL(url, self.location.origin).href));
 });
 
-/** Files that an earlier version has kept already are not fetched again. */
+/** Files an earlier version has kept already are not fetched again. */
 async function fill(): Promise<void> {
   const assets = await caches.open(assetCache);
   const kept = new Set((await assets.keys()).map(({ url }) => new URL(url).pathname));
   await assets.addAll(builtAssets.filter((path) => !kept.has(path)));
   const pages = await caches.open(pageCache);
-  // Without cookies: the page that is kept is nobody's.
+  // Without cookies: the cached page belongs to nobody.
   const page = await fetch(offlinePage, { credentials: 'omit', cache: 'reload' });
-  if (!page.ok) throw new Error(`The offline page answered ${page.status}.`);
+  if (!page.ok) throw new Error(`The offline page responded with ${page.status}.`);
   await pages.put(offlinePage, page);
 }
 
@@ -66,8 +66,8 @@ async function clean(): Promise<void> {
   for (const request of await assets.keys()) {
     if (!built.has(new URL(request.url).pathname)) await assets.delete(request);
   }
-  // A page asked for in advance is asked for twice where the worker leaves it to the browser: a code of a sign-in is
-  // taken once. An earlier version had it on, and the registration keeps it.
+  // A prefetched page is requested twice if the worker leaves it to the browser, but a sign-in code works once. An
+  // earlier version had it on, and the registration keeps it.
   await self.registration.navigationPreload.disable();
 }
 

@@ -1,4 +1,4 @@
-/** What a push message tells; server/push writes it. */
+/** Content of a push message, written by server/push. */
 export interface PushMessage {
   title: string;
   body: string;
@@ -6,7 +6,7 @@ export interface PushMessage {
   tag: string;
   /** Path of the page that says more. */
   url: string;
-  /** How many jobs fail now; null: as before. */
+  /** Number of jobs fail now; null: as before. */
   failing: number | null;
 }
 

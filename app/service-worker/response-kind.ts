@@ -1,4 +1,4 @@
-/** Who answers a request that the service worker sees. */
+/** Source of the response to a request in the service worker. */
 export type ResponseKind =
   /** A hashed file of the build: what was kept, else the network. */
   | 'asset'
@@ -11,8 +11,8 @@ export type ResponseKind =
 const untouched = /^\/(?:api|auth|mcp|webhooks|mail|logout|sw\.js)(?:[/.]|$)/;
 
 /**
- * Nothing of an account is ever kept (interface.md section 6): of what is answered here only hashed files come out of
- * a cache, and nothing that was asked for goes into one.
+ * Nothing of an account is ever kept (interface.md section 6): of what is answered here only hashed files come out of a
+ * cache, and nothing asked for goes into one.
  */
 export function responseKind({
   request: { method, mode, url },

@@ -54,7 +54,7 @@ function worst({ tokens, fronts, grounds }: { tokens: Tokens; fronts: string[]; 
     return token;
   };
   const ratios = fronts.flatMap((front) => grounds.map((ground) => contrastRatio(of(front), of(ground))));
-  // Cut to the digit that the table prints.
+  // Cut to the digit the table prints.
   return Math.floor(Math.min(...ratios) * 10 + 1e-9) / 10;
 }
 

@@ -1,4 +1,4 @@
-/** How many times slower than this machine's the reader's processor is. */
+/** Number of times slower than this machine's the reader's processor is. */
 export const throttledCpu = 4;
 
 export interface PageBudget {
@@ -14,7 +14,7 @@ export interface PageBudget {
 
 const felt = { lcpMs: 1_000, cls: 0.02, inpMs: 100 };
 
-/** What a page may take at most, 75 of 100 visits. */
+/** Limits of a page, for 75 of 100 visits. */
 export const budgets = {
   landing: { ...felt, scriptsKb: 110 },
   dashboard: { ...felt, scriptsKb: 130 },

@@ -4,9 +4,9 @@ const restMs = 200;
 const heldMs = 60;
 
 /**
- * A press as a hand makes it: the pointer comes to rest there, the button goes down and up again. `Locator.click` works in
- * the page until the very press, to see what lies under it: on a processor four times slower that is up to 130 ms of
- * waiting which the browser counts as the page's.
+ * A press by hand: the pointer comes to rest there, the button goes down and up again. `Locator.click` works in the
+ * page until the very press, to find covering elements: on a processor four times slower, that is up to 130 ms of
+ * waiting counted as the page's.
  */
 export async function press({ page, on }: { page: Page; on: Locator }): Promise<void> {
   await on.scrollIntoViewIfNeeded();

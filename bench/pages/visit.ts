@@ -8,7 +8,7 @@ const afterPressMs = 400;
 
 export interface Visited {
   path: string;
-  /** What a reader presses there, one after the other. */
+  /** Presses of a reader, one after the other. */
   presses: ((page: Page) => Promise<unknown>)[];
 }
 

@@ -47,7 +47,7 @@ export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
   }
 }
 
-/** How many fires of these instants the ledger knows. */
+/** Number of fires of these instants the ledger knows. */
 async function rowsOf({ databaseUrl, instants }: { databaseUrl: string; instants: number[] }) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

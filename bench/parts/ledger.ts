@@ -21,7 +21,7 @@ interface Times {
   recordMs: number[];
 }
 
-/** The ledger alone, without Temporal and without a call: what its statements take, and what its rows weigh. */
+/** The ledger alone, without Temporal and without a call: the time of its statements, and the size of its rows. */
 export async function ledger({ jobs, instants }: { jobs: number; instants: number }) {
   const stack = await startStack({ store: 'sqlite' });
   try {
@@ -80,7 +80,7 @@ async function timed<Result>(times: number[], work: () => Promise<Result>): Prom
 
 const median = (times: number[]) => Math.round([...times].sort((a, b) => a - b)[times.length >> 1] ?? 0);
 
-/** What a healthy target answers. */
+/** Response of a healthy target. */
 function resultOf(call: ClaimedCall): AttemptResult {
   const startedAt = call.dueAt + 20;
   return {

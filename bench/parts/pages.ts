@@ -13,7 +13,7 @@ import { startWeb } from '../web/start-web.ts';
 /** An account as people have them; what many rows cost is measured by the part `web`. */
 const account = { jobs: 50, executions: 20_000 };
 
-/** What pages take in a browser: when they stand, whether they jump, and how soon they answer a press. */
+/** Page times in a browser: loading, layout shifts, and the response to a press. */
 export async function pages({ rounds }: { rounds: number }) {
   const stack = await startStack({ store: 'sqlite' });
   const executablePath = await findBrowser();

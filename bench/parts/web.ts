@@ -19,7 +19,7 @@ const visitsEach = 7;
 const shownStatements = 3;
 const importedJobs = [200, 1_000];
 
-/** What the pages of many jobs and of a long history take: time under load, and buffers of each statement. */
+/** Pages of many jobs and of a long history: time under load, and buffers of each statement. */
 export async function web({
   jobs,
   executions,

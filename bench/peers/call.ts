@@ -3,7 +3,7 @@ import { Agent, request } from 'undici';
 /** Connections that stay open from one instant to the next; more of them only wait for each other on two cores. */
 const agent = new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 90_000 });
 
-/** The request that the product makes, without guard, ledger or phases. */
+/** The request the product makes, without guard, ledger or phases. */
 export async function call({ url, instant }: { url: string; instant: number }): Promise<number> {
   const response = await request(url, {
     dispatcher: agent,

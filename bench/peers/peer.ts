@@ -7,14 +7,14 @@ export interface Peer {
   setting: string;
   /** Why it cannot run here; undefined where it can. */
   missing?: () => Promise<string | undefined>;
-  /** What fits this many jobs; two instants lie so far apart. */
+  /** Interval that fits this many jobs; two instants are this far apart. */
   periodMs: (jobs: number) => number;
   mostRounds?: number;
   start: (field: { stack: BenchStack; jobs: number; periodMs: number }) => Promise<RunningPeer>;
 }
 
 export interface RunningPeer {
-  /** What the paths of its calls begin with. */
+  /** Prefix of its calls' paths. */
   path: string;
   /** Hands in the jobs of one instant, seconds before it. */
   prepare?: (instant: number) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Arrival } from '../lateness.ts';
 
-/** What the target saw of instants since one, for paths that begin so. */
+/** Arrivals at the target since an instant, for paths with this prefix. */
 export async function arrivalsSince({
   targetUrl,
   path,

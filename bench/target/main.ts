@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { preciseNow } from '#dev/echo/arrivals.ts';
 import type { Arrival } from '../lateness.ts';
 
-// The target of all calls of a bench. It reads no more of HTTP than our callers write, so that it takes as little of
-// the machine as it can: on two cores what it needs, the callers lack.
+// The target of all calls of a bench. It reads no more of HTTP than our callers write, so it takes as little of the
+// machine as it can: on two cores what it needs, the callers lack.
 
 const body = JSON.stringify({ ok: true, hint: 'x'.repeat(180) });
 const response = [
@@ -44,7 +44,7 @@ function firstOf(text: string): { size: number; path: string } | undefined {
   return { size, path };
 }
 
-/** GET /arrivals?path=/bench/&since=0: what came for paths that begin so, of instants since then. */
+/** GET /arrivals?path=/bench/&since=0: arrivals for paths with this prefix since that instant. */
 function listed(path: string): string {
   const { searchParams } = new URL(path, 'http://target');
   const prefix = searchParams.get('path') ?? '';

@@ -3,10 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { percentile } from '../lateness.ts';
 
-/** What is asked for in turn, and whether the answer was whole. */
+/** Requests in turn, and whether the response was complete. */
 export interface BenchAsk {
   name: string;
-  /** What is judged together: the 99th percentile of a page asked for some fifty times is its one slowest answer. */
+  /** Sample size: the 99th percentile of fifty requests is the single slowest one. */
   group?: string;
   ask: (client: Agent) => Promise<{ isWhole: boolean; endedAt: number }>;
 }
@@ -91,7 +91,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Asks as browsers do, packed; whole is no error page, and none of the samples that stand in for what cannot be read. */
+/** Requests as browsers do, compressed; complete means no error page and no sample data. */
 export async function askPage({
   origin,
   cookie,

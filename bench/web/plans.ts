@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A statement as the database ran it. */
 export interface Ran {
   statement: string;
-  /** Pages of tables and indexes that it looked at, hit or read; a page twice counts twice. */
+  /** Pages of tables and indexes it looked at, hit or read; a page twice counts twice. */
   buffers: number;
 }
 
-/** Settings of a cluster that writes what auto_explain tells, a line of JSON each, into its folder. */
+/** Settings of a cluster that writes auto_explain plans, a line of JSON each, into its folder. */
 export const planSettings = [
   'logging_collector=on',
   'log_destination=jsonlog',
@@ -27,7 +27,7 @@ export const reportPlans = (database: string) => `
 
 const writtenAfterMs = 400;
 
-/** What the database tells while something is done. */
+/** Plans of the statements during some work. */
 export async function plansOf({
   file,
   during,
@@ -64,7 +64,7 @@ export function readLine(line: string): Ran[] {
   return [{ statement: text.replace(/\s+/g, ' ').trim(), buffers }];
 }
 
-/** The most that each statement took, the dearest first. */
+/** The most each statement took, the dearest first. */
 export function dearest(ran: Ran[]): Ran[] {
   const most = new Map<string, number>();
   for (const { statement, buffers } of ran) most.set(statement, Math.max(most.get(statement) ?? 0, buffers));

@@ -9,11 +9,11 @@ import { writeExecutions, writeOthers } from './seed-executions.ts';
 
 interface SeededWeb {
   ownerId: number;
-  /** Of the job with the long history. */
+  /** Id of the job with the long history. */
   jobId: number;
   /** A failure of it, with its answer. */
   executionId: number;
-  /** Of the owner's session. */
+  /** Token of the owner's session. */
   token: string;
 }
 
@@ -57,7 +57,7 @@ export async function seedWeb({
   });
 }
 
-/** Saved by statements, but with the columns that the form would seal: all jobs have the same text in them. */
+/** Saved by statements, but with the columns the form would seal: all jobs have the same text in them. */
 export async function writeJobs({
   sql,
   ownerId,

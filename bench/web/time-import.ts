@@ -10,7 +10,7 @@ interface ImportTime {
 }
 
 /**
- * What the import of a document takes in an account that has many jobs already: all its jobs new, in one transaction.
+ * Time of importing a document into an account with many jobs: all its jobs are new, in one transaction.
  * @param jobs 1,000 at most
  */
 export async function timeImport({ ownerId, jobs }: { ownerId: number; jobs: number }): Promise<ImportTime> {

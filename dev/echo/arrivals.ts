@@ -20,7 +20,7 @@ const kept = 50_000;
 const arrivals: Arrival[] = [];
 let count = 0;
 
-/** Writes down that a request has come. */
+/** Writes down a request has come. */
 export function recordArrival(request: IncomingMessage): Arrival {
   count += 1;
   const arrival = {
@@ -53,9 +53,8 @@ export function forgetArrivals(): void {
 }
 
 /**
- * Writes an arrival to a file and on to the disk before the answer leaves, so that a test can hold the ledger
- * against what the target really saw. Those that come together share a write and a sync: one each would hold up
- * a thousand others.
+ * Writes an arrival to the disk before the response leaves, so a test can compare the ledger with the real arrivals.
+ * Simultaneous ones share a write and a sync: one each would delay a thousand others.
  */
 export async function createSink(file: string): Promise<Sink> {
   const handle = await open(file, 'a+');
@@ -97,7 +96,7 @@ async function endLastLine(handle: FileHandle): Promise<void> {
   if (buffer.toString() !== '\n') await handle.appendFile('\n');
 }
 
-/** The system's clock with a fraction: within the millisecond that it shows, so that nothing seems early or late. */
+/** The system's clock with a fraction: within the millisecond it shows, so nothing seems early or late. */
 export function preciseNow(): number {
   const shown = Date.now();
   return Math.min(Math.max(performance.timeOrigin + performance.now(), shown), shown + 0.999);

@@ -12,7 +12,7 @@ type EchoResponse = (request: {
   args: string[];
 }) => Promise<void> | void;
 
-/** What the first part of a path asks for; any other path is answered with what came. */
+/** Behavior by the first part of a path; any other path echoes the request. */
 export const responses: Record<string, EchoResponse> = {
   /** /status/503 */
   status: ({ response, args }) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the development identity provider says of a person, by the claims of OpenID Connect. */
+/** Profile from the development identity provider, as OpenID Connect claims. */
 export interface Claims {
   sub: string;
   email: string;
@@ -12,7 +12,7 @@ export interface Claims {
   picture: string;
 }
 
-/** The accounts that the seed fills; the key is the subject. */
+/** The accounts the seed fills; the key is the subject. */
 export const seededAccounts = {
   free: { email: 'free@punctual.test', given_name: 'Finn', family_name: 'Reed', hue: 205 },
   premium: { email: 'premium@punctual.test', given_name: 'Petra', family_name: 'Lind', hue: 150 },

@@ -9,8 +9,8 @@ interface Stored {
 const store = new Map<string, { payload: Stored; endsAt: number }>();
 
 /**
- * What the provider remembers of one kind, for as long as the process lives: a sign-in that is under way
- * when it ends is begun anew. The product's own sessions do not depend on it.
+ * The provider's store of one kind, for the life of the process: a sign-in in progress when it ends starts again. The
+ * product's own sessions do not depend on it.
  */
 export const memoryStore = (kind: string) => ({
   upsert: (id: string, payload: Stored, expiresInSeconds?: number) => {

@@ -44,7 +44,7 @@ ${cancelForm(uid)}`,
   });
 }
 
-/** What the product asks to know. */
+/** Page about the requested scopes. */
 export function consentPage({
   uid,
   client,

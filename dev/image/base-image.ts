@@ -8,8 +8,8 @@ import { capture } from './tools.ts';
 const release = 'bookworm';
 
 /**
- * Makes what the Dockerfile's base image is, from package registries alone: Debian by debootstrap, and Node's program
- * from the npm package that carries it.
+ * Builds the Dockerfile's base image from package registries alone: Debian by debootstrap, and Node's program from its
+ * npm package.
  * @returns the image's name
  */
 export async function baseImage({ nodeVersion, npmVersion }: { nodeVersion: string; npmVersion: string }) {

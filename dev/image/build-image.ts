@@ -42,7 +42,7 @@ export async function buildImage({ clone }: { clone: string }): Promise<void> {
   buildah('rmi', '--prune', '--force');
 }
 
-/** The versions that the Dockerfile pins. */
+/** The versions the Dockerfile pins. */
 function versionsOf({ clone }: { clone: string }): { nodeVersion: string; npmVersion: string } {
   const text = readFileSync(join(clone, 'Dockerfile'), 'utf8');
   const [, nodeVersion] = /^ARG NODE_VERSION=(\S+)$/m.exec(text) ?? [];

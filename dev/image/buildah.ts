@@ -14,7 +14,7 @@ export const buildahArgs = (args: string[]): string[] => [...storeOptions, ...ar
 /** Calls buildah on our store. @returns what it wrote */
 export const buildah = (...args: string[]): string => capture('buildah', buildahArgs(args));
 
-/** Whether the store has an image. */
+/** Reports whether the store has an image. */
 export function hasImage(name: string): boolean {
   return buildah('images', '--format', '{{.Name}}:{{.Tag}}').split('\n').includes(name);
 }

@@ -6,8 +6,8 @@ import { longStep } from '#dev/setup/long-step.mjs';
 const tools = ['buildah', 'debootstrap'];
 
 /**
- * Installs what builds an image without a container engine, where it is missing.
- * @throws Error on a machine that is not Debian's, or for a user who is not root
+ * Installs missing tools for building an image without a container engine.
+ * @throws Error on a machine other than Debian, or for a user other than root
  */
 export async function requireTools(): Promise<void> {
   if (process.getuid?.() !== 0)
@@ -34,8 +34,8 @@ function isOnPath(tool: string): boolean {
 
 /**
  * Runs a program to its end.
- * @returns what it wrote on standard output, without the last line break
- * @throws Error with the end of what it wrote on standard error
+ * @returns its standard output, without the last line break
+ * @throws Error with the end of its standard error
  */
 export function capture(program: string, args: string[]): string {
   const { status, stdout, stderr, error } = spawnSync(program, args, {

@@ -16,7 +16,7 @@ export interface PartLog {
   line: (text: string) => void;
   /** Keeps a line for the case of a failure without showing it. */
   aside: (text: string) => void;
-  /** What the part said last, for the sentence that names a failure. */
+  /** Last output of the part, for the error message of a failure. */
   lastLines: () => string[];
 }
 
@@ -40,7 +40,7 @@ export function partLog(part: string): PartLog {
   };
 }
 
-/** What npm start says itself. */
+/** Prints a message of npm start itself. */
 export function say(text: string, colour: Colour = 'bold'): void {
   process.stdout.write(`${paint(colour, 'punctual'.padEnd(width))} ${text}\n`);
 }

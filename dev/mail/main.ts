@@ -25,7 +25,7 @@ const smtp = new SMTPServer({
     });
   },
 });
-// A client that hangs up in the middle is no reason to end; a port that is taken is.
+// A client that hangs up in the middle must not end the process; a port in use must.
 smtp.on('error', (error) => {
   console.error(error.message);
   if ('syscall' in error && error.syscall === 'listen') process.exit(1);

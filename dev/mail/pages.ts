@@ -11,7 +11,7 @@ const head = (
 pre{white-space:pre-wrap}iframe{width:100%;height:24rem;border:1px solid #999}</style>
 `;
 
-/** What was caught, newest first; plain enough to need no script. */
+/** List of captured mails, newest first, without a script. */
 export function listPage(mails: Caught[]): string {
   const rows = mails.map(
     ({ id, at, to, subject }) =>

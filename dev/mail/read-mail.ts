@@ -1,6 +1,6 @@
 /** A mail, decoded. */
 export interface ReadMail {
-  /** Those that a reader or a mail program looks at. */
+  /** Headers for a reader or a mail program. */
   headers: Record<string, string>;
   text: string;
   /** Null for a mail of text alone. */
@@ -44,7 +44,7 @@ export function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(word, (coded: string, charset: string, how: string, letters: string) => {
-      // What somebody else wrote may only look like such a word.
+      // Text of other senders may only look like an encoded word.
       if (!['utf-8', 'us-ascii', 'iso-8859-1'].includes(charset.toLowerCase())) return coded;
       const isBase64 = how.toLowerCase() === 'b';
       const bytes = isBase64 ? Buffer.from(letters, 'base64') : unquote(letters.replaceAll('_', ' '));

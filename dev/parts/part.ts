@@ -3,7 +3,7 @@ import type { PartLog } from '#dev/log/part-log.ts';
 /** A process of the local stack. */
 export interface Part {
   name: string;
-  /** What to do where it does not start. */
+  /** Remedy if it does not start. */
   remedy: string;
   /** Starts it; resolves once it is ready to be used. */
   start: (place: { log: PartLog; onSpawn: (running: Running) => void }) => Promise<void>;
@@ -12,7 +12,7 @@ export interface Part {
 /** One run of a part. */
 export interface Running {
   pid: number;
-  /** How it ended, in words. */
+  /** The end of the part, in words. */
   ended: Promise<string>;
   hasEnded: () => boolean;
   /** Asks it to end and waits; kills it, with all its children, where it takes too long. */

@@ -21,7 +21,7 @@ export function running({
   const ended = new Promise<string>((done) => {
     child.once('exit', (code, bySignal) => {
       hasEnded = true;
-      // What it started may outlive it.
+      // Its children may outlive it.
       signalGroup({ pid, signal: 'SIGKILL' });
       done(bySignal ? `ended by ${bySignal}` : `ended with ${code ?? 'no code'}`);
     });

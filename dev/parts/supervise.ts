@@ -14,7 +14,7 @@ export interface Supervised {
   stop: () => Promise<void>;
 }
 
-/** Starts a part and keeps it running: one that ends is started again, after pauses that double. */
+/** Starts a part and keeps it running: an ended one is restarted, with doubling delays. */
 export function supervise({ part, home }: { part: Part; home: string }): Supervised {
   const log = partLog(part.name);
   let current: Running | undefined;

@@ -25,7 +25,7 @@ export async function until({
   throw new Error(`did not answer within ${limitMs / 1000} s`);
 }
 
-/** Whether an address answers with a status below 400. */
+/** Reports whether an address answers with a status below 400. */
 export async function responses(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   await response.arrayBuffer();

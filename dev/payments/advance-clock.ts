@@ -12,8 +12,8 @@ interface Due {
 }
 
 /**
- * Lets everything happen that falls due up to the present of the stand-in's clock, in its order: trials that end,
- * renewals, payments that are tried again, cancellations. It is called each second and after the clock was advanced.
+ * Runs everything due up to the present of the stand-in's clock, in order: ends of trials, renewals, payment retries,
+ * cancellations. It is called each second and after the clock was advanced.
  */
 export function advanceClock(books: Books): void {
   const { ledger } = books;
@@ -112,7 +112,7 @@ export function tryAgain({
   return false;
 }
 
-/** The invoice that a subscription still owes. */
+/** The invoice a subscription still owes. */
 export function openInvoice({ ledger }: Books, { latestInvoice }: Subscription): Invoice | undefined {
   const invoice = latestInvoice === null ? undefined : ledger.records.invoices[latestInvoice];
   return invoice?.status === 'open' ? invoice : undefined;

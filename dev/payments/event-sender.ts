@@ -8,7 +8,7 @@ const responseLimitMs = 10_000;
 /** Before each further try; after the last one an event waits for Send Again. */
 const pausesMs = [500, 2_000, 5_000, 15_000, 60_000];
 
-/** Tells a receiver what happened, by webhooks that are signed like the provider's. */
+/** Sends events to a receiver, by webhooks signed like the provider's. */
 export interface EventSender {
   report: (type: string, object: object) => void;
   /** Sends an event once more, as it was. */
@@ -64,7 +64,7 @@ export function createEventSender({
     underWay.add(done);
   };
 
-  // What had not arrived when the process ended.
+  // Resends events undelivered when the process ended.
   for (const event of receiver ? ledger.records.events : []) if (!event.isDelivered) follow(deliver(event));
 
   return {

@@ -16,14 +16,14 @@ import { createPaymentsLedger } from './ledger.ts';
 import type { Books } from './subscriptions.ts';
 
 // A stand-in for the payment provider on this machine: it speaks the provider's API to the official library, shows
-// the pages on which people pay, and sends signed webhooks. It covers what our code calls and nothing else:
+// payment pages, and sends signed webhooks. It covers only the calls of our code:
 //   products    POST, GET :id, POST :id          prices      GET (lookup_keys, active), POST
 //   customers   POST, DELETE :id                 checkout    sessions POST, GET (customer, status), POST :id/expire
 //   subscriptions  POST, GET (customer, status), GET :id, POST :id (cancel_at_period_end, items), DELETE :id
 //   invoices    GET (customer, status), POST create_preview                refunds  POST (payment_intent)
 //   billing_portal  configurations GET, POST; sessions POST
-// Idempotency keys and expand are honoured; lists have one page. tests/integration/payments holds each call against
-// the provider's own mock server and each answer against its published description.
+// Idempotency keys and expand are honored; lists have one page. tests/integration/payments checks each call against
+// the provider's own mock server and each response against its published description.
 
 export interface FakeStripe {
   /** Scheme, host and port. */

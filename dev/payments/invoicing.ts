@@ -57,7 +57,7 @@ export function periodLine({ ledger, subscription }: { ledger: Ledger; subscript
   };
 }
 
-/** What is left of the old price for the rest of the period, and the new one for it. Nothing in a trial. */
+/** Credit for the rest of the period at the old price, and the charge at the new one. Nothing in a trial. */
 export function prorationLines({
   ledger,
   subscription,

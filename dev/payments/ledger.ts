@@ -36,7 +36,7 @@ export function createPaymentsLedger({ home }: { home?: string } = {}): Ledger {
   };
 }
 
-/** Those of a kind, the newest first, as the provider lists them. */
+/** Records of a kind, newest first, as the provider lists them. */
 export function newestFirst<Row extends { id: string; createdAt: number }>(rows: Record<string, Row>): Row[] {
   return Object.values(rows).reverse();
 }

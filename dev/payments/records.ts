@@ -1,4 +1,4 @@
-// What the stand-in remembers, in its own words; shapes.ts writes it as the provider does. All instants are seconds.
+// Records of the stand-in in its own format; shapes.ts converts them to the provider's. All instants are seconds.
 
 export interface Product {
   id: string;
@@ -32,7 +32,7 @@ export interface Customer {
   card: { kind: CardKind; last4: string } | null;
   /** Below zero: kept for the next invoices. */
   balanceCents: number;
-  /** One that was removed is still told of, and can do nothing. */
+  /** A deleted one is still listed, but cannot be used. */
   isDeleted?: boolean;
   createdAt: number;
 }
@@ -45,7 +45,7 @@ export interface Session {
   cancelUrl: string;
   trialDays: number;
   reference: string | null;
-  /** Of the subscription that it makes. */
+  /** Metadata of the future subscription. */
   metadata: Record<string, string>;
   status: 'open' | 'complete' | 'expired';
   subscription: string | null;
@@ -136,7 +136,7 @@ export interface SentEvent {
   at: number;
   tries: number;
   isDelivered: boolean;
-  /** What the receiver answered last, or how the try failed. */
+  /** Last response of the receiver, or the error of the delivery. */
   response: string;
 }
 
@@ -149,7 +149,7 @@ export interface RecordedResponse {
 
 /** All of it: one file of JSON. */
 export interface Records {
-  /** How far its clock is ahead of this machine's. */
+  /** Lead of its clock over this machine's. */
   aheadSeconds: number;
   count: number;
   products: Record<string, Product>;

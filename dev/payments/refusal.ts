@@ -1,4 +1,4 @@
-/** What the provider refuses, with its own code and status. */
+/** An error of the provider, with its own code and status. */
 export class Refusal extends Error {
   readonly status: number;
   readonly type: string;

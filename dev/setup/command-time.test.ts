@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const program = `import { commandStartedAt } from './dev/setup/command-time.mjs'; console.log(commandStartedAt());`;
 const node = `${process.execPath} --input-type=module -e "${program}"`;
 
-/** The instant that a process names which a shell begins two seconds after its own start. */
+/** The instant a process names which a shell begins two seconds after its own start. */
 const named = (script: string) => {
   const env = { ...process.env, npm_lifecycle_script: script };
   return Number(execFileSync('sh', ['-c', `sleep 2; ${node}; true`], { env, encoding: 'utf8' }));

@@ -6,7 +6,7 @@ import { buildWeb } from './web-build.ts';
 
 interface Build {
   title: string;
-  /** What it makes. */
+  /** Output of the build. */
   output: string;
   /** Where the hash of its inputs is kept. */
   stamp: string;

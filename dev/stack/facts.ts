@@ -10,7 +10,7 @@ export interface Account {
   apiKey: string;
 }
 
-/** What scripts and tests read of a running stack; documented, so it changes with care. */
+/** Facts about a running stack for scripts and tests; documented, so it changes with care. */
 export interface Facts extends Omit<Addresses, 'smtpUrl'> {
   healthUrl: string;
   accounts: Account[];

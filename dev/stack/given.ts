@@ -1,14 +1,14 @@
-/** What the environment brings of its own: such a part is used, not started. */
+/** Parts from the environment: such a part is used, not started. */
 export interface Given {
   databaseUrl: string | undefined;
   temporalAddress: string | undefined;
   oidcIssuer: string | undefined;
   smtpUrl: string | undefined;
-  /** Of a real payment provider. */
+  /** Key of a real payment provider. */
   paymentsKey: string | undefined;
   webPort: number | undefined;
   appOrigin: string | undefined;
-  /** Of Temporal's embedded server; the worker reads the same variable itself. */
+  /** Cache size of Temporal's embedded server; the worker reads the same variable itself. */
   keptRuns: number | undefined;
 }
 

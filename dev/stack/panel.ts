@@ -1,7 +1,7 @@
 import { paint } from '#dev/log/colours.ts';
 import type { Facts } from './facts.ts';
 
-/** What one wants to know of a stack that is ready. */
+/** Summary of a running stack. */
 export function panel({
   facts,
   seconds,

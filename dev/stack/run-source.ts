@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 
 /**
  * Runs one of our own source files to its end.
- * @returns what it wrote
- * @throws Error with what it said of its failure
+ * @returns its output
+ * @throws Error with its error output
  */
 export async function runSource({ file, env }: { file: string; env: NodeJS.ProcessEnv }): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', file], {

@@ -22,11 +22,11 @@ import { runSource } from './run-source.ts';
 export interface Stack {
   ready: Promise<Facts>;
   isStopping: () => boolean;
-  /** Those that others depend on end last. */
+  /** Dependencies end last. */
   stop: () => Promise<void>;
 }
 
-/** Brings everything up: what is missing is made, what the environment gives is used. */
+/** Brings everything up: missing parts are started, given ones are used. */
 export function startStack({
   clone,
   home,

@@ -3,8 +3,8 @@ import { say } from '#dev/log/part-log.ts';
 const parentPollMs = 500;
 
 /**
- * Ctrl-C and SIGTERM stop everything, once: npm passes on a signal that the terminal has sent already.
- * Under npm, whose shell may die without a word, the loss of the parent is a signal too.
+ * Ctrl-C and SIGTERM stop everything, once: npm passes on a signal the terminal has sent already. Under npm, whose
+ * shell may die without a word, the loss of the parent is a signal too.
  */
 export function stopOnSignal({ stop }: { stop: () => Promise<void> }): void {
   let isStopping = false;

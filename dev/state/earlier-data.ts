@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptKeys } from './keys.ts';
 
-/** What starts keep, besides what every start writes again. The database may be elsewhere. */
+/** State kept between starts, apart from files that every start writes again. The database may be elsewhere. */
 const keptNames = [
   'pg',
   'keys.json',
@@ -14,8 +14,8 @@ const keptNames = [
 ];
 
 /**
- * A database outlives its clone where it cannot be kept inside (started as root): a new clone at the same path finds it,
- * and not the keys that its secrets are sealed with.
+ * A database outlives its clone where it cannot be kept inside (started as root): a new clone at the same path finds
+ * it, and not the keys its secrets are sealed with.
  * @throws Error that offers a fresh start
  */
 export function requireKeys({ home, dataFolder }: { home: string; dataFolder: string }): void {
@@ -28,7 +28,7 @@ export function requireKeys({ home, dataFolder }: { home: string; dataFolder: st
 }
 
 /**
- * Moves what earlier starts kept to a folder beside, so that this one begins empty. Nothing is deleted.
+ * Moves what earlier starts kept to a folder beside, so this one begins empty. Nothing is deleted.
  * @returns the folders where it is now; none where nothing was kept
  */
 export function moveAside({

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a file of the home folder holds; undefined where it is absent or broken. */
+/** Content of a file in the home folder; undefined if it is absent or broken. */
 export function readJson({ home, name }: { home: string; name: string }): unknown {
   try {
     return JSON.parse(readFileSync(join(home, name), 'utf8'));
@@ -10,7 +10,7 @@ export function readJson({ home, name }: { home: string; name: string }): unknow
   }
 }
 
-/** Writes a file whole or not at all, so that a kill in between leaves the old one. */
+/** Writes a file whole or not at all, so a kill in between leaves the old one. */
 export function writeJson({
   home,
   name,

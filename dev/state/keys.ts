@@ -11,7 +11,7 @@ export interface Keys {
 
 /** The keys of this home, made once: what they sealed must stay readable. The environment goes before. */
 export function loadKeys({ home }: { home: string }): Keys {
-  // A home that was made before there was another kind of key gets that one besides.
+  // A home made before there was another kind of key gets that one besides.
   const kept = { ...makeKeys(), ...keptKeys({ home }) };
   writeJson({ home, name: 'keys.json', value: kept, mode: 0o600 });
   const { DATA_KEYS, KEY_PEPPERS, SESSION_SECRETS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = process.env;

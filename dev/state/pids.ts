@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { identityOf } from '#dev/setup/process-identity.mjs';
 import { readJson, writeJson } from './json-file.ts';
 
-// What runs is written down at once: a start after a kill -9 finds it there and ends it.
+// Records running processes at once: a start after a kill -9 finds and ends them.
 interface Entry {
   name: string;
   pid: number;
@@ -23,8 +23,8 @@ export function forgetPids({ home }: { home: string }): void {
 }
 
 /**
- * Ends what an earlier start left running: first asked, then killed, each with its children.
- * @returns the names of what was still there
+ * Ends processes left by an earlier start: first asked, then killed, each with its children.
+ * @returns the names of the found ones
  */
 export async function clearLeftovers({ home }: { home: string }): Promise<string[]> {
   const left = livingEntries({ home });

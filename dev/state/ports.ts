@@ -19,8 +19,8 @@ const wanted = {
 export type Ports = Record<keyof typeof wanted, number>;
 
 /**
- * The ports of this start: those of the last one where they are free, so that addresses and sessions
- * last; else the next free ones after the wanted.
+ * The ports of this start: those of the last one where they are free, so addresses and sessions last; else the next
+ * free ones after the wanted.
  */
 export async function choosePorts({ home, web }: { home: string; web?: number }): Promise<Ports> {
   const remembered = (readJson({ home, name: 'ports.json' }) as Partial<Ports> | undefined) ?? {};

@@ -4,19 +4,19 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 interface Place {
-  /** What is kept, with its version. */
+  /** Name of the cached file, with its version. */
   name: string;
   program: string;
 }
 
-/** The file of a program that is kept for every clone of this user, by version and platform. */
+/** The file of a program kept for every clone of this user, by version and platform. */
 export function cachedProgram({ name, program }: Place): string {
   return join(folderOf(name), fileOf(program));
 }
 
 /**
- * Fills the cache by rename, so that nobody ever runs half a file.
- * @param fill writes each program to the path that it is given a name for
+ * Fills the cache by rename, so nobody ever runs half a file.
+ * @param fill writes each program to the path it is given a name for
  */
 export async function fillCache({
   name,

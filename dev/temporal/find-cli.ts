@@ -8,9 +8,9 @@ import { cliVersion, isFittingVersion, serverVersion } from './version.ts';
 const kept = { name: `temporal-${cliVersion}`, program: 'temporal' };
 
 /**
- * A Temporal CLI whose server fits: the one of TEMPORAL_CLI_PATH, on PATH, in the user's cache,
- * else the official release, else a build with Go. The last two fill the cache.
- * @throws Error that says what to install
+ * A Temporal CLI with a matching server: the one of TEMPORAL_CLI_PATH, on PATH, in the user's cache, else the official
+ * release, else a build with Go. The last two fill the cache.
+ * @throws Error with the program to install
  */
 export async function findCli(): Promise<string> {
   const given = process.env.TEMPORAL_CLI_PATH;

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { longStep } from '#dev/setup/long-step.mjs';
 
 /**
- * Builds published programs with the versions that a folder's go.mod and go.sum pin.
+ * Builds published programs with the versions a folder's go.mod and go.sum pin.
  * @param targets file by package
  * @throws Error where Go is absent or a build fails
  */

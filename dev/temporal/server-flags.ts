@@ -1,4 +1,4 @@
-/** What operators see and search in the Temporal Web UI (engine.md section 2). */
+/** Search attributes and memo in the Temporal Web UI, for operators (engine.md section 2). */
 const searchAttributes = {
   JobId: 'Keyword',
   OwnerId: 'Keyword',
@@ -15,7 +15,7 @@ const leastKeptRuns = 500;
  * Arguments of the development server.
  * @param file its state; without one workflows die with the process
  * @param uiPort without one there is no Web UI
- * @param keptRuns runs that it keeps in memory, 500 at least; unless given, its own 8,096
+ * @param keptRuns runs it keeps in memory, 500 at least; unless given, its own 8,096
  */
 export function serverFlags({
   port,

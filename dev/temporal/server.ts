@@ -32,7 +32,7 @@ export async function startTemporal(): Promise<TemporalServer> {
   return { address: `127.0.0.1:${port}`, stop: server.stop };
 }
 
-/** Whether something on 127.0.0.1 takes connections on the port. */
+/** Reports whether something on 127.0.0.1 takes connections on the port. */
 export function accepts(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' });

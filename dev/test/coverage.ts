@@ -13,8 +13,8 @@ export interface Unshown {
 const isStartedByName = ({ path }: Proof) => path.startsWith('tests/faults/');
 
 /**
- * Says which sentences of coverage.md the tests of this `npm test` have not shown. What was left out, as a tool is not
- * at hand, is told and is no failure; what did not run or failed is.
+ * Reports sentences of coverage.md not shown by the tests of this `npm test`. A test skipped for a missing tool is
+ * listed and is no failure; one that did not run or failed is.
  */
 export function checkCoverage(): Tally {
   const unshown = unshownRows({ rows: readCoverage(), tests: readReports() });
@@ -37,7 +37,7 @@ export function unshownRows({ rows, tests }: { rows: CoverageRow[]; tests: Repor
     });
 }
 
-/** Those of a module whose tests run in other files. */
+/** Tests of a shared module that run in other files. */
 function sharedTests({ proof, tests }: { proof: Proof; tests: ReportedTest[] }): ReportedTest[] {
   return /\.(?:test|spec)\.tsx?$/.test(proof.path) ? [] : tests;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that a folder of PATH has. */
+/** The first of these programs a folder of PATH has. */
 export function onPath(names: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names

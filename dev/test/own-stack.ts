@@ -13,7 +13,7 @@ export interface OwnStack {
   pid: number;
   /** Path of the dev.json. */
   facts: string;
-  /** What it has written. */
+  /** Its output. */
   log: () => string;
   stop: () => Promise<void>;
   /** Stops it and removes all its data. */
@@ -32,7 +32,7 @@ export async function startOwnStack({
 }: {
   name: string;
   env?: Record<string, string>;
-  /** What it finds besides: of another start's addresses it would take the parts as given. */
+  /** Hides other stacks: the addresses of another start would count as given parts. */
   inherited?: NodeJS.ProcessEnv;
   /** By `npm start`, as people do it. */
   isByNpm?: boolean;

@@ -14,9 +14,9 @@ export function promtoolHere(): string | undefined {
 }
 
 /**
- * Promtool: at hand already, else from Debian's package, which is unpacked and not installed, as installing it starts a
+ * Promtool: an existing one, else from Debian's package, unpacked without installing it, because that would start a
  * server.
- * @throws Error that says what to install
+ * @throws Error with the program to install
  */
 export async function findPromtool(): Promise<string> {
   const found = promtoolHere();

@@ -6,7 +6,7 @@ export const reportFolder = join('node_modules', '.cache', 'punctual');
 
 export type TestEnd = 'passed' | 'failed' | 'skipped';
 
-/** A test that a runner has told of; of a table there is one for each row. */
+/** A test a runner has told of; of a table there is one for each row. */
 export interface ReportedTest {
   /** From the folder of the clone. */
   path: string;
@@ -52,7 +52,7 @@ export function testsOfPlaywright(report: unknown): ReportedTest[] {
   return suites.flatMap(testsOf);
 }
 
-/** What the runs of `npm test` have told; a run that wrote no report told nothing. */
+/** Results from the reports of `npm test`; a run without a report has none. */
 export function readReports(): ReportedTest[] {
   const read = (name: string, testsOf: (report: unknown) => ReportedTest[]) => {
     try {

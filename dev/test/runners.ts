@@ -4,7 +4,7 @@ import { runCommand } from './run-command.ts';
 import { reportFolder } from './reports.ts';
 import { assessRun, repeatedOfVitest, type Tally, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
 
-/** How often a test that failed is repeated: never, unless a machine that nobody watches asks for it. */
+/** Number of retries of a failed test: none, unless an unattended machine asks for them. */
 const retries = String(Number(process.env.TEST_RETRIES ?? 0));
 
 /** Runs one project of vitest and counts by its report. */
@@ -26,7 +26,7 @@ export async function runVitest({ project }: { project: 'unit' | 'integration' |
   return count({ file, command: 'node_modules/vitest/vitest.mjs', args, tallyOf: reportRepeated });
 }
 
-/** Runs the browser tests against the stack that the facts describe. */
+/** Runs the browser tests against the stack the facts describe. */
 export async function runBrowserTests({
   facts,
   browser,

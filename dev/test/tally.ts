@@ -1,4 +1,4 @@
-/** How many checks passed and failed. */
+/** Number of checks passed and failed. */
 export interface Tally {
   passed: number;
   failed: number;
@@ -15,7 +15,7 @@ export function totalLine({ passed, failed }: Tally): string {
   return `Total: ${passed} passed, ${failed} failed`;
 }
 
-/** What the JSON report of vitest counts; a file that does not load counts as one failure. */
+/** Counts of vitest's JSON report; a file that does not load counts as one failure. */
 export function tallyOfVitest(report: unknown): Tally {
   const { numPassedTests, numFailedTests, testResults } = report as {
     numPassedTests: number;
@@ -29,7 +29,7 @@ export function tallyOfVitest(report: unknown): Tally {
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
-/** The tests that passed only when repeated, each with what failed first; Playwright names its own by itself. */
+/** Tests that passed only after a retry, each with its first error; Playwright lists its own. */
 export function repeatedOfVitest(report: unknown): string[] {
   const { testResults } = report as {
     testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
@@ -40,7 +40,7 @@ export function repeatedOfVitest(report: unknown): string[] {
     .map(({ fullName, failureMessages }) => `${fullName}\n${failureMessages.join('\n')}`);
 }
 
-/** What the JSON report of Playwright counts; it repeats tests only where TEST_RETRIES asks for that. */
+/** Counts of Playwright's JSON report; it retries tests only if TEST_RETRIES says so. */
 export function tallyOfPlaywright(report: unknown): Tally {
   const { stats, errors } = report as {
     stats: { expected: number; unexpected: number; flaky: number };
@@ -50,8 +50,8 @@ export function tallyOfPlaywright(report: unknown): Tally {
 }
 
 /**
- * Holds a tally against how its runner ended: one that failed without a failed test, or that ran
- * nothing, is a failure itself.
+ * Compares a tally with the exit code of its runner: a failure without a failed test, or a run without tests, is a
+ * failure itself.
  */
 export function assessRun({ tally, code }: { tally: Tally | undefined; code: number }): Tally {
   if (!tally) return { passed: 0, failed: 1 };

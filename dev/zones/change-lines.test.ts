@@ -6,7 +6,7 @@ import { zonesInUse } from '#domain/zones/zones-in-use.ts';
 import { changeLines } from './change-lines.ts';
 
 const after = zonesInUse();
-/** What 2025c said of British Columbia and Alberta: the rules of the United States. */
+/** The forecast of 2025c for British Columbia and Alberta: the rules of the United States. */
 const old: ZoneData = {
   ...after.data,
   version: '2025c',

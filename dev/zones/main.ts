@@ -25,7 +25,7 @@ if (newest === null) {
   process.exitCode = 1;
 }
 
-/** Names that people choose from, and UTC. */
+/** Names people choose from, and UTC. */
 function namesOf({ data }: typeof own): string[] {
   return [...data.current, 'UTC'];
 }

@@ -10,8 +10,8 @@ const run = promisify(execFile);
 const limitMs = 60_000;
 
 /**
- * Fetches the newest zone data with npm, from the registry that npm is set up with.
- * @returns null where that cannot be reached
+ * Fetches the newest zone data with npm, from its configured registry.
+ * @returns null if the registry cannot be reached
  */
 export async function newestPackage(): Promise<{ name: string; data: ZoneData } | null> {
   const folder = await mkdtemp(join(tmpdir(), 'punctual-zones-'));

@@ -3,20 +3,20 @@ export const failuresInARow = 100;
 export const failingForMs = 72 * 3_600_000;
 const warnedAt = new Set([50, 70, 90]);
 
-/** What a job's failures in a row come to, once an execution has ended. */
+/** Effect of consecutive failures on a job, once an execution has ended. */
 export interface Failing {
   /** Failures in a row; superseded and unknown count, missed and skipped do not. */
   failures: number;
   /** When the first of them ended, UTC milliseconds; null without one. */
   since: number | null;
-  /** Answers of 410 in a row that the job's accepted statuses refuse. */
+  /** Answers of 410 in a row the job's accepted statuses refuse. */
   gone: number;
   now: number;
 }
 
 /**
- * Why a job that fails for long is paused, in words for its owner; null as long as it is not (engine.md section 4):
- * three answers of 410 in a row, or 100 failures in a row over 72 hours.
+ * Reason to pause a job that keeps failing, for its owner; null if there is none (engine.md section 4): three
+ * consecutive responses of 410, or 100 consecutive failures over 72 hours.
  */
 export function autoPauseReason({ failures, since, gone, now }: Failing): string | null {
   if (gone >= goneInARow) return 'The target responded with 410 (Gone) three times in a row.';
@@ -24,7 +24,7 @@ export function autoPauseReason({ failures, since, gone, now }: Failing): string
   return `${failures.toLocaleString('en-US')} executions in a row failed over ${Math.floor((now - since) / 3_600_000)} hours.`;
 }
 
-/** Whether the owner is warned at this failure in a row: 50, 70 and 90 of the 100 (security.md section 10). */
+/** Reports whether the owner is warned at this failure in a row: 50, 70 and 90 of the 100 (security.md section 10). */
 export function isPauseWarned(failures: number): boolean {
   return warnedAt.has(failures);
 }

@@ -44,8 +44,8 @@ export interface Judgement {
 }
 
 /**
- * The fault that the criterion finds in the last answer of an execution, null when it is a success (D14).
- * The body stays outside: the caller matches the pattern (RE2, first 256 KiB) and passes the result.
+ * The fault the criterion finds in the last answer of an execution, null when it is a success (D14). The body stays
+ * outside: the caller matches the pattern (RE2, first 256 KiB) and passes the result.
  */
 export function criterionError({ criterion, statusCode, accepted, isPatternFound }: Judgement) {
   if (!accepted.some(({ from, to }) => from <= statusCode && statusCode <= to))
@@ -55,7 +55,7 @@ export function criterionError({ criterion, statusCode, accepted, isPatternFound
   return null;
 }
 
-/** Whether the last answer of an execution counts as a success (D14). */
+/** Reports whether the last answer of an execution counts as a success (D14). */
 export function meetsCriterion(judgement: Judgement): boolean {
   return criterionError(judgement) === null;
 }

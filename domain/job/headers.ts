@@ -1,6 +1,6 @@
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const value = /^[\t\x20-\x7e\x80-\xff]*$/;
-/** Headers that a job cannot set, besides those of oursByPrefix. */
+/** Headers a job cannot set, besides those of oursByPrefix. */
 export const ownHeaders: readonly string[] =
   'host content-length transfer-encoding connection keep-alive upgrade te trailer expect via accept-encoding'.split(
     ' ',
@@ -11,7 +11,7 @@ export const mostHeaders = 50;
 export const longestValue = 4_096;
 export const largestHeaders = 16_384;
 
-/** Whether Punctual sets a header itself: a job cannot. */
+/** Reports whether Punctual sets a header itself: a job cannot. */
 export function isOwnHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return ours.has(lower) || oursByPrefix.test(lower);

@@ -1,4 +1,4 @@
-/** What a list of jobs is narrowed to, and its order. */
+/** Filter and order of a list of jobs. */
 export interface JobQuery {
   /** Part of the name, in any case. */
   search: string;
@@ -7,7 +7,7 @@ export interface JobQuery {
   /** Drafts are listed under paused (D8). */
   filter: 'all' | 'active' | 'paused';
   tag: string | null;
-  /** Of the last execution; superseded and unknown ones count as failed. */
+  /** Filters by the last execution; superseded and unknown count as failed. */
   result: 'all' | 'success' | 'failed' | 'never';
   sort: JobSort;
   isDescending: boolean;

@@ -19,7 +19,7 @@ import '#domain/zones/shipped-zones.ts';
 export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */
 export const largestText = 65_536;
-/** How each text is kept (plain-text.ts). What a URL and a header may hold besides is judged by their own rules. */
+/** Normalization of each text (plain-text.ts). URLs and headers have further rules of their own. */
 const textKinds = {
   name: 'line',
   description: 'text',
@@ -35,12 +35,12 @@ const textKinds = {
 
 type Refuse = (field: keyof JobFields, message: string) => void;
 
-/** Stands in for what is no text at all, so that the other fields are judged all the same. */
+/** Replaces a value of the wrong type, so the other fields are still checked. */
 const stand = { name: 'x', webhookURL: 'https://example.com', timezone: 'UTC' };
 
 /**
- * What the fields of a job have to be beside and because of each other; each fault names its field. It runs
- * beside the faults of single fields, so that a form hears of everything at once.
+ * Rules across fields; each error names its field. They run together with the rules of single fields, so a form shows
+ * all errors at once.
  */
 export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>): void {
   const faulty = new Set(context.issues.map(({ path }) => path?.[0]));

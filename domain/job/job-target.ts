@@ -1,11 +1,11 @@
 const address = /^[^\s@,;:<>()"[\]\\{}]+@[^\s@,;:<>()"[\]\\{}]+\.[^\s@,;:<>()"[\]\\{}.]+$/;
-/** Control, format, private and unassigned characters, and those that are shown as nothing. */
+/** Control, format, private and unassigned characters, and those shown as nothing. */
 const invisible = /[\p{C}\p{DI}]/u;
 const longestSubject = 200;
 
 /**
- * What is wrong with the form of a job's target, null when nothing is. Host, port and address of a URL are
- * judged by server/outbound, whose settings they depend on.
+ * Checks the form of a job's target; null if it is valid. server/outbound checks host, port and address of a URL,
+ * because these depend on its settings.
  * @param type null: as the scheme says
  */
 export function targetError({
@@ -22,7 +22,7 @@ export function targetError({
   if (type === 'email') return 'An email job needs an address, such as mailto:ops@example.com.';
   const host = /^https?:\/\/([^\s/?#]+)/i.exec(text)?.[1];
   if (host === undefined) return 'Enter a full URL starting with http:// or https://.';
-  // A variable is filled in after the target was judged: it may say what to ask for, never whom.
+  // Variables are filled in after the check of the target: they may change the path, never the host.
   return host.includes('{{')
     ? 'The host and the port of a URL cannot hold a variable. Write them out.'
     : null;

@@ -5,7 +5,7 @@ import { toWireDelays } from './retry-delays.ts';
 /** A job as it is written down outside: in the API, in imports and exports (specification section 3, D40). */
 export type WireJob = Record<string, unknown>;
 
-/** The names outside, in the order in which a job is written, and the fields of the schema that they fill. */
+/** The names outside, in the order in which a job is written, and the fields of the schema they fill. */
 export const fieldOf = {
   name: 'name',
   description: 'description',
@@ -40,7 +40,7 @@ export type WireName = keyof typeof fieldOf;
 /** Spelled otherwise in the public API (D18). */
 const aliases = new Map<string, WireName>([['cron', 'cron_expression']]);
 
-/** What an answer of the API carries and nobody sets. */
+/** Read-only fields of an API response. */
 export const readOnlyNames: ReadonlySet<string> = new Set(
   'id payload_omitted last_run next_run created_at updated_at version failed_executions_count successful_executions_count pause_reason'.split(
     ' ',
@@ -96,8 +96,8 @@ export function toWireJob(input: JobInput): Record<WireName, unknown> {
 }
 
 /**
- * The fields that a written job gives in either spelling, by the names of the schema, and the names that mean nothing
- * or say again what another one has said. What only an answer carries is passed over: so an answer can be read back.
+ * The fields a job gives in either spelling, by the names of the schema, plus unknown names and duplicates. Read-only
+ * fields are ignored, so a response can be sent back.
  */
 export function readWireJob(job: WireJob): { fields: Record<string, unknown>; unknown: string[] } {
   const fields: Record<string, unknown> = {};

@@ -46,7 +46,7 @@ export const jobFields = z.object({
   /** An object, or its JSON as the form sends it. */
   retryDelays: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
   timezone: z.string().max(64).default('UTC'),
-  /** How the form says when; absent in the API, which sends the expression alone. */
+  /** Schedule mode of the form; absent in the API, which sends only the expression. */
   mode: z.enum(['every', 'builder', 'cron', 'manual', 'none']).optional(),
   timeInterval: z.string().max(2).optional(),
   minute: z.string().max(256).optional(),
@@ -78,7 +78,7 @@ export const jobFields = z.object({
 
 export type JobFields = z.output<typeof jobFields>;
 
-/** A job as somebody asks for it: checked whole, in the database's names and types. */
+/** A requested job: fully validated, in the database's names and types. */
 export const jobInput = jobFields
   .superRefine(checkJob, { when: ({ value }) => typeof value === 'object' && value !== null })
   .transform(toJobInput);
@@ -86,7 +86,7 @@ export const jobInput = jobFields
 export type JobInput = z.output<typeof jobInput>;
 
 /**
- * Whether a job fires: active, or paused until an instant that has come (engine.md section 4).
+ * Reports whether a job fires: active, or paused until an instant that has come (engine.md section 4).
  * @param now UTC milliseconds
  */
 export function isActive({

@@ -3,7 +3,7 @@ import { jobInput, type JobInput } from './job.ts';
 
 type Field = keyof JobInput;
 
-/** Fields that mean something only together: two people who change one each have changed the same thing. */
+/** Fields with a meaning only together: if two people change one each, their edits conflict. */
 const together: readonly (readonly Field[])[] = [
   ['cronExpression', 'timeZone'],
   ['type', 'webhookUrl'],
@@ -23,10 +23,9 @@ export interface MergedEdits {
 }
 
 /**
- * Merges two edits of a job, field by field. What was changed by one of them alone is kept; fields that mean something
- * only together conflict together. Edits that together make a job that could not be saved conflict in all that they
- * changed.
- * @param base as both began with; null when it is not kept any more: then each difference is a conflict
+ * Merges two edits of a job, field by field. A change by only one of them is kept; fields with a meaning only together
+ * conflict together. If the merged job could not be saved, all changed fields conflict.
+ * @param base the version both edits began with; null if it is gone: then every difference is a conflict
  */
 export function mergeEdits({
   base,
@@ -50,7 +49,7 @@ export function mergeEdits({
   return { merged: mine, conflicts: differing, taken: [] };
 }
 
-/** The fields that an edit has changed. */
+/** The fields an edit has changed. */
 export function editedFields({ base, mine }: { base: JobInput; mine: JobInput }): Partial<JobInput> {
   const fields = (Object.keys(mine) as Field[]).filter((field) => !isSame(base[field], mine[field]));
   return pick({ job: mine, fields });

@@ -55,7 +55,7 @@ const fieldsOf: Record<RequestAuth['type'], Readonly<Record<string, AuthField>>>
   },
 };
 
-/** The field of each type that nobody is shown again. */
+/** The field of each type nobody is shown again. */
 const secretFields = { basic: 'password', bearer: 'token', header: 'value', oauth2: 'clientSecret' } as const;
 
 export const longestAuthText = 2_048;
@@ -101,12 +101,12 @@ export function maskedAuthHeader(auth: RequestAuth | null): Record<string, strin
   return { authorization: auth.type === 'basic' ? `Basic ${mask}` : `Bearer ${mask}` };
 }
 
-/** The name of the header that an authentication becomes. */
+/** The name of the header an authentication becomes. */
 export function authHeaderName(auth: RequestAuth): string {
   return auth.type === 'header' ? auth.name : 'authorization';
 }
 
-/** The header that an authentication becomes. */
+/** The header an authentication becomes. */
 export function authHeader(auth: HeaderAuth): { name: string; value: string } {
   const name = authHeaderName(auth);
   if (auth.type === 'header') return { name, value: auth.value };
@@ -123,7 +123,7 @@ export function authTexts(auth: RequestAuth): string[] {
   return [tokenUrl, clientId, clientSecret, scope ?? '', audience ?? ''];
 }
 
-/** Every value that no text that is stored may repeat. */
+/** Every value no text that is stored may repeat. */
 export function authSecrets(auth: HeaderAuth): string[] {
   const { value } = authHeader(auth);
   return [authSecret(auth), ...(auth.type === 'basic' ? [value.slice('Basic '.length)] : [])];
@@ -166,8 +166,8 @@ export function toWireAuth(auth: RequestAuth | null): { type: string } & Record<
 }
 
 /**
- * An authentication with the saved secret where a mask stands; one of another type has none to give.
- * @returns a message where a mask stands and nothing is saved
+ * Replaces a mask in an authentication by the saved secret; another type has none.
+ * @returns a message for a mask without a saved value
  */
 export function unmaskAuth({
   typed,

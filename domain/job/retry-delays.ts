@@ -1,4 +1,4 @@
-// Waits between attempts that a job sets itself, instead of the service's own (domain/job/retry).
+// Waits between attempts a job sets itself, instead of the service's own (domain/job/retry).
 
 export const retryDelayKinds = ['default', 'fixed', 'exponential', 'list'] as const;
 
@@ -33,7 +33,7 @@ export function plannedDelaySeconds({
 }
 
 /**
- * Milliseconds to wait before retry n; waits that a job sets stay within 1 second and 24 hours.
+ * Milliseconds to wait before retry n; waits a job sets stay within 1 second and 24 hours.
  * @param random a draw from [0, 1), without effect where there is no jitter
  */
 export function drawDelayMs({

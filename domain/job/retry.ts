@@ -10,13 +10,13 @@ export interface FailedAttempt {
   statusCode: number | null;
 }
 
-/** With a status they say that it came, and that the rest of the response did not. */
+/** With a status, they mean that the rest of the response did not arrive. */
 const brokenOff = new Set(['protocol_error', 'timeout', 'worker_lost']);
 const retriedBeforeResponse = new Set(['POST', 'PATCH']);
 
 /**
- * Whether a failed attempt is repeated at all (security.md section 2, the table). A POST or PATCH whose response broke
- * off after its status line is not: the target may have done its work (D43a).
+ * Reports whether a failed attempt is repeated at all (security.md section 2, the table). A POST or PATCH whose
+ * response broke off after its status line is not: the target may have done its work (D43a).
  * @param method of a call by HTTP
  */
 export function isRetried({
@@ -33,11 +33,11 @@ export function isRetried({
 }
 
 /**
- * Milliseconds to wait before retry n (security.md section 10): min(5 * 3^(n-1), 1800) s, give or take 20 %;
- * at least 30 s after a timeout or a 429; after a 429 or 503 the target's own Retry-After if that is longer, and
- * for an address that got its mails of the hour the rest of it, up to an hour. Delays that the job sets take the place
- * of the first two; a longer Retry-After is respected all the same.
- * @param delays of the job; null for those of the service
+ * Milliseconds to wait before retry n (security.md section 10): min(5 * 3^(n-1), 1800) s, give or take 20 %; at least
+ * 30 s after a timeout or a 429. After a 429 or 503, the target's own Retry-After counts if it is longer; an address
+ * with a used-up mail quota waits for the rest of the hour. The job's own delays replace the first two; a longer
+ * Retry-After still counts.
+ * @param delays of the job; null for the default delays
  * @param retry 1 for the second attempt
  * @param random a draw from [0, 1)
  */
@@ -61,14 +61,14 @@ export function retryDelayMs({
   return Math.round(Math.max(planned, isPatient ? patientDelayMs : 0, Math.min(asked, longestRetryAfterMs)));
 }
 
-/** The plan of an execution that waits between attempts: attempt n of m, and at which instant it starts. */
+/** Next attempt of a waiting execution: attempt n of m, and its start. */
 export interface RetryPlan {
   attempt: number;
   of: number;
   at: Date;
 }
 
-/** @returns null for an execution that waits for nothing, or whose version is gone */
+/** @returns null if the execution does not wait, or its version is gone */
 export function planOf({
   attemptCount,
   retryAt,

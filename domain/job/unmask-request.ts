@@ -9,9 +9,9 @@ export interface MaskedParts {
 }
 
 /**
- * A request as a form or a body gives it, the masks that were left as they stood replaced by the stored values.
- * @param stored the request that the masks were shown for; null where there is none
- * @throws AppError validation_error: a mask stands where no value is stored
+ * Replaces the masks of a form's or a body's request by the stored values.
+ * @param stored the request behind the masks; null if there is none
+ * @throws AppError validation_error: a mask has no stored value
  */
 export function unmaskRequest<Input extends MaskedParts>({
   input,

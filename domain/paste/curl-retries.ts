@@ -11,9 +11,9 @@ export interface CurlRetries {
 }
 
 /**
- * The retries of a job for those of curl. A delay of 0 is the growing waits of curl, for which the job's own stand; no
- * job limits the time of all attempts, so that fewer retries stand for such a limit.
- * @param left gets what is taken otherwise than curl would
+ * Maps curl's retries to those of a job. A delay of 0 means curl's growing delays, so the job's default delays apply.
+ * No job limits the time of all attempts, so such a limit becomes fewer retries.
+ * @param left receives the differences from curl
  */
 export function retriesOf({
   retries: { count, delay, maxTime },
@@ -42,7 +42,7 @@ export function retriesOf({
   return { retryCount: fitting, ...(delays && fitting > 0 && { retryDelays: delays }) };
 }
 
-/** Seconds as curl reads them; null for none, for 0, which sets nothing, and for what is no number. */
+/** Seconds as curl reads them; null for none, for 0 (unset), and for text that is no number. */
 function seconds({
   name,
   value,

@@ -4,7 +4,7 @@ import type { CurlArgument } from '#domain/paste/curl/curl-options.ts';
 const certificates = 'Certificates are always checked.';
 const files = 'Files on your machine cannot be read here.';
 
-/** The options of HTTPie that say something of the call; all others say what is printed. */
+/** HTTPie options that affect the call; all others affect its output. */
 const options: Record<string, { effect: CurlEffect; hasValue: boolean }> = {
   '--auth': { effect: 'user', hasValue: true },
   '-a': { effect: 'user', hasValue: true },

@@ -1,4 +1,4 @@
-/** What shells of Unix and Windows print before a command. */
+/** Prompts of Unix and Windows shells. */
 const prompt =
   /^(?:\([\w.-]{1,40}\) ?)?(?:(?:\[?[\w.-]{1,64}@[\w.-]{1,64}[^\n$#%>]{0,200}[$#%>]|[$%>❯➜])[ \t]+|(?:PS |[A-Za-z]:\\)[^\n>]{0,200}>[ \t]*)(?=\S)/;
 const fence = /^(?:```|~~~)[^\n]*\n(.*?)(?:\n(?:```|~~~)\s*)?$/s;
@@ -25,7 +25,7 @@ export function withoutPrompt(text: string): string {
   return plain.join('\n').trim();
 }
 
-/** A text whose commands of curl and wget stand behind `#`, as the prompt of root or a comment, without that sign. */
+/** A text without the `#` (a root prompt or a comment) before its curl and wget commands. */
 export function withoutRootPrompt(text: string): string {
   return text.replace(/^#[# \t]*(?=(?:sudo[ \t]+)?(?:curl|wget)[ \t])/gm, '');
 }

@@ -30,7 +30,7 @@ const authLabels = {
 const mostCharacters = 1_365;
 const longestName = 64;
 
-/** The credentials that a request holds as they are written, in the order auth, headers, URL. */
+/** The credentials a request holds as they are written, in the order auth, headers, URL. */
 export function credentialsIn({ url, headers, auth }: CredentialParts): Credential[] {
   const host = hostWord(url);
   const found: Omit<Credential, 'suggestedName'>[] = [

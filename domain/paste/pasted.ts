@@ -1,7 +1,7 @@
 import type { HttpMethod } from '#domain/job/http-methods.ts';
 import type { RetryDelays } from '#domain/job/retry-delays.ts';
 
-/** What a pasted command says of a call, in the words of the form. */
+/** A call from a pasted command, in the fields of the form. */
 export interface PastedRequest {
   url: string;
   method: HttpMethod;
@@ -16,13 +16,13 @@ export interface PastedRequest {
   followRedirects?: true;
 }
 
-/** A piece of a command that is not taken, and why: both are shown. */
+/** An omitted piece of a command with the reason: both are shown. */
 export interface LeftOut {
   what: string;
   why: string;
 }
 
-/** A call read from a command: what is taken, and what is not. */
+/** A call read from a command, with the parts left out. */
 export interface PastedCall {
   request: PastedRequest;
   left: LeftOut[];

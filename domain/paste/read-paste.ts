@@ -7,7 +7,7 @@ import { toWellFormed } from '#domain/text/well-formed.ts';
 import { plainPaste, withoutRootPrompt } from './paste-text.ts';
 import type { PastedCall, ReadCall } from './pasted.ts';
 
-/** What a pasted text is. */
+/** Kind of a pasted text. */
 export type Pasted =
   | { kind: 'call'; from: 'cURL' | 'wget' | 'fetch'; call: PastedCall }
   | { kind: 'crontab'; lines: CrontabLine[] }
@@ -41,8 +41,8 @@ export function sizeError(text: string): string | null {
 }
 
 /**
- * Reads a command of cURL or wget, a call of `fetch`, or lines of a crontab. Takes any text: what is no command, and
- * what is larger than 64 KiB, is refused with its reason.
+ * Reads a command of cURL or wget, a call of `fetch`, or lines of a crontab. Accepts any text; refuses other text, and
+ * anything larger than 64 KiB, with a reason.
  */
 export function readPaste(text: string): Pasted {
   const error = sizeError(text);
@@ -57,7 +57,7 @@ export function readPaste(text: string): Pasted {
   return { kind: 'refused', reason: 'Paste a cURL command, a fetch() call or crontab lines.' };
 }
 
-/** What a text is; null where it holds no call and no line of a crontab. */
+/** Kind of a text; null if it has no call and no crontab line. */
 function readPlain(text: string): Pasted | null {
   const lines = text.split('\n').map((line) => line.trim());
   if (cronLine.test(lines.find(isCommandLine) ?? '')) return crontabOf(text);

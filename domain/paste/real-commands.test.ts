@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { PastedRequest } from './pasted.ts';
 import { readPaste } from './read-paste.ts';
 
-// Commands as they stand in manuals, browsers and crontabs, with what a job makes of them: worked out from the
-// manual pages of curl(1), wget(1) and crontab(5) by hand.
+// Commands from manuals, browsers and crontabs, with the expected jobs: worked out from the manual pages of curl(1),
+// wget(1) and crontab(5).
 
 const files = 'Files on your machine cannot be read here.';
 const certificates = 'Certificates are always checked.';
@@ -25,7 +25,7 @@ interface Row {
   left?: string[];
 }
 
-/** What stands in the row, and for all else what a bare address has. */
+/** Fields of the row, with the defaults of a bare address. */
 function read(text: string) {
   const pasted = readPaste(text);
   if (pasted.kind === 'refused') throw new Error(pasted.reason);

@@ -9,14 +9,14 @@ declare const TextDecoder: new (
   decode: (bytes: Uint8Array) => string;
 };
 
-/** Headers that a browser sends of itself: no target of a job is meant by them. */
+/** Headers a browser sends of itself: no target of a job is meant by them. */
 const ofBrowsers = /^(?:sec-.+|accept-language|priority|dnt|upgrade-insecure-requests)$/i;
 const browserAgent = /^Mozilla\/5\.0 \(/;
-/** Beside those, a browser says where its page is and what its cache holds, which would bring a 304. */
+/** A browser also sends the address of its page and cache validators; these would bring a 304. */
 const ofPages =
   /^(?:origin|referer|accept-encoding|pragma|cache-control|if-none-match|if-modified-since|te)$/i;
 
-/** A pasted request as the form has it: how it signs in stands apart, and what only a browser sends is left out. */
+/** A pasted request as the form has it: authentication apart, without browser-only headers. */
 export interface TypedRequest {
   headers: Record<string, string>;
   auth: HeaderAuth | null;

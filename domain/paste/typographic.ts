@@ -28,8 +28,8 @@ function lastOf({ source, signs }: { source: string; signs: string }): number {
 }
 
 /**
- * The signs that end a quote which opens here; null where a sign is no opening quote. A closing sign opens at the
- * beginning of a word only: some programs turn all quotes the same way.
+ * The closing signs of a quote that opens here; null for any other sign. A closing sign opens only at the beginning of
+ * a word: some programs turn all quotes the same way.
  * @param isStart a word begins here
  */
 export function closersAt({
@@ -65,7 +65,7 @@ export function withPlainDash({
   isLong,
 }: {
   word: string;
-  /** Whether a name is the name of a long option. */
+  /** Reports whether a name is the name of a long option. */
   isLong: (name: string) => boolean;
 }): string {
   const found = dashes.exec(word)?.[0];

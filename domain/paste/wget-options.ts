@@ -36,7 +36,7 @@ const withoutValue: Readonly<Record<string, CurlEffect>> = {
   ...{ '--recursive': onePage, '-r': onePage, '--mirror': onePage, '-m': onePage },
   ...{ '--page-requisites': onePage, '-p': onePage },
 };
-/** Options whose value says what is kept or printed. */
+/** Options about storing or printing. */
 const quiet = new Set(
   (
     '-e -o -a -B -O -w -Q -P -D -I -X --execute --output-file --append-output --base --rejected-log --report-speed ' +
@@ -79,7 +79,7 @@ export function wgetArguments(words: readonly string[]): CurlArgument[] {
   return found;
 }
 
-/** `-qO-`: the letter of a cluster that takes a value, with what stands behind it; its other letters are flags. */
+/** `-qO-`: the letter of a cluster that takes a value, with that value; the other letters are flags. */
 function valuedLetter({
   cluster,
   found,

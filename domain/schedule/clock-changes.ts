@@ -18,7 +18,7 @@ interface Transition {
 }
 
 /**
- * What a clock change did to a fire (D10): moved out of a gap, or the first of two equal local times.
+ * Effect of a clock change on a fire (D10): moved out of a gap, or the first of two equal local times.
  * @param at an instant of nextFires, UTC milliseconds
  */
 export function fireMark({ cron, timeZone, at }: Schedule & { at: number }): FireMark | null {
@@ -35,7 +35,7 @@ export function fireMark({ cron, timeZone, at }: Schedule & { at: number }): Fir
 }
 
 /**
- * What the clock changes of the next 12 months do to a schedule, by date, in the words of the interface.
+ * Effects of the next 12 months' clock changes on a schedule, by date, in the words of the interface.
  * @param from UTC milliseconds
  */
 export function clockChanges({
@@ -83,7 +83,7 @@ function sentence(facts: {
   return `On ${date}, ${timeOf(clock)} does not exist in ${city}: this job runs at ${timeOf(shown)}${day}.`;
 }
 
-/** The local times named by the schedule that a change skips or repeats, each with the instant it fires at. */
+/** The local times named by the schedule a change skips or repeats, each with the instant it fires at. */
 function touchedClocks({ transition, matcher }: { transition: Transition; matcher: CronMatcher }) {
   const { at, before, after } = transition;
   const isGap = after > before;
@@ -101,7 +101,7 @@ function touchedClocks({ transition, matcher }: { transition: Transition; matche
 
 const yearMs = 366 * 86_400_000;
 
-/** Of the year after `from`. */
+/** Changes of the year after `from`. */
 function transitionsOf({ timeZone, from }: { timeZone: string; from: number }): Transition[] {
   const minute = Math.floor(from / minuteMs) * minuteMs;
   const zone = zoneOf(timeZone);

@@ -17,8 +17,8 @@ const monthNames = [
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * Whether the dates that the day fields name exist in any year; else why the expression never fires.
- * A day of week comes in every month, but a fifth one does not in a February of 28 days: in one of 29 it can.
+ * Reports whether the dates the day fields name exist in any year; else why the expression never fires. A day of week
+ * comes in every month, but a fifth one does not in a February of 28 days: in one of 29 it can.
  */
 export function checkComesToPass(fields: {
   dayOfMonth: CronField;

@@ -36,7 +36,7 @@ function describe(cron: string): string {
 function describeEitherDay(cron: string): string {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.split(' ');
   const time = spell(`${minute} ${hour} * * *`);
-  // Each part as it is told alone, without the time that it begins with.
+  // Each part as described alone, without its time.
   const shown = (days: string) => {
     const sentence = describeDayList(`${minute} ${hour} ${days}`) ?? spell(`${minute} ${hour} ${days}`);
     return sentence
@@ -56,7 +56,7 @@ function spell(cron: string): string {
     .split(' ')
     .map((text, index) => (!isDay(index) && text.split(',').includes('*') ? '*' : text));
   const sentence = cronstrue.toString(fields.join(' '), { use24HourTimeFormat: true, verbose: false });
-  // "5 and 35 minutes past the hour, at 07:00" names an instant that is none of its own.
+  // "5 and 35 minutes past the hour, at 07:00" names an extra instant.
   const said = sentence.replace(' past the hour, at ', ' past ');
   const step = dayStepOf(fields[2]);
   return step === null
@@ -70,7 +70,7 @@ function dayStepOf(day = ''): number | null {
   return step > 1 ? step : null;
 }
 
-/** The days that a step names (D26): it restarts each month, so "every 2 days" would be wrong at the end of one. */
+/** The days a step names (D26): it restarts each month, so "every 2 days" would be wrong at the end of one. */
 function daysOfStep(step: number): string {
   const days = Array.from({ length: Math.ceil(31 / step) }, (_, index) => 1 + index * step);
   if (days.length === 1) return 'day 1';

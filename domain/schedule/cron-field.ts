@@ -9,7 +9,7 @@ interface Draft {
   nthWeekdays: { weekday: number; nth: number }[];
 }
 
-/** Reads one field of a cron expression, in capitals; a message says what is wrong and what to write. */
+/** Reads one field of a cron expression, in capitals; a message explains an error and its fix. */
 export function parseField({
   text,
   spec,

@@ -20,7 +20,7 @@ export const cronFields: readonly FieldSpec[] = [
   { name: 'dayOfWeek', label: 'Day of week', min: 0, max: 7, names: weekdays, firstName: 0 },
 ];
 
-/** What a field names. Days may besides be named by rule. */
+/** Values of a field. Days can also be given by rule. */
 export interface CronField {
   text: string;
   /** Exactly `*`. */

@@ -5,8 +5,8 @@ const daysOfMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
- * What a schedule does that its expression does not seem to say (D27): steps that start anew, two day fields,
- * days that some months lack. Empty for an expression that is not valid.
+ * Surprising properties of a schedule (D27): restarting steps, two day fields, months without a day. Empty for an
+ * invalid expression.
  */
 export function cronHints(cron: string): string[] {
   const parsed = parseCron(cron);
@@ -39,21 +39,22 @@ export function cronHints(cron: string): string[] {
   return hints;
 }
 
-/** The days of a list, of a range its first: one that begins within every month leaves none out. */
+/** The days of a list, or the first of a range: a range that begins within every month leaves none out. */
 function firstDays(text: string): number[] {
   return text.split(',').flatMap((part) => (/^\d+(-\d+)?$/.test(part) ? [Number.parseInt(part, 10)] : []));
 }
 
 type Stepped = Pick<CronField, 'text' | 'values'>;
 
-/** Whether `*` goes by a step that does not divide its unit. */
+/** Reports whether `*` goes by a step that does not divide its unit. */
 function isUneven({ field, size }: { field: Stepped; size: number }): boolean {
   return size % Number(/^\*\/(\d+)$/.exec(field.text)?.[1] ?? 1) !== 0;
 }
 
 /**
- * The last value of a step through the whole unit whose way back to the first is not that step; null otherwise.
- * Of a range only one that a step could not begin before nor go on after, such as 1-59/7: others are meant to end.
+ * The last value of a step through the whole unit, if the way back to the first differs from that step; otherwise null.
+ * For ranges, only those that a step could neither begin before nor continue after, such as 1-59/7: others end on
+ * purpose.
  */
 function lastBeforeRestart({
   field: { text, values },

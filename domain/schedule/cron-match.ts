@@ -5,9 +5,9 @@ import { type CronFields, parseCron } from './cron.ts';
 // The calendar of an expression, without a time zone: local times are milliseconds as if they were UTC.
 
 export interface CronMatcher {
-  /** Minute and hour are fixed times: those that a gap moves and that fire once when they come twice (D10). */
+  /** Fixed times: a gap moves them, and they fire once if they occur twice (D10). */
   isFixed: boolean;
-  /** The first local time that the expression names at or after a local time; null where none comes within 50 years. */
+  /** The first local time the expression names at or after a local time; null where none comes within 50 years. */
   next: (from: number) => number | null;
 }
 
@@ -30,7 +30,7 @@ export const matcherOf: (cron: string) => CronMatcher = remember((cron) => {
 
 function createMatcher(fields: CronFields): CronMatcher {
   const { minute, hour } = fields;
-  // A bit for each day of the months that were asked for last: a thousand jobs at one instant ask for the same two.
+  // A bit for each day of the months asked for last: a thousand jobs at one instant ask for the same two.
   const known = new Map<number, number>();
   const daysIn = (month: number) => {
     let days = known.get(month);
@@ -102,7 +102,7 @@ function matchingDays({ fields: { dayOfMonth, month, dayOfWeek }, year, monthInd
 interface Days {
   field: CronField;
   length: number;
-  /** Of day 1, 0 to 6. */
+  /** Weekday of day 1, 0 to 6. */
   firstWeekday: number;
 }
 

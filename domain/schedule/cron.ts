@@ -22,8 +22,8 @@ export type ParsedCron =
 
 /**
  * Reads a cron expression of five fields or a macro.
- * @returns the canonical five fields (macros expanded, one space between, names in capitals), or the field at
- * fault (null: the whole) with a sentence that says what to write
+ * @returns the canonical five fields (macros expanded, one space between, names in capitals), or the invalid field
+ *   (null: the whole) with a sentence on how to write it
  */
 export function parseCron(text: string): ParsedCron {
   const trimmed = text.trim();

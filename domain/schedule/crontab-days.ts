@@ -4,7 +4,7 @@ import { parseCron } from './cron.ts';
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const monthLengths = [31, 0, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** The days on which a crontab runs a schedule that names both day fields. */
+/** The days on which a crontab runs a schedule with both day fields. */
 export interface CrontabDays {
   /** The expression that runs on the same days here, five fields; null where no single one does. */
   cron: string | null;
@@ -13,10 +13,11 @@ export interface CrontabDays {
 }
 
 /**
- * Tells whether a crontab means other days by an expression than Punctual does (D9a). Vixie cron and cronie require both day
- * fields to match where one begins with `*`, as in `0 0 1-7 * *\/7`: https://github.com/cronie-crond/cronie/blob/master/src/cron.c
- * @param cron five fields, as a crontab holds them
- * @returns null where both mean the same days, and for an expression that parseCron refuses
+ * Reports whether a crontab means other days by an expression than Punctual does (D9a). Vixie cron and cronie require
+ * both day fields to match if one begins with `*`, as in `0 0 1-7 * *\/7`:
+ * https://github.com/cronie-crond/cronie/blob/master/src/cron.c
+ * @param cron five fields, as a crontab has them
+ * @returns null if both mean the same days, and for an expression that parseCron refuses
  */
 export function crontabDays(cron: string): CrontabDays | null {
   const parsed = parseCron(cron);
@@ -41,7 +42,7 @@ export function crontabDays(cron: string): CrontabDays | null {
   return { cron: replacement, hint: hintOf(replacement) };
 }
 
-/** Parts that no crontab knows: whoever wrote them meant ours. */
+/** Parts no crontab knows: whoever wrote them meant ours. */
 function isOurs(field: CronField): boolean {
   return (
     field.isLastDay || field.nearestWeekdays.length + field.lastWeekdays.length + field.nthWeekdays.length > 0

@@ -4,7 +4,7 @@ import '#domain/zones/shipped-zones.ts';
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** An instant in UTC milliseconds, and the zone that it is told in. */
+/** An instant in UTC milliseconds, and the zone it is told in. */
 interface OffsetWords {
   at: number;
   timeZone: string;

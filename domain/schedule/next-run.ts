@@ -1,10 +1,10 @@
 import { nextFires, type Schedule } from './schedule.ts';
 
 /**
- * When a job really runs next: its next fire, or the first one after it that its owner has not skipped.
+ * Next run of a job: its next fire that is not skipped.
  * @param cron null for a job without a schedule
- * @param nextFireAt as it is planned; null for a job that does not fire
- * @param skips instants that are left out; all instants are UTC milliseconds
+ * @param nextFireAt the planned one; null for a job that does not fire
+ * @param skips instants to skip; all instants are UTC milliseconds
  */
 export function nextRun({
   cron,

@@ -12,8 +12,8 @@ export interface ScheduleFields {
 }
 
 /**
- * The cron expression that the visible part of the form says (D25); null for a job without schedule.
- * Fields of the other modes keep their text and say nothing. An empty one of the five fields is `*`.
+ * The cron expression the visible part of the form says (D25); null for a job without schedule. Fields of the other
+ * modes keep their text and say nothing. An empty one of the five fields is `*`.
  */
 export function scheduleFromForm(fields: ScheduleFields): string | null {
   switch (fields.mode) {
@@ -34,7 +34,7 @@ export function scheduleFromForm(fields: ScheduleFields): string | null {
   }
 }
 
-/** The expression that is asked for; null is manual only. The API sends it alone, the form by its mode. */
+/** The expression asked for; null is manual only. The API sends it alone, the form by its mode. */
 export function cronOf(fields: ScheduleFields): string | null {
   if (fields.mode === undefined) return fields.cronExpression === undefined ? '' : fields.cronExpression;
   return scheduleFromForm(fields);

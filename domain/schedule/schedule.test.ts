@@ -15,7 +15,7 @@ const zones = [
   'Asia/Kolkata',
 ];
 
-/** Fields in every form that the grammar knows. */
+/** Fields in every form the grammar knows. */
 function field({ min, max, extra = [] }: { min: number; max: number; extra?: fc.Arbitrary<string>[] }) {
   const value = fc.integer({ min, max });
   const range = fc.tuple(value, value).map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`);

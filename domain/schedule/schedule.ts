@@ -14,14 +14,14 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * The next instants that a schedule names, strictly after `after`: the function that previews, plans and fires.
- * Time zones and clock changes as D10 and D10a say: a fixed time inside a gap of less than a day fires at the first
- * valid instant after it, whatever date that has; one that comes twice fires the first time; wildcards and steps fire
- * at every instant whose local time matches. A day that a zone leaves out altogether has no fire.
+ * The next instants of a schedule, strictly after `after`: the one function behind previews, plans and fires. Time
+ * zones and clock changes follow D10 and D10a: a fixed time inside a gap of less than a day fires at the first valid
+ * instant after it, whatever its date; one that occurs twice fires the first time. Wildcards and steps fire at every
+ * instant of matching local time. A day skipped by a zone has no fire.
  * @param after UTC milliseconds
  * @param count at most this many
- * @returns UTC milliseconds, oldest first; shorter than count when the schedule ends
- * @throws Error on an expression that parseCron refuses, and on a name that is not a time zone
+ * @returns UTC milliseconds, oldest first; shorter than count if the schedule ends
+ * @throws Error on an expression that parseCron refuses, and on an unknown time zone
  */
 export function nextFires({
   cron,
@@ -60,8 +60,8 @@ export function firesBetween({
 }
 
 /**
- * Walks through the periods of a zone's offset. Within one, instants and local times go together; where the next one
- * begins, fixed times that it leaves out fire at its start, and those that it repeats are passed over.
+ * Walks the periods of a zone's offset. Within one, instants and local times advance together; at the start of the
+ * next, fixed times inside a gap fire at its start, and repeated ones are skipped.
  */
 function* instantsAfter({
   matcher: { isFixed, next },

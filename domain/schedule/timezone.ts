@@ -19,8 +19,8 @@ export const commonTimeZones = [
 ] as const;
 
 /**
- * Whether a name is a zone or a link of the zone data in use, in any case. Offsets such as +02:00 are refused. In a browser,
- * where a command is pasted, its own data says so until the server judges the form.
+ * Reports whether a name is a zone or a link of the zone data in use, in any case. Offsets such as +02:00 are refused.
+ * In a browser, where a command is pasted, its own data says so until the server judges the form.
  */
 export function isTimeZone(id: string): boolean {
   return hasZones() ? zonesInUse().spellingOf(id) !== null : isKnownToRuntime(id);
@@ -59,7 +59,7 @@ export function timeZoneError(id: string): string | null {
 
 const hint = (zone: string) => (zone.startsWith('Etc/GMT') ? ', which has its sign reversed' : '');
 
-/** The names that people choose from, UTC first, then those of zone.tab, then fixed offsets. Old names are not listed. */
+/** The names people choose from, UTC first, then those of zone.tab, then fixed offsets. Old names are not listed. */
 export function listTimeZones(): string[] {
   const { current, zones } = zonesInUse().data;
   return ['UTC', ...current, ...zones.filter((name) => /^Etc\/GMT[+-][1-9]\d?$/.test(name))];
@@ -70,7 +70,7 @@ const byOldRules: Readonly<Record<string, string>> = {
   ...{ MST7MDT: 'America/Denver', PST8PDT: 'America/Los_Angeles' },
 };
 
-/** Older names of the zones that people choose from, by which they are found too: Kiev of Europe/Kyiv. */
+/** Older names of the zones people choose from, by which they are found too: Kiev of Europe/Kyiv. */
 export function oldZoneNames(): Map<string, string[]> {
   const { current, zones, links } = zonesInUse().data;
   const isCurrent = new Set([...current, 'UTC']);
@@ -94,7 +94,7 @@ export function oldZoneNames(): Map<string, string[]> {
 }
 
 /**
- * The name that people choose a zone by: Asia/Kolkata of Asia/Calcutta, which some browsers still report.
+ * The name people choose a zone by: Asia/Kolkata of Asia/Calcutta, which some browsers still report.
  * @returns the name as it is where it has no current one
  */
 export function currentZoneName(id: string): string {
@@ -116,7 +116,7 @@ export interface WallClock {
   weekday: number;
 }
 
-/** What the clocks of a zone show at an instant (UTC milliseconds). */
+/** Local time of a zone at an instant (UTC milliseconds). */
 export function wallClock({ timeZone, at }: { timeZone: string; at: number }): WallClock {
   const local = new Date(at + zoneOf(timeZone).periodAt(at).offset);
   return {
@@ -130,15 +130,15 @@ export function wallClock({ timeZone, at }: { timeZone: string; at: number }): W
   };
 }
 
-/** Minutes that the zone is ahead of UTC at an instant. */
+/** Minutes the zone is ahead of UTC at an instant. */
 export function offsetMinutes({ timeZone, at }: { timeZone: string; at: number }): number {
   return Math.round(zoneOf(timeZone).periodAt(at).offset / 60_000);
 }
 
 /**
- * The offsets of zones within two years of an instant, for pages: browsers compute by data of their own otherwise.
- * @param timeZones names; UTC and what is no zone are left out
- * @returns for each until when it holds (UTC milliseconds), and from when on how many minutes ahead of UTC it is
+ * The offsets of zones within two years of an instant, for pages: browsers otherwise use their own data.
+ * @param timeZones names; UTC and unknown ones are omitted
+ * @returns for each its end of validity (UTC milliseconds), and its minutes ahead of UTC by start
  */
 export function zoneSpans({ timeZones, now }: { timeZones: readonly string[]; now: number }) {
   const [begin, until] = [now - 2 * yearMs, now + 2 * yearMs];
@@ -166,8 +166,8 @@ export function offsetLabel({ timeZone, at }: { timeZone: string; at: number }):
 }
 
 /**
- * The first instant at which the clocks of a zone show a local time, UTC milliseconds. One that they skip is taken as
- * if they had not been put forward yet.
+ * The first instant of a local time in a zone, UTC milliseconds. A local time inside a gap is read as if the clocks had
+ * not changed yet.
  * @param local "2026-11-21T09:00"
  */
 export function instantOf({ timeZone, local }: { timeZone: string; local: string }): number {

@@ -49,8 +49,8 @@ export function lastDays({ days, timeZone, now }: { days: number; timeZone: stri
 }
 
 /**
- * The stretches of time in which the clocks of a zone show an hour of the week, oldest first. An hour that clocks show
- * twice is as long as both, one that they skip is left out.
+ * The periods of an hour of the week in a zone, oldest first. An hour that occurs twice is as long as both; one inside
+ * a gap is omitted.
  *
  * @param from and until: bounds in UTC milliseconds, within 400 days of each other
  */

@@ -1,13 +1,12 @@
 /** JSON nested deeper is shown as it came. */
 export const deepestIndented = 64;
-/** Characters of the longest text that indenting makes (256 Ki); what would be longer is shown as it came. */
+/** Limit of indented text in characters (256 Ki); longer text is shown as received. */
 export const longestIndented = 262_144;
 
 /**
- * JSON on several lines, two spaces for each level; any other text as it is. Only the space between the tokens
- * changes: a number of 20 digits, a key that stands twice and an escape stay as written.
- * Text that is nested deeper than 64 levels or would become longer than 256 Ki characters comes back as it came:
- * the spaces of deep nesting grow with its square.
+ * JSON on several lines, two spaces per level; any other text unchanged. Only the space between tokens changes: a
+ * number of 20 digits, a repeated key and an escape stay as written. Text nested deeper than 64 levels, or longer than
+ * 256 Ki characters when indented, is returned as it is: the spaces of deep nesting grow with its square.
  */
 export function indentJson(text: string): string {
   return text.length > longestIndented || !isJson(text)

@@ -5,8 +5,8 @@ const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 export const deepestJson = 1_000;
 
 /**
- * Whether the lists and objects of a JSON text are nested deeper than so many levels. Reads the text once, without
- * recursion; of a text that is not JSON the result means nothing.
+ * Reports whether the lists and objects of a JSON text are nested deeper than so many levels. Reads the text once,
+ * without recursion; of a text that is not JSON the result means nothing.
  */
 export function isNestedDeeper({ json, than }: { json: string; than: number }): boolean {
   let depth = 0;

@@ -35,14 +35,14 @@ export function jsonError(text: string): JsonError | null {
 /** The same for a text with variables: a `{{name}}` counts as a value, or as text within a string. */
 export function jsonErrorBesideVariables(text: string): JsonError | null {
   const hasNames = piecesOf(text).some((piece) => 'name' in piece);
-  // A figure in the place of each, of the same length, so that a fault is where it says.
+  // A figure in the place of each, of the same length, so a fault is where it says.
   return jsonError(
     hasNames ? text.replace(/\{\{[^{}]{0,200}\}\}/g, (whole) => '0'.padEnd(whole.length)) : text,
   );
 }
 
 type Opened = '{' | '[';
-/** What can stand next. */
+/** Expected next tokens. */
 type Wanted = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end';
 type Step = { at: number; wanted: Wanted } | { at: number; message: string };
 
@@ -54,7 +54,7 @@ interface Place {
   open: Opened[];
 }
 
-/** Takes the piece that stands here, or says why it cannot. */
+/** Consumes the piece at this place, or reports the error. */
 function stepAt({ text, at, wanted, open }: Place): Step {
   const sign = text[at];
   const takesValue = wanted === 'value' || wanted === 'value or ]';

@@ -15,9 +15,9 @@ export interface ParsedUrl {
 declare const URL: new (text: string, base?: string) => ParsedUrl;
 
 /**
- * Parses a URL as browsers do (WHATWG URL). The only way to ask whether a text is one: `URL.canParse` of Node 20, once
- * optimised, refuses hosts with letters of Latin-1 such as `bücher.example`.
- * @param base makes a relative text whole
+ * Parses a URL as browsers do (WHATWG URL). The only way to check a text: `URL.canParse` of Node 20, once optimized,
+ * refuses hosts with letters of Latin-1 such as `bücher.example`.
+ * @param base resolves a relative text
  * @returns null for a text that is no URL
  */
 export function parseUrl(text: string, base?: string): ParsedUrl | null {

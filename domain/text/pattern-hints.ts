@@ -1,16 +1,16 @@
 import type { Criterion } from '#domain/job/criterion.ts';
 
-/** Another way to look for a pattern, and what to tell its owner if it is found that way. */
+/** Another way to search for a pattern, and the hint if it matches. */
 export interface PatternVariant {
   pattern: string;
-  /** What of the text is searched: all of it, without white space at its ends, or with line ends of \n alone. */
+  /** Searched part of the text: all of it, trimmed, or with line ends of \n alone. */
   text: 'whole' | 'trimmed' | 'without CR';
   hint: string;
 }
 
 /**
- * The usual mistakes that let a pattern miss: slashes around it, doubled backslashes, anchors, upper and lower case. The
- * most certain comes first. A failure pattern that misses is mostly right, so its case is not doubted.
+ * Common mistakes that keep a pattern from matching: slashes around it, doubled backslashes, anchors, case. The most
+ * likely comes first. For a failure pattern, no match is usually right, so its case gets no hint.
  * @param pattern RE2 syntax, 256 characters at most
  */
 export function patternVariants({
@@ -51,7 +51,7 @@ function backslashes(pattern: string): PatternVariant | null {
   };
 }
 
-/** Whether a pattern is bound to the beginning or the end of the text. */
+/** Reports whether a pattern is bound to the beginning or the end of the text. */
 function hasAnchor(pattern: string): boolean {
   return /\^|\$|\\A|\\z/.test(pattern.replace(/\\[^Az]|\[\^/g, ''));
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#tests/property.ts';
 import { curlCommand } from './shell-command.ts';
 
-/** What a shell hands to curl, which here only says what it was given. */
+/** Arguments a shell passes to curl; a stub here prints them. */
 function argumentsOf(command: string): string[] {
   const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${command}\n`;
   const output = execFileSync('bash', ['-c', script], {

@@ -1,4 +1,4 @@
-/** What a request is made of, as a command needs it. */
+/** Parts of a request for a command. */
 interface CommandRequest {
   method: string;
   url: string;
@@ -7,8 +7,8 @@ interface CommandRequest {
 }
 
 /**
- * The request as a curl command for a POSIX shell. Every part is quoted so that nothing in it is a command, a
- * variable or a history entry; characters that move a terminal's cursor are written as escapes.
+ * The request as a curl command for a POSIX shell. Every part is quoted so nothing in it is a command, a variable or a
+ * history entry; characters that move a terminal's cursor are written as escapes.
  */
 export function curlCommand({ method, url, headers, payload }: CommandRequest): string {
   const hasBody = payload !== null && payload !== '';

@@ -9,7 +9,7 @@ const values = {
   last_success_at: '',
   'secret.KEY': 'a "b"\\\n<c>&d=é',
 };
-/** Of any characters, those that need care more often; the library's own take long to set up. */
+/** Prefers characters that need escaping; the library's own generators are slow to set up. */
 const anyText = fc
   .array(
     fc.oneof(

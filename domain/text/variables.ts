@@ -1,4 +1,4 @@
-/** The variables that every job has, with what each stands for. */
+/** The variables of every job, each with its meaning. */
 export const variables = [
   { name: 'scheduled_for', meaning: 'The instant that the schedule names' },
   { name: 'now', meaning: 'When the attempt starts' },
@@ -17,7 +17,7 @@ const secretPrefix = 'secret.';
 const token = /\{\{\{\{|\{\{([^{}]{0,200})\}\}/g;
 const writtenBraces = '{{{{';
 
-/** A piece of a text with variables: what stands there as it is, or the name of a variable. */
+/** A piece of a text with variables: literal text, or the name of a variable. */
 export type Piece = { text: string } | { name: string };
 
 /** Takes a text apart at its `{{name}}`s; `{{{{` comes out as a written `{{` (D41). */
@@ -39,23 +39,23 @@ export function variableNames(text: string): string[] {
   return [...new Set(piecesOf(text).flatMap((piece) => ('name' in piece ? [piece.name] : [])))];
 }
 
-/** Whether a secret of an account can be called so: it is written as {{secret.NAME}} (D41). */
+/** Reports whether a secret of an account can be called so: it is written as {{secret.NAME}} (D41). */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
-/** The name of the secret that a variable stands for; null for other variables. */
+/** The name of the secret a variable stands for; null for other variables. */
 export function secretOf(variable: string): string | null {
   return variable.startsWith(secretPrefix) ? variable.slice(secretPrefix.length) : null;
 }
 
-/** The first `{{name}}` of a text that stands for nothing (D41); null when all are known. */
+/** The first unknown `{{name}}` of a text (D41); null if all are known. */
 export function unknownVariable(text: string): string | null {
   const unknown = variableNames(text).find((name) => !known.has(name) && !isSecretName(secretOf(name) ?? ''));
   return unknown?.slice(0, 60) ?? null;
 }
 
-/** A text with a figure in the place of each variable: JSON that is filled in later is judged so. */
+/** A text with a figure in the place of each variable: JSON filled in later is judged so. */
 export function withoutVariables(text: string): string {
   return piecesOf(text)
     .map((piece) => ('name' in piece ? '0' : piece.text))

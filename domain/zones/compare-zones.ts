@@ -17,8 +17,8 @@ export interface ZoneChange {
 
 /**
  * Compares two releases of zone data from an instant on, 20 years ahead.
- * @param names zones or links; those that one of the releases lacks are left out
- * @returns the zones whose clocks will show another time, in the order of the names
+ * @param names zones or links; names missing from either release are omitted
+ * @returns the changed zones, in the order of the names
  */
 export function changedZones({
   before,

@@ -13,7 +13,7 @@ export interface PackedZones {
   countries: readonly string[];
 }
 
-/** Whether a value that was read from a file has the form of packed zones, with at least UTC among them. */
+/** Reports whether a value read from a file has the form of packed zones, with at least UTC among them. */
 export function isPackedZones(value: unknown): value is PackedZones {
   if (typeof value !== 'object' || value === null) return false;
   const { version, zones, links, countries } = value as Record<string, unknown>;
@@ -31,8 +31,8 @@ export function isPackedZones(value: unknown): value is PackedZones {
 const listedUntil = 2037;
 
 /**
- * Reads packed zones, each when it is first asked for. They list changes up to 2037; what comes after follows the rule of
- * the last ten years.
+ * Reads packed zones, each on first use. They list changes up to 2037; later ones follow the rule of the last ten
+ * years.
  */
 export function readPackedZones({ version, zones, links, countries }: PackedZones): ZoneData {
   const packed = new Map(zones.map((zone) => [zone.slice(0, zone.indexOf('|')), zone]));

@@ -1,4 +1,4 @@
-// The rule by which a zone goes on setting its clocks each year, after the changes that its data lists.
+// The rule by which a zone goes on setting its clocks each year, after the changes its data lists.
 
 /** A change on the first such weekday from a day of a month on, at a local time by the clocks before it. */
 export interface YearlyChange {
@@ -19,7 +19,7 @@ export interface YearlyChange {
 export type TailRule = readonly [YearlyChange, YearlyChange];
 
 const daySeconds = 86_400;
-/** A leap day moves the weekdays by two: within ten years each day that a rule can name comes. */
+/** A leap day moves the weekdays by two: within ten years each day a rule can name comes. */
 const yearsRead = 10;
 
 /** The changes of a year by a rule: instants in seconds, UTC. */
@@ -33,9 +33,9 @@ export function tailChanges({ rule, year }: { rule: TailRule; year: number }) {
 }
 
 /**
- * Finds the rule that the last ten listed years follow: data that lists changes up to a year says nothing of later ones.
- * @param lastYear the last one that the data lists
- * @returns null where a zone does not set its clocks twice a year on a weekday of a month, as by Ramadan
+ * Finds the rule behind the last ten listed years: data with listed changes says nothing about later years.
+ * @param lastYear the last listed year
+ * @returns null for a zone without two changes a year on fixed weekdays, for example by Ramadan
  */
 export function findTail({
   first,

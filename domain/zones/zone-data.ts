@@ -6,18 +6,18 @@ export interface ZoneData {
   version: string;
   /** Names of zones that have rules. */
   zones: readonly string[];
-  /** Other names, each with the zone that it stands for. */
+  /** Other names, each with the zone it stands for. */
   links: ReadonlyMap<string, string>;
-  /** Names that people choose from, as zone.tab lists them; all others are older spellings or technical names. */
+  /** Names people choose from, as zone.tab lists them; all others are older spellings or technical names. */
   current: readonly string[];
   /** The rules of one of `zones`, read anew each time. */
   rulesOf: (zone: string) => ZoneRules | undefined;
 }
 
-/** Zone data that is in use: zones are read when they are first asked for. */
+/** Zone data in use: zones are read on first use. */
 export interface Zones {
   data: ZoneData;
-  /** The IANA spelling of a name in any case; null for a name that the data does not have. */
+  /** The IANA spelling of a name in any case; null for a name the data does not have. */
   spellingOf: (name: string) => string | null;
   zoneOf: (name: string) => Zone | undefined;
 }

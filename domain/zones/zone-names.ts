@@ -1,4 +1,5 @@
-// Names that are no IANA zone, with the zone to use. An abbreviation means several zones: the one that most people mean.
+// Names outside the IANA database, each with the zone to use. An abbreviation means several zones: the most common
+// meaning is taken.
 
 const byAbbreviation: Readonly<Record<string, string>> = {
   ...{ ACDT: 'Australia/Adelaide', ACST: 'Australia/Adelaide', ACT: 'Australia/Darwin' },
@@ -113,7 +114,7 @@ export function zoneToUse(name: string): string | null {
   return `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`;
 }
 
-/** Zones of names that were accepted while the runtime's library decided: jobs saved under them run as they did. */
+/** Zones of names accepted while the runtime's library decided: jobs saved under them run as they did. */
 const keptZones: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     'ACT AET AGT BET CAT CNT CST CTT EAT ECT IET IST JST MIT NET PLT PNT PRT PST SST VST'
@@ -125,7 +126,7 @@ const keptZones: Readonly<Record<string, string>> = {
   ...removed,
 };
 
-/** The zone by which a job runs that was saved under a name of ICU; null for any other name. */
+/** The zone by which a job runs saved under a name of ICU; null for any other name. */
 export function keptZoneOf(name: string): string | null {
   return Object.hasOwn(keptZones, name) ? (keptZones[name] ?? null) : null;
 }

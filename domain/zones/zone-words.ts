@@ -3,7 +3,7 @@ import { zoneOf } from './zones-in-use.ts';
 import { readAbbreviations, readCountries } from './packed-zones.ts';
 import { knownNames } from './zone-names.ts';
 
-/** Words by which people look for a zone besides its name. */
+/** Search terms for a zone besides its name. */
 export interface ZoneWords {
   /** ISO 3166 codes, the one that the zone is mostly used in first. */
   countries: readonly string[];
@@ -18,7 +18,7 @@ const yearMs = 366 * 86_400_000;
 let read: { countries: Map<string, string[]>; abbreviations: Map<string, string[]> } | undefined;
 
 /**
- * The words of a zone, from the release that Punctual ships: a zone that only newer data have has none.
+ * Search terms of a zone, from the release Punctual ships: a zone that is only in newer data has none.
  * @param now UTC milliseconds
  */
 export function zoneWords({ name, now }: { name: string; now: number }): ZoneWords {

@@ -21,8 +21,8 @@ export interface Period {
   /** Ahead of UTC. */
   offset: number;
   /**
-   * Local time that the clocks had reached before `start`, as if it were UTC: below it local times come a second time, from it
-   * to the local time of `start` they are left out. -Infinity where no change came before.
+   * Local time the clocks had reached before `start`, as if it were UTC: below it local times come a second time, from
+   * it to the local time of `start` they are left out. -Infinity where no change came before.
    */
   reached: number;
 }
@@ -38,8 +38,8 @@ const cycleMs = 146_097 * 86_400_000;
 const yearMs = 366 * 86_400_000;
 
 /**
- * Reads the rules of a zone; what its tail rule says is worked out as far as it is asked for, for 400 years at most. A
- * date in the year 9999 would else keep thousands of periods.
+ * Reads the rules of a zone; its tail rule is expanded as needed, for 400 years at most. A date in the year 9999 would
+ * otherwise keep thousands of periods.
  */
 export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
   const periods: Period[] = [];

@@ -7,7 +7,7 @@ import type { Zone } from './zone.ts';
 let shipped: (() => ZoneData) | undefined;
 let inUse: Zones | undefined;
 
-/** Says where the data comes from that Punctual ships: shipped-zones.ts does, which no browser loads. */
+/** The data comes from shipped-zones.ts, which no browser loads. */
 export function shipZones(read: () => ZoneData): void {
   shipped = read;
 }
@@ -17,13 +17,13 @@ export function useZoneData(data: ZoneData): void {
   inUse = createZones(data);
 }
 
-/** Whether this is a process that computes times of zones. */
+/** Reports whether this is a process that computes times of zones. */
 export function hasZones(): boolean {
   return inUse !== undefined || shipped !== undefined;
 }
 
 /**
- * The zone data that this process computes by: what Punctual ships until `useZoneData` has been given newer.
+ * Zone data of this process: the data Punctual ships until `useZoneData` sets newer data.
  * @throws Error in a browser
  */
 export function zonesInUse(): Zones {
@@ -34,7 +34,7 @@ export function zonesInUse(): Zones {
 }
 
 /**
- * The rules of a zone by any of its names, those included under which jobs were saved before they were refused.
+ * Rules of a zone by any of its names, including names that are refused for new jobs.
  * @throws Error for a name that isTimeZone refuses
  */
 export function zoneOf(timeZone: string): Zone {

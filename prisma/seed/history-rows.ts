@@ -54,7 +54,7 @@ export function attemptRows({ id, past, random }: { id: number; past: PastExecut
   });
 }
 
-/** The columns of what the target answered. */
+/** Columns of a target's response. */
 export function bodyRows({ id, past }: { id: number; past: PastExecution }) {
   return past.attempts.map(({ statusCode, endedAt }, index) => {
     const body = JSON.stringify(statusCode === 200 ? { ok: true, at: iso(endedAt) } : { status: statusCode });

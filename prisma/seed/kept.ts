@@ -4,7 +4,7 @@ import type { PastExecution } from './simulate.ts';
 const dayMs = 86_400_000;
 const alwaysKept = 20;
 
-/** The rows that retention has left (D32): those of the tier's age, the last 20 and the last failure. */
+/** Rows kept by retention (D32): those of the tier's age, the last 20 and the last failure. */
 export function keptOf({
   past,
   tier,

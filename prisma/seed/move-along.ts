@@ -12,7 +12,7 @@ export async function moveIssuer({ issuer }: { issuer: string }): Promise<void> 
   });
 }
 
-/** The echo target has moved to another port: seeded jobs that call it still do. */
+/** The echo target has moved to another port: seeded jobs follow it. */
 export async function moveTargets({ echoUrl }: { echoUrl: string }): Promise<void> {
   const { host } = new URL(echoUrl);
   const paths = new Set(Object.values(seededJobs).flatMap((jobs) => jobs.map(({ path }) => path)));

@@ -1,4 +1,4 @@
-/** Draws from [0, 1) that come out alike for the same seed: a seeded history can be told from a mishap. */
+/** Draws from [0, 1), the same for the same seed: a seeded history differs from an accident. */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {
@@ -11,7 +11,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** A duration around a median, with the long tail that answer times have. */
+/** A duration around a median, with the long tail of response times. */
 export function around({ median, random }: { median: number; random: Random }): number {
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return median * Math.exp(0.35 * normal);

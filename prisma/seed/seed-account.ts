@@ -30,7 +30,7 @@ export async function seedAccount({
   const oldest = Math.max(...jobs.map(({ createdDaysAgo }) => createdDaysAgo));
   await db().$transaction(
     async (tx) => {
-      // The past of a job is reckoned between two statements: seconds, on a machine that is busy.
+      // The past of a job is computed between two statements: seconds, on a busy machine.
       await tx.$executeRaw`set local idle_in_transaction_session_timeout = 0`;
       const user = await tx.user.create({
         data: {

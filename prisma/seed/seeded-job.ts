@@ -15,22 +15,22 @@ export interface SeededJob {
   timeoutSeconds?: number;
   retryCount?: number;
   tags?: string[];
-  /** How long an answer takes, in milliseconds. */
+  /** Response time, in milliseconds. */
   medianMs: number;
-  /** The share of first attempts that fail; the second one succeeds. */
+  /** Share of failing first attempts; the second one succeeds. */
   blipRate: number;
-  /** Days on which the target was down for a while. */
+  /** Days with a downtime of the target. */
   downs?: { daysAgo: number; minutes: number }[];
   /** The owner took one fire out, so many days ago. */
   skippedDaysAgo?: number;
   /** The target has answered 503 for so long. */
   failingForMinutes?: number;
   createdDaysAgo: number;
-  /** Of a paused job. */
+  /** For a paused job. */
   pausedDaysAgo?: number;
 }
 
-/** What most of them have in common. */
+/** Fields of most jobs. */
 export const ordinary = {
   status: 'active',
   timeZone: 'UTC',

@@ -16,7 +16,7 @@ export interface PastAttempt {
 
 export interface PastExecution {
   trigger: 'schedule' | 'catch_up' | 'manual';
-  /** The instant that the schedule names; of a run by hand when it was asked for. */
+  /** The instant the schedule names; of a run by hand when it was asked for. */
   at: number;
   requestId: string | null;
   outcome: 'success' | 'failed' | 'superseded' | 'missed' | 'skipped';
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 const catchUpMs = 60 * minuteMs;
 const mostFires = 200_000;
 
-/** What a job has done from `after` up to now, oldest first, as its target has behaved. */
+/** Simulated executions of a job from `after` up to now, oldest first, by the behavior of its target. */
 export function simulatePast({
   job,
   after,
@@ -118,7 +118,7 @@ function execute({
   let isSuperseded = false;
   for (let number = 1; number <= most; number += 1) {
     const isDown = isWithin({ spells, at: startsAt });
-    // Now and then a single call goes wrong; what may repeat it finds the target well again.
+    // Occasionally a single call fails; its retry finds the target healthy again.
     const isBlip = number === 1 && most > 1 && random() < job.blipRate;
     const hasError = isDown || isBlip;
     const endedAt = Math.round(startsAt + around({ median: job.medianMs, random }));
@@ -135,7 +135,7 @@ function execute({
       random: random(),
     });
     startsAt = endedAt + pause;
-    // What would run at or after the next time, or has not come yet, was not made.
+    // Attempts at or after the next time, or in the future, were not made.
     isSuperseded = startsAt >= (next ?? Infinity) || startsAt >= now - minuteMs;
     if (isSuperseded) break;
   }

@@ -1,6 +1,6 @@
 import type { SeededJob } from './seeded-job.ts';
 
-/** A while in which a target answered 503; `until` is outside. */
+/** A downtime of a target with 503 responses; `until` is outside. */
 export interface Spell {
   from: number;
   until: number;
@@ -10,7 +10,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** When the target of a job was down: each spell begins with a fire, so that a rare job notices it too. */
+/** When the target of a job was down: each spell begins with a fire, so a rare job notices it too. */
 export function spellsOf({
   job,
   instants,

@@ -1,6 +1,6 @@
 import type { PastExecution } from './simulate.ts';
 
-/** What the executions so far have made of a job. */
+/** State of a job after its past executions. */
 export function stateOf(past: PastExecution[]) {
   const ran = past.filter(({ attempts }) => attempts.length > 0);
   const last = ran.at(-1);

@@ -15,7 +15,7 @@ export function accountMessage({
 }: {
   to: string;
   userId: number;
-  /** Of the first of those that it tells of. */
+  /** Id of the first one of the batch. */
   mailId: number;
   story: AccountMailStory;
 }): Mail {

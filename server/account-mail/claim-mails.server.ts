@@ -3,13 +3,13 @@ import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
 
-/** Longer than sending lasts: what whoever died with it had taken is handed out again then. */
+/** Longer than sending takes: emails claimed by a dead process are claimed again then. */
 export const holdMs = 60_000;
 
-/** Pauses that one mail tells of: their ends are written in one transaction. Further ones go with the next mail. */
+/** Pauses in one email: their results are written in one transaction. Others go with the next email. */
 const mostTogether = 200;
 
-/** A mail that is owed, as the table has it. */
+/** An owed mail, as the table has it. */
 export interface PendingMail {
   id: number;
   userId: number;
@@ -20,8 +20,8 @@ export interface PendingMail {
   attempts: number;
 }
 
-// Further pauses of an account go with the first that is due: those that were not tried yet, or were tried with it. A
-// mail that may have arrived is never sent again with more to tell, since its message id is the same.
+// Other pauses of an account join the first due one: those not tried yet, or tried together with it. An email that may
+// have arrived is never sent again with more content, since its message id is the same.
 const claimStatement: Statement = {
   name: 'account-mail-claim',
   text: `
@@ -48,9 +48,9 @@ const claimStatement: Statement = {
 };
 
 /**
- * Takes mails that are due, each of them for as long as sending lasts: nobody else sends it meanwhile.
- * @returns at most as many as the mail server is written to at once, each with all that it tells of; an empty list
- *   when nothing is due
+ * Claims due emails for the duration of their sending: no other worker sends them meanwhile.
+ * @returns at most as many as there are connections to the mail server, each with its content; an empty list if nothing
+ *   is due
  */
 export async function claimMails(): Promise<PendingMail[][]> {
   const rows = await query<PendingMail & { [column: string]: unknown }>({

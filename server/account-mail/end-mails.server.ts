@@ -7,7 +7,7 @@ const minuteMs = 60_000;
 /** Between the attempts: a mail server may be away for a day. After the last one a mail is given up. */
 const waitsMs = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
 
-/** What came of one try. */
+/** Result of one delivery. */
 export interface SentMail {
   /** Null when it has arrived at the mail server. */
   errorCode: string | null;
@@ -18,15 +18,15 @@ export interface SentMail {
 }
 
 /**
- * Writes what came of a try for all mails that it carried. After 1, 5 and 30 minutes, 2, 6, 12 and 24 hours it is tried
- * again, then given up with a line in the security log.
- * @returns how many ended
+ * Records the result of a delivery for all its emails. It is retried after 1, 5 and 30 minutes, 2, 6, 12 and 24 hours,
+ * then fails with an entry in the security log.
+ * @returns number of ended emails
  */
 export async function endMails({ mails, sent }: { mails: PendingMail[]; sent: SentMail }): Promise<number> {
   const { errorCode } = sent;
   return db().$transaction(async (tx) => {
     let ended = 0;
-    // By the clock that says which mails are due.
+    // Uses the clock that decides due times.
     const now = await databaseNow({ tx });
     for (const { id, userId, kind, attempts } of mails) {
       const waitMs = sent.isFinal ? undefined : waitsMs[attempts - 1];

@@ -11,8 +11,8 @@ const enqueueStatement: Statement = {
 };
 
 /**
- * Owes a mail about a payment that failed, in the transaction that writes the subscription as past due: one for each
- * period that is not paid, however often the card is tried.
+ * Enqueues an email about a failed payment, in the transaction that sets the subscription to past due: one per unpaid
+ * period, however often the card is tried.
  */
 export async function enqueueFailedPaymentMail({
   client,

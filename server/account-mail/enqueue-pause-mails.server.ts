@@ -22,9 +22,9 @@ const enqueueStatement: Statement = {
 };
 
 /**
- * Owes the owners of jobs that the product has paused by itself a mail about it, if they have not chosen otherwise, in
- * the transaction that pauses them.
- * @param hasNotes whether each of these pauses is told by a note too: one that goes by email says it all
+ * Enqueues emails about automatic pauses to the owners, unless they turned them off, in the transaction that pauses the
+ * jobs.
+ * @param hasNotes each of these pauses also has a notification: one by email is enough
  */
 export async function enqueuePauseMails({
   client,

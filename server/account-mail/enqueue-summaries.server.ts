@@ -1,10 +1,10 @@
 import { createPool } from '#server/database/db.server.ts';
 
 /**
- * Owes the summary of a week to accounts that chose it, have a job and are not owed it yet.
+ * Enqueues the weekly summary for accounts that chose it and have a job, once.
  * @param week its Monday, "2026-11-16"
  * @param limit accounts at once
- * @returns how many are owed it now
+ * @returns number of emails enqueued
  */
 export async function enqueueSummaries({ week, limit }: { week: string; limit: number }): Promise<number> {
   const { rowCount } = await createPool().query(

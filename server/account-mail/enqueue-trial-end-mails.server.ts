@@ -2,7 +2,7 @@ import { trialNoticeDays } from '#domain/account-mail.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
-// Such a mail is named by the end itself, in seconds since the epoch: a trial that is prolonged is told anew.
+// Key of such an email: the end itself, in seconds since the epoch, so an extended trial is announced again.
 const key = `extract(epoch from s."trialEndsAt")::int8::text`;
 
 const enqueueStatement: Statement = {
@@ -15,8 +15,8 @@ const enqueueStatement: Statement = {
 };
 
 /**
- * Owes a mail about the end of the trial that an account is in, in the transaction that writes the provider's word on
- * it; once for each end.
+ * Owes a mail about the end of the trial an account is in, in the transaction that writes the provider's word on it;
+ * once for each end.
  */
 export async function enqueueTrialEndMail({
   client,
@@ -29,10 +29,10 @@ export async function enqueueTrialEndMail({
 }
 
 /**
- * Owes that mail to every account whose trial ends within 3 days and that is not owed it yet.
- * @param limit accounts at once, those first whose trial ends first
+ * Enqueues that email for every account with a trial that ends within 3 days, once.
+ * @param limit accounts at once, soonest end first
  * @param now UTC milliseconds
- * @returns how many are owed it now
+ * @returns number of emails enqueued
  */
 export async function enqueueTrialEndMails({ limit, now }: { limit: number; now: number }): Promise<number> {
   const { rowCount } = await createPool().query(

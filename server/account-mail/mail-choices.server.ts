@@ -5,7 +5,7 @@ import type { User } from '#server/generated/client.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.server.ts';
 
-/** Which of the mails that a person can choose an account gets. */
+/** An account's choices about optional emails. */
 export type MailChoices = Record<OptionalMailKind, boolean>;
 
 const columns = {
@@ -15,14 +15,14 @@ const columns = {
 
 const kinds = Object.keys(optionalMails) as OptionalMailKind[];
 
-/** What an account has chosen. */
+/** The choices of an account. */
 export function mailChoices(user: Pick<User, (typeof columns)[OptionalMailKind]>): MailChoices {
   return { jobs_paused: user.hasPauseMails, weekly_summary: user.hasWeeklySummary };
 }
 
 /**
- * Switches kinds of mails on or off. It counts from the next mail on, also for one that is owed.
- * @param actorId nobody, where the link of a mail asks
+ * Turns kinds of emails on or off. Takes effect with the next email, including pending ones.
+ * @param actorId null for the link of an email
  * @throws AppError not_found: the account is gone
  */
 export async function saveMailChoices({
@@ -58,7 +58,7 @@ export async function saveMailChoices({
   });
 }
 
-/** What whoever follows the link of a mail sees. */
+/** Content of the page behind an email's link. */
 export interface MailChoice {
   kind: OptionalMailKind;
   address: string;
@@ -66,7 +66,7 @@ export interface MailChoice {
 }
 
 /**
- * Which mails a link speaks of.
+ * The choice a link is about.
  * @throws AppError not_found: no link of ours, or the account is gone
  */
 export async function findMailChoice({ token }: { token: string }): Promise<MailChoice> {
@@ -77,7 +77,7 @@ export async function findMailChoice({ token }: { token: string }): Promise<Mail
 }
 
 /**
- * Switches the mails that a link speaks of off, or on again. The link works as often as it is used.
+ * Switches the mails a link speaks of off, or on again. The link works as often as it is used.
  * @throws AppError not_found: no link of ours, or the account is gone
  */
 export async function chooseByLink({ token, isOn }: { token: string; isOn: boolean }): Promise<void> {

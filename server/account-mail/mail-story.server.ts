@@ -11,14 +11,14 @@ import type { Subscription, User } from '#server/generated/client.ts';
 import type { PendingMail } from './claim-mails.server.ts';
 import { weekInFigures } from './week-in-figures.server.ts';
 
-/** Whom a mail goes to, with what it may speak of. */
+/** Recipient of an email, with the data for its text. */
 export type Addressee = User & { subscription: Subscription | null };
 
 /**
- * What a mail tells, as things are now.
- * @param mails of one account and kind; of pauses there may be several, which are told together
- * @returns null when it has nothing to tell any more: the trial goes on, the payment was made, the jobs were resumed, or
- *   the person has chosen to get no such mails
+ * Current content of an email.
+ * @param mails of one account and kind; several pauses share one email
+ * @returns null if it is no longer relevant: the trial continues, the payment succeeded, the jobs were resumed, or the
+ *   person has turned it off
  */
 export async function mailStory({
   mails,
@@ -80,7 +80,7 @@ const pausedStatement: Statement = {
 
 type PausedRow = PausedGroup & { all: number; firstId: number; [column: string]: unknown };
 
-/** Those that nobody has resumed since: the reason goes with the pause. */
+/** Jobs not resumed since: resuming removes the reason. */
 async function pausedJobs({ user, ids }: { user: Addressee; ids: number[] }): Promise<PausedJobs | null> {
   const rows = await query<PausedRow>({
     client: createPool(),

@@ -14,11 +14,11 @@ import { endMails, type SentMail } from './end-mails.server.ts';
 import { mailStory } from './mail-story.server.ts';
 
 /**
- * Sends the mails about accounts that are due, once each. One that does not arrive is tried again, then given up
- * (endMails says when); one that has nothing to tell any more is not sent.
- * @param isOver asked between two rounds: what is left waits for the next run
- * @returns how many ended, sent or not
- * @throws Error when the database is away: what was claimed is handed out again a minute later
+ * Sends due account emails, once each. A failed one is retried, then fails for good (endMails says when); an irrelevant
+ * one is not sent.
+ * @param isOver checked between two rounds: the rest waits for the next run
+ * @returns number of emails that ended, sent or not
+ * @throws Error if the database is down: claimed emails are claimed again a minute later
  */
 export async function sendPendingMails({ isOver }: { isOver: () => boolean }): Promise<number> {
   let ended = 0;
@@ -37,7 +37,7 @@ async function sendAndEnd(mails: PendingMail[]): Promise<number> {
   return retryUntilCommitted({
     write: () => endMails({ mails, sent }),
     onError: (error) =>
-      log().warn({ reason: reasonOf(error) }, 'What came of a mail about an account is not written yet.'),
+      log().warn({ reason: reasonOf(error) }, 'The result of an account email could not be recorded yet.'),
     limitMs: began + holdMs - performance.now(),
   });
 }
@@ -50,7 +50,7 @@ async function send(mails: PendingMail[]): Promise<SentMail> {
     const mail = await written(mails);
     return typeof mail === 'string' ? dropped(mail) : await handOff(mail);
   } catch (error) {
-    // One that cannot be written must not keep the others from being sent: it is tried again, then given up.
+    // A failing email must not block the others: it is retried, then fails.
     log().error({ reason: reasonOf(error) }, 'A mail about an account could not be written.');
     return { errorCode: 'worker_lost', isFinal: false, hasError: true };
   }

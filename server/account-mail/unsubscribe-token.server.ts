@@ -5,7 +5,7 @@ import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 
 const purpose = 'account-mail-unsubscribe';
 
-/** Whose mails of which kind a link speaks of. */
+/** Account and kind of email of a link. */
 interface Named {
   userId: number;
   kind: OptionalMailKind;
@@ -17,7 +17,7 @@ export function unsubscribeLink({ userId, kind }: Named): string {
   return `${env().APP_ORIGIN}/mail/unsubscribe/${name}.${keyedHash({ purpose, text: name })}`;
 }
 
-/** What a link of ours names, null for any other text. */
+/** Parses a token of ours; null for any other text. */
 export function readUnsubscribeToken(token: string): Named | null {
   const [, id = '', kind = '', hash = ''] = /^([1-9]\d{0,8})\.([a-z_]+)\.([\w-]{43})$/.exec(token) ?? [];
   if (!isOptionalMail(kind)) return null;

@@ -4,7 +4,7 @@ import { createPool } from '#server/database/db.server.ts';
 const mostListed = 5;
 
 /**
- * How the jobs that an account has now did in a week, from the statistics of days.
+ * Figures of an account's current jobs in a week, from the daily statistics.
  * @param week its Monday, "2026-11-16"
  */
 export async function weekInFigures({

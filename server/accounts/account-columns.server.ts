@@ -1,6 +1,6 @@
 import type { Account } from '#server/accounts/types.ts';
 
-// Each by its name: one that is added to the account is missing here for the compiler.
+// Each by its name: one added to the account is missing here for the compiler.
 const names = {
   ...{ id: true, issuer: true, subject: true, email: true, emailVerified: true, username: true },
   ...{ firstName: true, lastName: true, profileImageUrl: true, role: true, tier: true, suspendedAt: true },
@@ -15,7 +15,7 @@ const names = {
   },
 } satisfies Record<keyof Account, true>;
 
-/** The columns of an account, for a statement that calls "User" u: without the sealed ones, which it must not open. */
+/** Columns of an account, for a statement with "User" u: without the sealed ones, which it must not decrypt. */
 export const accountColumns = Object.keys(names)
   .map((name) => `u."${name}"`)
   .join(', ');

@@ -9,7 +9,7 @@ import { reasonOf } from '#server/reason-of.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** Where the notes of jobs without a channel of their own go (D37). */
+/** Default channel of jobs without their own (D37). */
 export interface DefaultChannel {
   type: 'slack' | 'webhook';
   /** A URL, or JSON with `url`, `after`, `every`, `recovery`. */
@@ -31,17 +31,16 @@ export async function readDefaultChannel({ userId }: { userId: number }): Promis
   } catch (error) {
     log().error(
       { ownerId: userId, field: defaultConfigField, reason: reasonOf(error) },
-      'A default channel of notes does not open.',
+      'A default notification channel could not be decrypted.',
     );
     return null;
   }
 }
 
 /**
- * Sets where the notes of jobs without a channel of their own go; null takes it away. It counts for what ends from
- * then on.
- * @throws AppError validation_error on notificationConfig: no whole URL, one on our side of the wall, or one of
- *   another host for Slack
+ * Sets the default channel of jobs without their own; null removes it. Applies to later notifications.
+ * @throws AppError validation_error on notificationConfig: no full URL, one on our side of the wall, or another host
+ *   for Slack
  */
 export async function saveDefaultChannel({
   owner,

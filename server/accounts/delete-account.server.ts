@@ -10,15 +10,15 @@ import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Deletes an account: its jobs stop at once, its sessions, keys and secrets open nothing any more, and nothing in its
- * row tells whose it was; a later sign-in of the same person makes a new account. The relay ends what is out and
- * removes the jobs with their history; housekeeping then removes the row. The security log keeps its entries. What it
- * subscribes to ends at once, and the payment provider forgets its card. An admin gives that up first: of two that leave
- * at once the second is the only one, and is told before anything is gone.
+ * Deletes an account: its jobs stop at once, its sessions, keys and secrets stop working, and its row keeps no personal
+ * data; a later sign-in of the same person creates a new account. The relay cancels calls in flight and removes the
+ * jobs with their history; then a maintenance task removes the row. The security log keeps its entries. The
+ * subscription ends at once, and the payment provider deletes the card. An admin gives up the role first: of two that
+ * leave at once, the second is the only one left, and is refused before anything is deleted.
  *
  * @throws AppError authorization_error, details `{reason: 'sign_in_too_old'}`: signed in more than 30 minutes ago;
- *   conflict: it is the only admin who is not suspended, and nothing was deleted;
- *   external_service_error: the payment provider did not end the subscription, and nothing was deleted
+ *   conflict: it is the only admin who is not suspended, and nothing was deleted; external_service_error: the payment
+ *   provider did not end the subscription, and nothing was deleted
  */
 export async function deleteAccount({
   user,
@@ -32,7 +32,7 @@ export async function deleteAccount({
   const { id: userId, tier } = user;
   requireRecentSignIn({ authenticatedAt, to: 'delete the account' });
   const wasAdmin = await stepDown(userId);
-  // Before anything goes: nobody goes on paying for an account that is gone.
+  // Before any deletion: nobody pays for a deleted account.
   let closed = await closeCustomer({ userId }).catch(async (error: unknown) => {
     if (wasAdmin) await db().user.update({ where: { id: userId }, data: { role: 'admin' } });
     throw error;
@@ -58,9 +58,9 @@ function stepDown(userId: number): Promise<boolean> {
 }
 
 /**
- * Empties the account's row and all that opens it.
+ * Empties the account's row and revokes its credentials.
  * @param closed its customer, removed at the payment provider
- * @returns false, and nothing is done, where it has another customer by now
+ * @returns false, without a change, if it has another customer by now
  */
 function empty({
   userId,
@@ -78,7 +78,7 @@ function empty({
     const subscription = await tx.subscription.findUnique({ where: { userId } });
     if ((subscription?.stripeCustomerId ?? closed) !== closed) return false;
     const now = await databaseNow({ tx });
-    // What was saved meanwhile by another tab.
+    // Jobs saved meanwhile by another tab.
     await tx.job.updateMany({
       where: { ownerId: userId, deletedAt: null },
       data: { deletedAt: now, applyAfter: now },
@@ -112,7 +112,7 @@ async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Prom
   await tx.accessToken.deleteMany({ where: { ownerId: userId } });
 }
 
-/** A row that tells of nobody and that no sign-in finds. */
+/** Values of a row without personal data, invisible to sign-ins. */
 function nobody() {
   return {
     issuer: 'deleted',

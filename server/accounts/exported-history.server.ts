@@ -7,14 +7,14 @@ import {
   notificationsOf,
 } from '#server/notifications/exported-notifications.server.ts';
 
-/** An execution with all that is kept of it. */
+/** An execution with all kept of it. */
 export interface ExportedExecution {
   row: ExecutionRow;
   attempts: KeptAttempt[];
   notifications: ExportedNotification[];
 }
 
-/** Whose answers are held at a time: of 64 KiB each. */
+/** Number of responses in memory at a time, 64 KiB each. */
 const atOnce = 50;
 
 /** The whole history of a job, newest first; it ends early where the job is deleted meanwhile. */

@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** Whether an identity's verified address is listed in ADMIN_EMAILS (D24). */
+/** Reports whether an identity's verified address is listed in ADMIN_EMAILS (D24). */
 export function isListedAdmin({
   email,
   isEmailVerified,
@@ -25,7 +25,7 @@ export async function grantFirstAdmin({
   userId: number;
   request: RequestFacts;
 }): Promise<void> {
-  // One who is suspended acts for nobody: without this the last acting admin could not be replaced.
+  // A suspended admin cannot act: without this check, the last acting admin could not be replaced.
   const acting = await tx.user.count({ where: { role: 'admin', suspendedAt: null, deletedAt: null } });
   if (acting > 0) return;
   await tx.user.update({ where: { id: userId }, data: { role: 'admin' } });

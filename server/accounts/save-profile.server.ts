@@ -2,7 +2,7 @@ import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** Changes the names of an account that are given; an empty one is none. The email address is the provider's. */
+/** Changes the names of a given account; an empty one is none. The email address is the provider's. */
 export async function saveProfile({
   user,
   names,

@@ -1,6 +1,6 @@
 import { db } from '#server/database/db.server.ts';
 
-/** Keeps the zone that the user's browser is in, for times in mails and on pages. */
+/** Keeps the zone the user's browser is in, for times in mails and on pages. */
 export async function saveTimeZone({
   userId,
   timeZone,

@@ -9,10 +9,10 @@ import { db, type Tx } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Opens a session for the account of an identity, making the account at the first sign-in. The browser's former
- * session ends, so that an id known before the sign-in opens nothing after it.
+ * Opens a session for the account of an identity, making the account at the first sign-in. The browser's former session
+ * ends, so an id known before the sign-in opens nothing after it.
  *
- * @param formerToken the token of the session that the browser still held
+ * @param formerToken the token of the session the browser still held
  * @param path and lifeMs: by which call, and how long the session lasts at most
  * @throws AppError authorization_error: the account is suspended
  */
@@ -52,7 +52,7 @@ export async function signInAccount({
   return signedIn;
 }
 
-/** What is pushed to the browser goes on under the new session; of another account nothing is pushed there any more. */
+/** Push subscriptions of the browser move to the new session; those of another account end. */
 async function endFormer({
   tx,
   formerToken,

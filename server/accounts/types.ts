@@ -3,13 +3,13 @@ import type { Session, User } from '#server/generated/client.ts';
 /** The signed-in person, without what only use cases open. */
 export type Account = Omit<User, 'signingSecret' | 'previousSigningSecret' | 'defaultNotificationConfig'>;
 
-/** Who asks and by which sign-in. */
+/** The signed-in account and its sign-in. */
 export interface SignedIn {
   user: Account;
   session: Pick<Session, 'id' | 'authenticatedAt' | 'createdAt'>;
 }
 
-/** What the identity provider says of a person; (issuer, subject) is the account, the rest may change. */
+/** Profile from the identity provider; (issuer, subject) identifies the account, the rest may change. */
 export interface Identity {
   issuer: string;
   subject: string;

@@ -10,14 +10,14 @@ export interface AdminStats {
   jobs: { total: number; active: number };
   /** That ran, of all time (D33): those of deleted jobs and removed accounts too (D32a). */
   executions: { successful: number; failed: number };
-  /** Of this web process. */
+  /** Start of this web process. */
   startedAt: Date;
   uptimeMs: number;
-  /** Of the database server, over all its clients. */
+  /** Connections of the database server, over all its clients. */
   connections: { open: number; max: number };
 }
 
-// Sums that the database keeps: the ledger itself is not looked at.
+// Sums the database keeps: the ledger itself is not looked at.
 const statsStatement: Statement = {
   name: 'admin-stats',
   text: `
@@ -45,7 +45,7 @@ type Row = Record<
 export async function adminStats(): Promise<AdminStats> {
   const now = clock();
   const [row] = await query<Row>({ client: createPool(), statement: statsStatement, values: [now] });
-  if (!row) throw new Error('The database did not tell its figures.');
+  if (!row) throw new Error('The database did not return its figures.');
   return {
     users: { total: row.users, isNew: row.newUsers },
     jobs: { total: row.jobs, active: row.activeJobs },

@@ -10,7 +10,7 @@ export interface TrendDay {
   day: string;
   /** Jobs that ran at least once. */
   jobs: number;
-  /** Runs that ended with an outcome of their own: skipped and missed ones do not count. */
+  /** Completed runs: skipped and missed ones do not count. */
   runs: number;
   /** Failed runs among them, with superseded and unknown ones. */
   failures: number;

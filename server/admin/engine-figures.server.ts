@@ -4,18 +4,18 @@ import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-back
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
 import { listMaintenanceTasks } from '#server/maintenance/list-maintenance-tasks.server.ts';
 
-/** How many of the newest executions the lateness is measured over. */
+/** Number of of the newest executions the lateness is measured over. */
 export const measuredRows = 1_000;
 
-/** How the engine is doing. */
+/** State of the engine. */
 export interface EngineFigures {
-  /** Of the newest scheduled fires, in milliseconds; null while there are none. */
+  /** Lateness of the newest scheduled fires, in milliseconds; null if there are none. */
   lateness: { p50: number; p99: number; fires: number } | null;
   relay: RelayBacklog;
   /** Over all workers that hold a lease. */
   load: WorkerLoad & { workers: number };
   health: { temporal: boolean; worker: boolean };
-  /** System jobs that are overdue or whose last run failed. */
+  /** Maintenance tasks that are overdue or failed last time. */
   unwell: string[];
 }
 
@@ -31,7 +31,7 @@ const loadText = `
     coalesce(sum("queued"), 0) as "queued", coalesce(sum("callsOut"), 0) as "callsOut"
   from "Worker" where "leaseUntil" > clock_timestamp() and "settledAt" is null`;
 
-/** Measured now; workers tell what they hold every 2 s. */
+/** Measured now; workers report their load every 2 s. */
 export async function engineFigures(): Promise<EngineFigures> {
   const pool = createPool();
   const [lateness, relay, load, health, maintenance] = await Promise.all([

@@ -2,7 +2,7 @@ import { now as clock } from '#server/clock.server.ts';
 import { createPool } from '#server/database/db.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
-/** How far back the counts of a job go. */
+/** Days covered by the counts of a job. */
 export const countedDays = 30;
 
 /** A job as admins see it: its host and how it goes, never what it sends or gets (security.md section 9). */
@@ -35,7 +35,7 @@ const beside = `
     from "DailyStat" x where x."jobId" = j."id" and x."day" > $1::date - ${countedDays}
   ) d on true`;
 
-/** Which jobs, and in which order. */
+/** Filter and order of each list. */
 const lists = {
   /** The newest first. */
   active: {
@@ -43,7 +43,7 @@ const lists = {
     order: `j."id" desc`,
     orderOfPage: `j."id" desc`,
   },
-  /** Whose last execution failed; those that ran last come first. */
+  /** Jobs with a failed last execution, most recent first. */
   failing: {
     from: `from "JobResult" r join "Job" j on j."id" = r."jobId" left join "JobState" t on t."jobId" = j."id"
       where r."result" = 'failed' and j."deletedAt" is null`,

@@ -4,17 +4,17 @@ import type { Tx } from '#server/database/db.server.ts';
 const adminLock = 4_720_001;
 
 /**
- * Who is an admin changes in one transaction at a time: until its end nobody else decides by what it read. Taken before
- * any row of an account: two transactions that lock in different orders would end in a deadlock (40P01).
+ * Serializes changes to the set of admins: decisions read a consistent set. Lock it before any account row, because two
+ * lock orders would deadlock (40P01).
  */
 export async function lockAdmins({ tx }: { tx: Tx }): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(${adminLock})`;
 }
 
 /**
- * Locks who is an admin and looks again whether the one who asks still is. Since nobody changes themselves, whoever asks
- * stays: the last admin is not lost that way, however many ask at once.
- * @throws AppError authorization_error: no admin any more; conflict: it is the one who asks
+ * Locks the set of admins and checks again that the caller is one. Since nobody changes themselves, the caller stays:
+ * the last admin is never lost, however many act at once.
+ * @throws AppError authorization_error: no longer an admin; conflict: the account is the caller
  */
 export async function lockAsAdmin({
   tx,
@@ -36,8 +36,8 @@ export async function lockAsAdmin({
 }
 
 /**
- * Locks who is an admin and looks whether the installation has one besides this account, if it is one: without, only
- * the settings of the installation (ADMIN_EMAILS) could name another.
+ * Locks the set of admins and checks that there is another one if this account is an admin: otherwise, only the
+ * settings of the installation (ADMIN_EMAILS) could appoint one.
  * @throws AppError conflict: it is the only admin who is not suspended
  */
 export async function requireOtherAdmin({ tx, userId }: { tx: Tx; userId: number }): Promise<void> {

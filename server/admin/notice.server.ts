@@ -13,7 +13,7 @@ const waitMs = 300;
 
 let kept: { until: number; value: Promise<string | null> } | undefined;
 
-/** What an admin has every page say; null for nothing. Read at most once in 5 s, and never throws. */
+/** The banner an admin has set; null for none. Read at most once in 5 s, and never throws. */
 export async function readNotice(): Promise<string | null> {
   const now = performance.now();
   if (!kept || kept.until <= now) kept = { until: now + keptMs, value: ask().catch(() => null) };
@@ -21,8 +21,8 @@ export async function readNotice(): Promise<string | null> {
 }
 
 /**
- * What an admin has every page say, as it is saved: what is changed must not be an earlier text, or none for want of an
- * answer.
+ * The banner as saved, for editing: an edit must not start from a stale text, or from none because the database was
+ * down.
  */
 export async function savedNotice(): Promise<string | null> {
   return ask();

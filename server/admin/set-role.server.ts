@@ -7,12 +7,12 @@ import type { User } from '#server/generated/client.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Makes an account an admin, or an ordinary user again (D24). Its sessions end: a role comes with a new sign-in
+ * Makes an account an admin, or an ordinary user again (D24). Its sessions end: a role takes effect with a new sign-in
  * (security.md section 3).
  *
- * @param authenticatedAt when the admin who asks last signed in
+ * @param authenticatedAt last sign-in of the calling admin
  * @throws AppError authorization_error: signed in more than 30 minutes ago (details `{reason: 'sign_in_too_old'}`), or
- *   no admin any more; conflict: it is the admin who asks, or the account is suspended; not_found
+ *   no longer an admin; conflict: the account is the caller, or suspended; not_found
  */
 export async function setRole({
   admin,

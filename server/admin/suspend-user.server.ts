@@ -9,10 +9,10 @@ const longestReason = 200;
 
 /**
  * Suspends an account: its sessions end at once, its credentials are refused, and its fires are skipped (security.md
- * section 9). An account that is suspended already gets the new reason.
+ * section 9). An already suspended account gets the new reason.
  *
  * @param reason for admins; 1 to 200 characters
- * @throws AppError validation_error on reason; conflict: it is the admin who asks; not_found
+ * @throws AppError validation_error on reason; conflict: the account is the caller; not_found
  */
 export async function suspendUser({
   admin,

@@ -12,8 +12,8 @@ const mostKeys = 20;
 
 /**
  * Adds a key to an account and returns it in the clear, once.
- * @throws AppError validation_error on name: it is taken, or Default; conflict: the account has 20 keys; rate_limit: it
- *   asked for 5 new keys this hour, regenerated ones among them
+ * @throws AppError validation_error on name: it exists, or is Default; conflict: the account has 20 keys; rate_limit:
+ *   it requested 5 new keys this hour, including regenerated ones
  */
 export async function addApiKey({
   userId,

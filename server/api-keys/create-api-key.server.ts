@@ -20,7 +20,7 @@ export async function createApiKey({
 }): Promise<{ plain: string; apiKey: ApiKey }> {
   const plain = makeKey();
   const [hashed] = hashKey(plain);
-  if (!hashed) throw new Error('KEY_PEPPERS is not set: no API key can be made without a pepper.');
+  if (!hashed) throw new Error('KEY_PEPPERS is not set: API keys cannot be created without a pepper.');
   const apiKey = await tx.apiKey.create({
     data: {
       userId,

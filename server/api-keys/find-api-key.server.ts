@@ -9,8 +9,8 @@ import { isKeyForm } from './key-format.server.ts';
 type FoundKey = Pick<ApiKey, 'id' | 'hash' | 'pepperId' | 'scope' | 'lastUsedAt'> & { user: Account };
 
 /**
- * The living key that a caller presented, with its owner; null when there is none. A key that was
- * hashed with an older pepper is hashed anew, so that the older one can be retired.
+ * The living key a caller presented, with its owner; null when there is none. A key that was hashed with an older
+ * pepper is hashed anew, so the older one can be retired.
  */
 export async function findApiKey(plain: string): Promise<FoundKey | null> {
   if (!isKeyForm(plain)) return null;

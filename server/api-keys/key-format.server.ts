@@ -18,7 +18,7 @@ export function makeKey(): string {
   return `${keyPrefix}${random}${checksumOf(`${keyPrefix}${random}`)}`;
 }
 
-/** Whether a text can be one of our keys at all. */
+/** Reports whether a text can be one of our keys at all. */
 export function isKeyForm(text: string): boolean {
   return form.test(text) && text.endsWith(checksumOf(text.slice(0, -checksumLength)));
 }

@@ -25,7 +25,7 @@ export function listApiKeys({ userId }: { userId: number }): Promise<ListedKey[]
   });
 }
 
-/** The key that an account's page shows; undefined where it has none yet. */
+/** The key an account's page shows; undefined where it has none yet. */
 export async function findDefaultKey({ userId }: { userId: number }): Promise<ListedKey | undefined> {
   return (await listApiKeys({ userId })).findLast(({ name }) => name === defaultKeyName);
 }

@@ -6,8 +6,8 @@ import type { ApiKey } from '#server/generated/client.ts';
 const usedStepMs = 60_000;
 
 /**
- * The owner of a living key, who may be suspended, and what the key may do; null for any other text. That it was used
- * is written at most once a minute.
+ * Owner of a valid key, possibly suspended, and the key's scope; null for any other text. The last use is written at
+ * most once a minute.
  */
 export async function useApiKey({
   plain,

@@ -3,7 +3,7 @@ import { db, createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobStatus, Outcome } from '#server/generated/client.ts';
 
-/** All that a badge tells of a job, to anybody who knows its address. */
+/** Public content of a badge, for anyone with its address. */
 export interface Badge {
   name: string;
   state: BadgeState;

@@ -6,8 +6,8 @@ import type { Owner } from '#server/jobs/types.ts';
 const tokenBytes = 20;
 
 /**
- * Gives a job a badge with an address of its own; one that it has stays, as its address may stand somewhere.
- * @param isRenewed gives it a new address: the one before answers no more
+ * Creates a job's badge with a secret address; an existing one stays, because it may be in use.
+ * @param isRenewed creates a new address: the old one stops working
  * @returns the token in its address
  * @throws AppError not_found
  */

@@ -7,7 +7,7 @@ import type { SeenSubscription } from '#server/billing/see-subscription.server.t
 import { setTier } from '#server/billing/set-tier.server.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 
-/** `act`: somebody pressed a button here. That never gives a higher tier: only the provider's own word does. */
+/** `act`: a button was pressed here. It never grants a higher tier: only the provider's webhook does. */
 export type ApplyCause = 'webhook' | 'reconcile' | 'act';
 
 /** stale: a later look was applied already; unknown: no account has this customer any more, or it has never subscribed. */
@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Writes what the payment provider said of a customer: subscription, tier, limits, the security event, and the
- * mails that are owed, in the caller's transaction. The only writer of Subscription and User.tier besides the end of a period without news.
+ * Writes the provider's state of a customer: subscription, tier, limits, security event and emails, in the caller's
+ * transaction. Apart from the end of a period without updates, the only writer of Subscription and User.tier.
  */
 export async function applySubscription({
   client,
@@ -32,7 +32,7 @@ export async function applySubscription({
   actor = {},
 }: {
   client: Client;
-  /** Whose customer was looked at. */
+  /** Account of the fetched customer. */
   userId: number;
   seen: SeenSubscription;
   cause: ApplyCause;
@@ -47,7 +47,7 @@ export async function applySubscription({
   }
   const isWithheld = cause === 'act' && isHigherTier(seen.tier, row.userTier);
   const tier = isWithheld ? row.userTier : seen.tier;
-  // What is withheld here must not keep the provider's own word out, though its look began before this one.
+  // A held-back update must not block the provider's own later one, even if it was fetched earlier.
   const wasEnding = row.cancelAtPeriodEnd || row.status === 'past_due';
   const goesOn = wasEnding && !seen.isCancelled && isLiving(seen.status) && seen.status !== 'past_due';
   await writeRow({ client, userId, seen, tier, isCounted: !isWithheld, goesOn });

@@ -11,23 +11,23 @@ import { type LivingSubscription, livingSubscription } from '#server/billing/sub
 /** A preview older than this is shown anew: the amount would be another. */
 const previewSeconds = 60 * 60;
 
-/** What a change of plan costs at an instant, in US cents. */
+/** Cost of a change of plan at an instant, in US cents. */
 export interface PlanChange {
   from: Tier;
   to: PaidTier;
   /** The difference for the rest of the period; below zero it is kept for the next invoices. */
   prorationCents: number;
-  /** What the card is asked for now. */
+  /** Amount charged now. */
   dueCents: number;
-  /** What each further month costs. */
+  /** Price of each further month. */
   monthlyCents: number;
-  /** For which the amounts are true; handed back, it makes the provider charge exactly them. */
+  /** Instant of the amounts; sent back, it makes the provider charge exactly them. */
   at: Date;
 }
 
 /**
- * What it costs to change between premium and ultimate now. Nothing is changed.
- * @throws AppError conflict: there is no subscription, it has that plan, is cancelled, or a payment is open;
+ * Previews a change between premium and ultimate. Changes nothing.
+ * @throws AppError conflict: there is no subscription, it has that plan, is canceled, or a payment is open;
  *   external_service_error
  */
 export async function previewPlanChange(asked: { userId: number; tier: PaidTier }): Promise<PlanChange> {
@@ -35,11 +35,11 @@ export async function previewPlanChange(asked: { userId: number; tier: PaidTier 
 }
 
 /**
- * Changes between premium and ultimate at once. The difference for the rest of the period is charged now, or kept for
- * the next invoices; a card that is declined changes nothing. A lower tier is in force at once, with D22; a higher one
- * with the provider's webhook, which follows within seconds.
+ * Changes between premium and ultimate at once. The difference for the rest of the period is charged now, or credited
+ * to the next invoices; a declined card changes nothing. A lower tier applies at once, with D22; a higher one with the
+ * provider's webhook within seconds.
  *
- * @param at of the preview that the person agreed to, at most an hour old
+ * @param at of the accepted preview, at most an hour old
  * @throws AppError conflict: as the preview, or the card was declined; validation_error on at; external_service_error
  */
 export async function changePlan({
@@ -61,7 +61,7 @@ export async function changePlan({
   const age = Math.abs(now.getTime() / 1000 - seconds);
   if (!(age <= previewSeconds) || seconds < item.current_period_start) {
     throw new AppError('validation_error', {
-      message: 'The amount is not up to date any more. Look at it again.',
+      message: 'The amount is out of date. Check it again.',
       details: { at: 'Must be the instant of a preview of the last hour.' },
     });
   }

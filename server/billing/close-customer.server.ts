@@ -5,10 +5,10 @@ import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
 import { db } from '#server/database/db.server.ts';
 
 /**
- * Removes an account's customer at the payment provider, which ends what it subscribes to at once and forgets its card.
- * Called before an account is deleted, so that nobody goes on paying for it; asking again does no harm. What each
- * person gets once is recorded first (recordOfferUse), a trial whose news has not come yet among it.
- * @returns the customer that is removed; null where there was none
+ * Removes an account's customer at the payment provider, which ends its subscription at once and deletes its card.
+ * Called before an account is deleted, so nobody keeps paying for it; safe to repeat. Offers used once per person are
+ * recorded first (recordOfferUse), including a trial with a pending webhook.
+ * @returns the removed customer; null if there was none
  * @throws AppError external_service_error: the account must not be deleted yet
  */
 export async function closeCustomer({ userId }: { userId: number }): Promise<string | null> {

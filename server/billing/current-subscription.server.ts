@@ -5,7 +5,7 @@ import { arePaymentsConfigured, isTestMode } from '#server/billing/payment-provi
 import { db } from '#server/database/db.server.ts';
 import { listPausedByPlan } from '#server/jobs/reads/list-paused-by-plan.server.ts';
 
-/** What an owner is told of their subscription. */
+/** Subscription as shown to its owner. */
 export interface CurrentSubscription {
   status: SubscriptionStatus;
   /** That is in force. */
@@ -15,19 +15,19 @@ export interface CurrentSubscription {
   periodEnd: Date | null;
   isCancelled: boolean;
   trialEndsAt: Date | null;
-  /** Whether a checkout begins with a trial (D23). */
+  /** True if a checkout begins with a trial (D23). */
   hasTrial: boolean;
   /** When a payment that failed is tried again. */
   nextPaymentAt: Date | null;
   /** Until when Cancel and Refund is offered (D22a). */
   refundableUntil: Date | null;
-  /** Whether there is anything to manage at the payment provider. */
+  /** True if there is anything to manage at the payment provider. */
   hasPortal: boolean;
-  /** Whether this installation takes payments. */
+  /** True if this installation takes payments. */
   canBuy: boolean;
-  /** Whether no money moves: test keys. */
+  /** True if no money moves: test keys. */
   isTestMode: boolean;
-  /** Jobs that a lower plan has paused and nobody has resumed (D22), oldest first. */
+  /** Jobs a lower plan has paused and nobody has resumed (D22), oldest first. */
   pausedJobs: { id: number; name: string }[];
 }
 

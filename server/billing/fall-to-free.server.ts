@@ -4,7 +4,7 @@ import { inTransaction } from '#server/database/transaction.server.ts';
 
 /** A subscription whose end came without a word from the payment provider has so long to be renewed after all. */
 const graceDays = 3;
-/** One that was cancelled ends as announced; its own news may be some minutes late. */
+/** A canceled one ends as announced; its webhook may be some minutes late. */
 const cancelledGraceHours = 1;
 
 /** When a subscription counts as over, said of a row `s`: the later of trial and period, and a grace. */
@@ -13,9 +13,9 @@ export const isOver = `greatest(s."currentPeriodEnd", s."trialEndsAt")
   < now()`;
 
 /**
- * Takes an account to the free tier whose trial or paid period has ended: its newest active jobs above the limit are
- * paused (D22) and carry the reason. Looks again under the owner's lock: one that was renewed meanwhile stays.
- * @returns whether it fell
+ * Downgrades an account to free after its trial or paid period: its newest active jobs above the limit are paused (D22)
+ * with the reason. Checks again under the owner's lock: a renewed subscription stays.
+ * @returns whether it was downgraded
  */
 export async function fallToFree({ userId }: { userId: number }): Promise<boolean> {
   return inTransaction(async (client) => {

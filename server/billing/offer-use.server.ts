@@ -4,7 +4,7 @@ import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 
 const purpose = 'offer-use';
 
-/** Long enough that nobody deletes an account for another trial; from the last use, or the deletion of the account. */
+/** Long enough nobody deletes an account for another trial; from the last use, or the deletion of the account. */
 export const offersKeptYears = 3;
 
 /** When a person first had what each person gets once; null: never. */
@@ -16,13 +16,13 @@ export interface OfferUse {
 
 type Queries = Pick<Client, 'query'>;
 
-// By the sign-in, not by the email address: that may change, and be somebody else's later.
+// By the sign-in, not by the email address: an address may change, and belong to another person later.
 const textOf = ({ issuer, subject }: { issuer: string; subject: string }) =>
   JSON.stringify([issuer, subject]);
 
 /**
- * The offers that the person behind an account has used, also under accounts that are deleted (D22a, D23). Only a
- * keyed hash of their sign-in is stored.
+ * The offers the person behind an account has used, also under accounts that are deleted (D22a, D23). Only a keyed hash
+ * of their sign-in is stored.
  */
 export async function offersUsed({
   client = createPool(),
@@ -41,7 +41,7 @@ export async function offersUsed({
   return rows[0] ?? { trialStartedAt: null, refundedAt: null };
 }
 
-/** Records that the person behind an account has used offers; the first date of each stays. */
+/** Records the person behind an account has used offers; the first date of each stays. */
 export async function recordOfferUse({
   client = createPool(),
   userId,
@@ -64,7 +64,7 @@ export async function recordOfferUse({
   );
 }
 
-/** Null for an account that is deleted: its row names nobody. */
+/** Null for a deleted account: its row names nobody. */
 async function personText({ client, userId }: { client: Queries; userId: number }): Promise<string | null> {
   const { rows } = await client.query<{ issuer: string; subject: string }>(
     `select "issuer", "subject" from "User" where "id" = $1 and "deletedAt" is null`,

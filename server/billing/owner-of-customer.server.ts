@@ -1,6 +1,6 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** Whose a customer of the payment provider is; null: of another product that sells there, or forgotten here. */
+/** Owner of a customer of the payment provider; null for one of another product there, or one removed here. */
 export async function ownerOfCustomer({ customerId }: { customerId: string }): Promise<number | null> {
   const { rows } = await createPool().query<{ userId: number }>(
     `select "userId" from "Subscription" where "stripeCustomerId" = $1`,

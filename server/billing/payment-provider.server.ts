@@ -9,26 +9,26 @@ const retries = 2;
 
 let made: Promise<Stripe> | undefined;
 
-/** Whether this installation can take payments at all. */
+/** Reports whether this installation can take payments at all. */
 export function arePaymentsConfigured(): boolean {
   return env().STRIPE_SECRET_KEY !== '';
 }
 
-/** Whether what is bought here costs nothing: the keys are of the provider's test mode. */
+/** Reports whether what is bought here costs nothing: the keys are of the provider's test mode. */
 export function isTestMode(): boolean {
   return /^[sr]k_test_/.test(env().STRIPE_SECRET_KEY);
 }
 
 /**
  * The payment provider's own library. A call takes at most 10 s and is repeated twice where the network failed; each
- * writing call carries an idempotency key, so that none of them happens twice.
+ * writing call carries an idempotency key, so none of them happens twice.
  * @throws AppError external_service_error: no keys are configured (D49)
  */
 export async function paymentProvider(): Promise<Stripe> {
   if (!arePaymentsConfigured()) {
     throw new AppError('external_service_error', { message: 'Payments are not configured.' });
   }
-  // Half a second and 20 MB that a process which nobody pays through never needs.
+  // Half a second and 20 MB saved in processes without payments.
   made ??= import('stripe').then(({ default: Library }) => {
     const { hostname, port, protocol } = new URL(env().STRIPE_API_URL);
     return new Library(env().STRIPE_SECRET_KEY, {
@@ -45,8 +45,8 @@ export async function paymentProvider(): Promise<Stripe> {
 }
 
 /**
- * Asks the payment provider, and tells its refusals in our words.
- * @throws AppError conflict: a card was declined; external_service_error: it did not answer, or did not understand
+ * Calls the payment provider, and translates its errors.
+ * @throws AppError conflict: a card was declined; external_service_error: it did not respond, or rejected the request
  */
 export async function askProvider<Result>(ask: (provider: Stripe) => Promise<Result>): Promise<Result> {
   const provider = await paymentProvider();
@@ -57,7 +57,7 @@ export async function askProvider<Result>(ask: (provider: Stripe) => Promise<Res
   }
 }
 
-/** The provider's own code of a fault, such as resource_missing; undefined for what is none of its own. */
+/** The provider's own error code, such as resource_missing; undefined for other errors. */
 export function providerCode(error: unknown): string | undefined {
   const problem = error instanceof AppError ? error.cause : error;
   return isProviderError(problem) ? problem.code : undefined;

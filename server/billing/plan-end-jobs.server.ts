@@ -2,7 +2,7 @@ import { splitByPlaces } from '#domain/plan-places.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
 import { createPool } from '#server/database/db.server.ts';
 
-/** Jobs that are listed for a choice at most. */
+/** Jobs listed for a choice at most. */
 const mostChoosable = 1_000;
 
 export interface PlanEndJob {
@@ -16,17 +16,17 @@ export interface PlanEndJob {
 export interface PlanEndJobs {
   /** Null where the plan has no limit. */
   limit: number | null;
-  /** Number of active jobs, and of those that are paused until a date. */
+  /** Number of active jobs, and of those paused until a date. */
   active: number;
   /** Number of jobs above the limit. */
   above: number;
-  /** Oldest first; at most 1,000, every job that the owner chose among them. */
+  /** Oldest first; at most 1,000, every job the owner chose among them. */
   jobs: PlanEndJob[];
 }
 
 /**
- * Tells which active jobs of an account would stay active in a plan, and which would be paused: by the owner's choice,
- * else the newest.
+ * Splits the active jobs of an account by a new plan into active and paused ones: by the owner's choice, else the
+ * newest are paused.
  * @param tier the plan that would begin
  */
 export async function planEndJobs({ userId, tier }: { userId: number; tier: Tier }): Promise<PlanEndJobs> {

@@ -9,24 +9,24 @@ const kept = new Map<PaidTier, { id: string; until: number }>();
 /** The product of a tier: its id at the payment provider is ours to choose, and the same everywhere. */
 export const productOf = (tier: PaidTier) => `punctual_${tier}`;
 
-/** The name by which the price is found that a new subscriber pays. */
+/** The name by which the price is found a new subscriber pays. */
 export const lookupKeyOf = (tier: PaidTier) => `punctual_${tier}_monthly`;
 
-/** What a month of a tier costs, as the provider writes a price. */
+/** Monthly price of a tier, in the provider's format. */
 export const monthlyPrice = (tier: PaidTier) => ({
   currency: 'usd',
   unit_amount: plans[tier].priceUsd * 100,
   recurring: { interval: 'month' as const },
 });
 
-/** The tier of a price by its product: older prices of a plan stay its own. Free for what is none of ours. */
+/** Tier of a price by its product: older prices of a plan keep it. Free for an unknown one. */
 export function tierOfPrice({ product }: Pick<Stripe.Price, 'product'>): Tier {
   const id = typeof product === 'string' ? product : product.id;
   return paidTiers.find((tier) => productOf(tier) === id) ?? 'free';
 }
 
 /**
- * The price that a new subscriber of a tier pays, remembered for ten minutes.
+ * The price a new subscriber of a tier pays, remembered for ten minutes.
  * @throws AppError external_service_error: `npm run payments:prices` was never run
  */
 export async function priceOf(tier: PaidTier): Promise<string> {

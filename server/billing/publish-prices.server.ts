@@ -5,10 +5,10 @@ import { askProvider, providerCode } from '#server/billing/payment-provider.serv
 import { lookupKeyOf, monthlyPrice, productOf } from '#server/billing/prices.server.ts';
 
 /**
- * Makes the payment provider's products, prices and billing portal what `domain/plan` says. It may run again at any
- * time, also twice at once: what is right already stays. A price that changes is a new one for new subscribers; who
- * has subscribed keeps the old.
- * @returns what it did, one line each
+ * Updates the payment provider's products, prices and billing portal to match `domain/plan`. Safe to run again at any
+ * time, also twice at once: correct entries stay. A changed price is created for new subscribers; existing ones keep
+ * the old price.
+ * @returns its changes, one line each
  */
 export async function publishPrices(): Promise<string[]> {
   const done: string[] = [];
@@ -22,7 +22,7 @@ async function publishProduct(tier: PaidTier): Promise<string> {
   const texts = { name: `Punctual ${plans[tier].name}`, description: plans[tier].description };
   const known = await findProduct(id);
   if (!known) {
-    // The id is ours: whoever makes it second is told that it exists.
+    // The id is ours, so a second creation fails as a duplicate.
     await askProvider((provider) =>
       provider.products.create({ id, ...texts, metadata: { tier } }, { idempotencyKey: `product-${id}` }),
     ).catch((error: unknown) => {
@@ -63,7 +63,7 @@ async function publishPrice(tier: PaidTier): Promise<string> {
         ...wanted,
         product: productOf(tier),
         lookup_key: key,
-        // Taken from the price that had it.
+        // Moved from the previous price.
         transfer_lookup_key: true,
         metadata: { tier },
       },

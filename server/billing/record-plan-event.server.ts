@@ -2,15 +2,15 @@ import { type SecurityEventCode, securityEvents } from '#domain/security-event.t
 import type { Client } from '#server/database/transaction.server.ts';
 import type { EventRequest } from '#server/security-log/record-event.server.ts';
 
-/** Who or what brought a change of a plan about; nobody, for what the product does by itself. */
+/** The person or webhook behind a change of a plan; nobody for automatic changes. */
 export interface PlanActor {
   id?: number;
   request?: EventRequest;
-  /** Of another's plan. */
+  /** Set if an admin changed another account's plan. */
   isAdmin?: true;
 }
 
-/** Adds an entry about an account's plan to the security log, in the transaction of what it tells of. */
+/** Adds an entry about an account's plan to the security log, in the same transaction. */
 export async function recordPlanEvent({
   client,
   code,

@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/transaction.server.ts';
 import { inTurn } from '#server/jobs/access/owner-turns.server.ts';
 
 /**
- * Asks the payment provider what a customer has now, and applies it. No connection is held while it answers.
+ * Fetches a customer's subscription from the payment provider, and applies it. Holds no connection meanwhile.
  * @throws AppError external_service_error
  */
 export async function refreshSubscription({

@@ -10,13 +10,13 @@ import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 
 /**
- * Gives back all that was paid and ends the subscription at once (D22a): within 14 days of the first payment, once per
- * person, whatever accounts they have had. The money goes first: where this breaks off, asking again goes on, and no payment is given back twice.
+ * Refunds all payments and ends the subscription at once (D22a): within 14 days of the first payment, once per person
+ * across all their accounts. The refund comes first: after an interruption, a repeated call continues, and no payment
+ * is refunded twice.
  *
  * @param actor the owner, or an admin in their place
- * @returns what was given back, in US cents
- * @throws AppError conflict: nothing was paid, the 14 days are over, or it was given back before;
- *   external_service_error
+ * @returns the refunded amount in US cents
+ * @throws AppError conflict: nothing was paid, the 14 days are over, or it was refunded before; external_service_error
  */
 export async function refundSubscription({
   userId,
@@ -46,7 +46,7 @@ export async function refundSubscription({
        where "userId" = $1 and "refundedAt" is null`,
       [userId],
     );
-    // Of two at once the first one tells.
+    // Only the first of two concurrent calls records it.
     if (rowCount === 0) return;
     await recordOfferUse({ client, userId, refundedAt: now });
     const details = { 'given back': `${(cents / 100).toFixed(2)} USD` };

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { jobLimit, plans, type Tier } from '#domain/plan.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 
-/** A choice that was saved, and the one that it has replaced. */
+/** A saved choice, and the one that it has replaced. */
 export interface SavedChoice {
   userId: number;
   saved: number[];
@@ -10,10 +10,10 @@ export interface SavedChoice {
 }
 
 /**
- * Keeps the owner's choice of the jobs that stay active when a smaller plan begins. It replaces the choice before; jobs
- * that are not the owner's, or not active any more, are left out. An empty choice lets the newest jobs be paused.
+ * Saves the owner's choice of jobs to keep active on a downgrade. Replaces the previous choice; jobs of others and
+ * inactive ones are ignored. With an empty choice, the newest jobs are paused.
  * @param tier the plan that begins
- * @returns how to take it back
+ * @returns a function to undo it
  * @throws AppError validation_error on keep: more jobs than the plan allows; conflict: there is no subscription
  */
 export async function saveKeptJobs({
@@ -50,7 +50,7 @@ export async function saveKeptJobs({
   });
 }
 
-/** Puts the choice before in place of one that was saved, unless that was used up or replaced meanwhile. */
+/** Restores the previous choice, unless the saved one was used or replaced meanwhile. */
 export async function takeBackKeptJobs({ userId, saved, before }: SavedChoice): Promise<void> {
   await inTransaction(async (client) => {
     await client.query(

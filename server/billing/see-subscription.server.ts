@@ -5,7 +5,7 @@ import { askProvider } from '#server/billing/payment-provider.server.ts';
 import { tierOfPrice } from '#server/billing/prices.server.ts';
 import { createPool } from '#server/database/db.server.ts';
 
-/** What the payment provider says of a customer at one instant. */
+/** The provider's state of a customer at one instant. */
 export interface SeenSubscription {
   customerId: string;
   /** When the look began, by the database's clock: of two looks the later one counts. */
@@ -14,12 +14,12 @@ export interface SeenSubscription {
   subscriptionId: string | null;
   /** In the provider's words. */
   status: string;
-  /** What the subscription gives now. */
+  /** Tier granted by the subscription now. */
   tier: Tier;
   periodStart: Date | null;
   periodEnd: Date | null;
   isCancelled: boolean;
-  /** Of the first trial that this customer ever had. */
+  /** Start of the customer's first trial. */
   trialStartedAt: Date | null;
   trialEndsAt: Date | null;
   /** When the newest invoice was paid, if it cost anything. */
@@ -29,8 +29,8 @@ export interface SeenSubscription {
 }
 
 /**
- * Asks the payment provider for what a customer has subscribed to. The order in which its news arrive therefore does
- * not matter. Of several subscriptions the one that gives most counts, else the newest.
+ * Fetches a customer's subscription from the payment provider, so the order of its webhooks does not matter. Of several
+ * subscriptions, the one with the highest tier counts, else the newest.
  * @throws AppError external_service_error
  */
 export async function seeSubscription({ customerId }: { customerId: string }): Promise<SeenSubscription> {
@@ -48,7 +48,7 @@ export async function seeSubscription({ customerId }: { customerId: string }): P
     status: best?.status ?? 'none',
     tier: best ? tierOf(best) : 'free',
     periodStart: dateOf(item?.current_period_start),
-    // Of a customer whom the provider's own page lets cancel, it may say another end than that of the period.
+    // A customer who cancels on the provider's page may get an end other than that of the period.
     periodEnd: dateOf(best?.cancel_at ?? item?.current_period_end),
     isCancelled: best ? best.cancel_at_period_end || best.cancel_at !== null : false,
     trialStartedAt: dateOf(trials.length > 0 ? Math.min(...trials) : null),
@@ -58,7 +58,7 @@ export async function seeSubscription({ customerId }: { customerId: string }): P
   };
 }
 
-/** All subscriptions that a customer ever had, the newest first, each with its newest invoice. */
+/** All subscriptions a customer ever had, the newest first, each with its newest invoice. */
 export async function listSubscriptions({
   customerId,
 }: {

@@ -5,8 +5,7 @@ import { refreshSubscription } from '#server/billing/refresh-subscription.server
 import { livingSubscription } from '#server/billing/subscription-row.server.ts';
 
 /**
- * Cancels a subscription for the end of its period, until which it is good, or takes that back (D23). Asking for what
- * is so already changes nothing.
+ * Cancels a subscription for the end of its period, or undoes that (D23). Without a change, it does nothing.
  * @throws AppError conflict: there is no subscription, or it has ended meanwhile; external_service_error
  */
 export async function setRenewal({
@@ -31,7 +30,7 @@ export async function setRenewal({
       ),
     );
   } catch (error) {
-    // Its end may have come without our having heard of it: then that is what to tell.
+    // It may have ended before the webhook arrived: that is the error to report.
     await refresh();
     await livingSubscription({ userId });
     throw error;

@@ -4,10 +4,10 @@ import type { Client } from '#server/database/transaction.server.ts';
 import { pauseAboveLimit } from '#server/jobs/pause-above-limit.server.ts';
 
 /**
- * Gives an account its tier, in the transaction that holds its row: limits follow at once, because every write counts
- * against the tier under the same lock. What is active beyond a lower limit is paused and says so (D22), and its owner is owed a mail.
- * The owner's choice of the jobs that stay active is used up by it.
- * @returns the jobs that were paused, oldest first
+ * Sets an account's tier, in the transaction that holds its row: limits apply at once, because every write checks the
+ * tier under the same lock. Active jobs above a lower limit are paused with the reason (D22), and an email to the owner
+ * is enqueued. This uses up the owner's choice of jobs to keep active.
+ * @returns the paused jobs, oldest first
  */
 export async function setTier({
   client,

@@ -16,7 +16,7 @@ const toleranceSeconds = 300;
 /** Comes three days before a trial ends. */
 const trialEvent = 'customer.subscription.trial_will_end';
 
-/** The news after which a plan may be another. Everything else is stored and changes nothing. */
+/** Events that may change a plan. All others are stored without effect. */
 const subscriptionEvents = new Set([
   'checkout.session.completed',
   'customer.subscription.created',
@@ -32,15 +32,15 @@ const subscriptionEvents = new Set([
   'invoice.voided',
 ]);
 
-/** duplicate: this event was taken before; stored: it is no news of a plan. */
+/** duplicate: handled before; stored: without effect on a plan. */
 export type TakenEvent = Applied | 'duplicate' | 'stored';
 
 /**
- * Takes one webhook of the payment provider, each event once (security.md section 8). What it tells is not believed
- * beyond whose it is: the subscription is fetched, so that events may come in any order, and written together with the
- * event's id. A failure in between leaves no trace, and the provider sends the event again.
+ * Handles one webhook of the payment provider, each event once (security.md section 8). Of its content only the
+ * customer is used: the subscription is fetched, so events may come in any order, and written together with the event's
+ * id. A failure in between leaves no trace, and the provider sends the event again.
  *
- * @param body the bytes as they came: the signature is over these
+ * @param body the received bytes, for the signature
  * @throws AppError validation_error: the signature is missing, wrong, or older than 300 s; external_service_error: the
  *   subscription could not be fetched
  */
@@ -82,7 +82,7 @@ export async function takePaymentEvent({
   return inTurn({ ownerId: userId, run: apply });
 }
 
-/** Whether this is the first time; a second delivery at the same moment waits for the first, and then finds it. */
+/** Reports whether this is the first time; a second delivery at the same moment waits for the first, and then finds it. */
 async function store({
   client,
   event: { id, type },

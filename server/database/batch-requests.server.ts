@@ -1,6 +1,6 @@
 /**
- * Turns a question about many into questions about one: what is asked within `waitMs` is answered together.
- * @param run answers with a function, so that one bad item fails alone
+ * Batches single requests: those within `waitMs` share one query.
+ * @param run returns a function per item, so one bad item fails alone
  */
 export function batchRequests<Item, Result>({
   waitMs,

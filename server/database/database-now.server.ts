@@ -7,6 +7,6 @@ import type { Tx } from '#server/database/db.server.ts';
 export async function databaseNow({ tx }: { tx: Tx }): Promise<Date> {
   const [row] = await tx.$queryRaw<{ now: Date }[]>`
     select date_trunc('milliseconds', clock_timestamp()) as "now"`;
-  if (!row) throw new Error('The database did not tell the time.');
+  if (!row) throw new Error('The database did not return its time.');
   return row.now;
 }

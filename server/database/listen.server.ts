@@ -12,7 +12,7 @@ interface Listener<Channel extends string> {
   onReturn: () => void;
 }
 
-/** Listens to what the database says, on a connection of its own that is made again when it breaks. */
+/** Listens to database notifications, on a dedicated connection that reconnects. */
 export function listen<Channel extends string>({ channels, onUpdate, onReturn }: Listener<Channel>) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -41,7 +41,7 @@ export function listen<Channel extends string>({ channels, onUpdate, onReturn }:
     isFirst = false;
   }
 
-  /** A server that is gone without a word is noticed here: a listener sends nothing by itself. */
+  /** A server gone without a word is noticed here: a listener sends nothing by itself. */
   function check(own: pg.Client) {
     timer = setTimeout(() => {
       own.query('select 1').then(

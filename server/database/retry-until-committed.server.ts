@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats a write that tells what came of a call while the database is away: the call was made, and only what came of
- * it may be told twice.
+ * Retries a write about a finished call while the database is down: the call was made, and only its record may be
+ * repeated.
  *
- * @param onFault told of each write that failed
- * @param limitMs after which the fault is thrown; without one the write is repeated until it succeeds
+ * @param onFault called for each failed write
+ * @param limitMs after which the error is thrown; if omitted, the write is retried until it succeeds
  * @param againMs between two writes
  */
 export async function retryUntilCommitted<Result>({

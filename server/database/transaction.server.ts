@@ -4,18 +4,18 @@ import { createPool } from '#server/database/db.server.ts';
 /** A connection inside a transaction of the hot paths. */
 export type Client = pg.PoolClient;
 
-/** A statement that the server parses once per connection; `name` must be its own over the whole product. */
+/** A statement the server parses once per connection; `name` must be its own over the whole product. */
 export interface Statement {
   name: string;
   text: string;
 }
 
-/** What shall be done once the transaction of a connection is committed. */
+/** Work to do once a connection's transaction is committed. */
 const deferred = new WeakMap<Client, (() => void)[]>();
 
 /**
- * Does `work`, which must not fail, once the transaction is committed: what a rollback could not take back, such as a
- * count of the metrics. Of one that is rolled back, or whose commit nobody answered, it is not done.
+ * Runs `work`, which must not fail, after the commit of the transaction: for effects without a rollback, such as
+ * metrics. It does not run after a rollback, or if the result of the commit is unknown.
  */
 export function whenCommitted({ client, work }: { client: Client; work: () => void }): void {
   const works = deferred.get(client);
@@ -30,7 +30,7 @@ export async function inTransaction<Result>(work: (client: Client) => Promise<Re
   const onError = (error: Error) => {
     problem = error;
   };
-  // A connection that breaks between two statements tells it here; without a listener it ends the process.
+  // A connection that breaks between two statements reports it here; without a listener, it would end the process.
   client.on('error', onError);
   const works: (() => void)[] = [];
   deferred.set(client, works);

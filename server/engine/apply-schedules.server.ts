@@ -9,7 +9,7 @@ import { env } from '#server/env.server.ts';
 import { type MaintenanceOrder, maintenanceWorkflow, scheduleId } from '#workflows/contract.ts';
 import { temporalClient } from './temporal-client.server.ts';
 
-/** A run that the server could not start in time waits for the next one, unless it was away only shortly. */
+/** A run the server could not start in time waits for the next one, unless it was away only shortly. */
 const catchUpMs = 60_000;
 
 interface Scheduled {
@@ -21,9 +21,9 @@ interface Scheduled {
 type Definition = ScheduleOptions<ScheduleOptionsStartWorkflowAction<Workflow>>;
 
 /**
- * Makes a Temporal Schedule of each system job, or brings the one that is there up to date. A new one runs at once;
- * one that an operator has paused stays paused; one of a job that is no more goes.
- * @throws what the Temporal client throws; to be repeated
+ * Creates or updates a Temporal Schedule for each maintenance task. A new one runs at once; one paused by an operator
+ * stays paused; one of a removed task is deleted.
+ * @throws any error of the Temporal client; to be repeated
  */
 export async function applySchedules(jobs: Scheduled[]): Promise<void> {
   const { schedule } = temporalClient();

@@ -2,8 +2,8 @@ import { WorkflowNotFoundError } from '@temporalio/client';
 import { temporalClient } from './temporal-client.server.ts';
 
 /**
- * Cancels a workflow; one that is not there, or has ended, counts as done.
- * @throws what else the Temporal client throws
+ * Cancels a workflow; a missing or ended one counts as done.
+ * @throws any other error of the Temporal client
  */
 export async function cancelWorkflow(workflowId: string): Promise<void> {
   try {

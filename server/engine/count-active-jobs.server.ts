@@ -1,6 +1,6 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** How many jobs have a schedule that is in force: what the arming window follows. */
+/** Number of jobs with a schedule in force: determines the lead time. */
 export async function countActiveJobs(): Promise<number> {
   const { rows } = await createPool().query<{ count: number }>(
     `select count(*)::int as "count" from "Job"

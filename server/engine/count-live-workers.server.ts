@@ -1,6 +1,6 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** How many workers hold a lease: they share the limits that count for the whole installation. */
+/** Number of workers hold a lease: they share the limits that count for the whole installation. */
 export async function countLiveWorkers(): Promise<number> {
   const { rows } = await createPool().query<{ count: number }>(
     `select count(*)::int as "count" from "Worker" where "leaseUntil" > clock_timestamp() and "settledAt" is null`,

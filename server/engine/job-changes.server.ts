@@ -2,7 +2,7 @@ import { listen } from '#server/database/listen.server.ts';
 
 interface Listener {
   onChange: (change: { jobId: number; version: number | 'deleted' }) => void;
-  /** Somebody asked for a run. */
+  /** A run was requested. */
   onRun: () => void;
   /** A notification is owed. */
   onNotification: () => void;

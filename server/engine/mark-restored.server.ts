@@ -10,9 +10,9 @@ const skippedNotificationIds = 10_000_000;
 const schedule = { nextFires, firesBetween };
 
 /**
- * After a backup was restored, with web and workers stopped: closes the account of the time that was lost, raises the
- * installation's epoch, so that every chain in Temporal plans anew, and has the relay tell each job again. Test runs
- * that were open are gone. It may be repeated.
+ * After a backup was restored, with web and workers stopped: closes the account of the lost time, raises the
+ * installation's epoch, so every chain in Temporal plans anew, and has the relay tell each job again. Test runs that
+ * were open are gone. It may be repeated.
  * @returns the new epoch and how many fires read unknown
  */
 export async function markRestored({ now = Date.now() }: { now?: number } = {}): Promise<{
@@ -32,8 +32,8 @@ export async function markRestored({ now = Date.now() }: { now?: number } = {}):
     after = last.id;
   }
   await pool.query(`delete from "TestRun" where "endedAt" is null`);
-  // Workflows that Temporal still has wait with ids that were given since the backup: given again, such an id would
-  // have them make the next attempt of an execution that is not theirs.
+  // Workflows still in Temporal wait with ids issued since the backup. If such an id was issued again, they would make
+  // the next attempt of another execution.
   await pool.query(
     `select setval('"Execution_id_seq"', nextval('"Execution_id_seq"') + $1),
        setval('"Job_id_seq"', nextval('"Job_id_seq"') + $2),

@@ -8,8 +8,8 @@ const callLimitMs = 5_000;
 const listedLimitMs = 30_000;
 
 /**
- * Makes the search attributes known to the cluster, whichever it is; those that are there stay as they are.
- * @throws Error if the cluster does not answer within 5 s, or does not list them within 30 s
+ * Registers the search attributes in the cluster; existing ones stay as they are.
+ * @throws Error if the cluster does not respond within 5 s, or does not list them within 30 s
  */
 export async function registerSearchAttributes(): Promise<void> {
   const { connection } = temporalClient();

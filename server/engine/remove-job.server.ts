@@ -4,7 +4,7 @@ import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.
 import { cancelWorkflow } from './cancel-workflow.server.ts';
 
 const rowsAtOnce = 2000;
-/** Jobs whose rows this process removes at the moment: the relay asks again while that lasts. */
+/** Jobs whose rows this process is removing: the relay asks again meanwhile. */
 const removing = new Set<number>();
 
 interface OpenRow {
@@ -13,8 +13,8 @@ interface OpenRow {
 }
 
 /**
- * Ends a deleted job: cancels its chain and the workflows of its fires and runs, then removes its rows.
- * @throws what the Temporal client or the database throws; the relay repeats it
+ * Ends a deleted job: cancels its workflow and those of its fires and runs, then removes its rows.
+ * @throws any error of the Temporal client or the database; the relay repeats it
  */
 export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number }): Promise<void> {
   const { rows } = await createPool().query<OpenRow>(
@@ -36,7 +36,7 @@ export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number
   await removeRows(jobId).finally(() => removing.delete(jobId));
 }
 
-/** Fires that no worker has claimed have no row yet. Asking Temporal for them is dear: only where there may be some. */
+/** Fires no worker has claimed have no row yet. Asking Temporal for them is dear: only where there may be some. */
 async function mayHaveFireWorkflow(jobId: number): Promise<boolean> {
   const { rows } = await createPool().query(`select from "Job" where "id" = $1 and "overlap" = 'allow'`, [
     jobId,

@@ -11,14 +11,14 @@ import {
 } from './waiting-execution.server.ts';
 
 /**
- * Ends an execution that waits for its next attempt: it has failed, and the ledger says that its owner stopped it.
- * @throws AppError not_found, conflict: it waits for no attempt
+ * Ends an execution between two attempts as failed; the ledger says that its owner stopped it.
+ * @throws AppError not_found, conflict: it does not wait for an attempt
  */
 export async function stopRetrying(asked: AskedExecution): Promise<void> {
   const waiting = await requireWaiting(asked);
   const { executionId } = asked;
-  // In the ledger, not by the message: an attempt that is due is claimed without a look at what its workflow was told,
-  // and the fire of a lost worker makes the next one itself.
+  // In the ledger, not by message: a due attempt is claimed without asking its workflow, and the fire of a lost worker
+  // makes its next attempt directly.
   const now = (await databaseNow({ tx: db() })).getTime();
   const ended = await endRetrying({ executionId, now });
   if (ended.kind === 'changed') throw new AppError('not_found');

@@ -5,7 +5,7 @@ import { env } from '#server/env.server.ts';
 
 let client: Client | undefined;
 
-/** Calls with a limit, also those that were given up: the client's own repetition of one may sleep still. */
+/** Calls with a deadline, including abandoned ones: the client's own retry of one may still sleep. */
 const underWay = new Set<Promise<unknown>>();
 const restMs = 5_000;
 
@@ -19,9 +19,9 @@ export function temporalClient(): Client {
 }
 
 /**
- * Runs calls to Temporal that give up after so many milliseconds, also while it takes no connection: then the client
- * repeats them by itself and looks at its deadline in between only.
- * @throws Error after that time, or what the call throws
+ * Runs calls to Temporal with a deadline in milliseconds, even without a connection: there, the client retries by
+ * itself and checks its deadline only in between.
+ * @throws Error after that time, or any error of the call
  */
 export async function withinMs<Result>({
   ms,
@@ -44,7 +44,7 @@ export async function withinMs<Result>({
   const limit = new Promise<never>((_, fail) => {
     timer = setTimeout(() => {
       over.abort();
-      fail(new Error('Temporal did not answer in time.'));
+      fail(new Error('Temporal did not respond in time.'));
     }, ms);
   });
   try {
@@ -55,8 +55,8 @@ export async function withinMs<Result>({
 }
 
 /**
- * Closes the connection, once calls that were given up have ended, for at most 5 s: a repetition that wakes on a closed
- * connection throws where nothing can catch it.
+ * Closes the connection after abandoned calls have ended, for at most 5 s: a retry on a closed connection throws an
+ * error nobody can catch.
  */
 export async function closeTemporalClient(): Promise<void> {
   const connection = client?.connection;

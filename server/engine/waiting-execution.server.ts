@@ -54,9 +54,9 @@ export async function requireWaiting({
 }
 
 /**
- * Sends a message to the workflow of an execution that waits for its next attempt.
+ * Sends a message to the workflow of an execution between two attempts.
  * @throws AppError conflict: no workflow has it at the moment
- * @throws AppError external_service_error: the engine does not answer
+ * @throws AppError external_service_error: the engine does not respond
  */
 export async function signalWaiting({
   executionId,

@@ -5,9 +5,9 @@ import { keptDays } from './heat-days.ts';
 const ran = `('success', 'failed', 'superseded', 'unknown')`;
 const startOfDay = `(s."day"::timestamp at time zone 'UTC')`;
 
-// One statement is one snapshot: the total of the day and the rows of the ledger agree. What the ledger gained out of
-// order (a backup was restored, fires were caught up) shows as another sum: -1 makes the next step read the whole day.
-// Counted rows (missedUntil) have no instant of their own and are left out.
+// One statement is one snapshot: the total of the day and the rows of the ledger agree. Rows added out of order (a
+// restored backup, catch-up) show as another sum: -1 makes the next step read the whole day. Rows for several missed
+// fires (missedUntil) have no single instant and are omitted.
 const text = `
   with asked as (
     select j."id", (clock_timestamp() at time zone 'UTC')::date - least(t."days", $4::int) as "first"
@@ -85,13 +85,13 @@ const text = `
   returning q."counted" = -1 as "isPart"`;
 
 /**
- * Counts the days of these jobs whose runs changed since they were counted, from the first quarter-hour on that had a
- * run open then. May be repeated and run beside itself: a row is set, never added to.
+ * Counts days of these jobs with changed runs, from the first quarter-hour on that had a run open then. May be
+ * repeated, and run beside itself: rows are set, never added to.
  *
  * @param jobIds 200 at most
- * @param sinceDays how many days before today (UTC) are compared; the plan's retention and 28 days bound it
+ * @param sinceDays number of days before today (UTC) to compare; the plan's retention and 28 days bound it
  * @param limit rows of one call
- * @returns how many rows were written, and how many of them the next call has to count as a whole
+ * @returns number of written rows, and of those the next call has to count as a whole
  */
 export async function countJobQuarters({
   jobIds,

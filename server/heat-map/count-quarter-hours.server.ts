@@ -26,9 +26,9 @@ interface Walk {
 }
 
 /**
- * Counts runs by quarter-hour for the heat maps, job by job, and removes what is older than they show. A run that is
- * cut off goes on where it stood.
- * @returns how many rows changed
+ * Counts runs by quarter-hour for the heat maps, job by job, and removes counts older than the maps. An interrupted
+ * pass resumes where it stopped.
+ * @returns number of changed rows
  */
 export async function countQuarterHours({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   let walk = await readWalk();

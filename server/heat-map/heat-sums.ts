@@ -7,7 +7,7 @@ export interface HeatSums {
   runs: number;
   /** with superseded and unknown */
   failures: number;
-  /** Runs of a schedule that started, over which lateness is summed. */
+  /** Started runs of a schedule, the basis of the average lateness. */
   late: number;
   latenessSumMs: number;
   latenessMaxMs: number;
@@ -60,7 +60,7 @@ export function addSums(one: HeatSums, other: HeatSums): HeatSums {
   };
 }
 
-/** The quarter-hours of UTC that a stretch of time touches, as days and numbers. */
+/** The quarter-hours of UTC a stretch of time touches, as days and numbers. */
 export function quartersBetween({ from, until }: { from: number; until: number }) {
   const found: { day: string; quarter: number }[] = [];
   for (let at = Math.floor(from / quarterMs) * quarterMs; at < until; at += quarterMs) {

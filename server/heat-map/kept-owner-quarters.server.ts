@@ -19,7 +19,7 @@ export async function keptOwnerQuarters(asked: { ownerId: number; from: number }
   if (kept.size >= mostOwners) kept.clear();
   const quarters = ownerQuarters(asked);
   kept.set(key, { countedUntil, quarters });
-  // A database that is away is asked again by the next page.
+  // A failed read is repeated by the next page.
   quarters.catch(() => kept.delete(key));
   return quarters;
 }

@@ -36,8 +36,8 @@ const ownerStatement: Statement = {
 };
 
 /**
- * What is counted of a job, by quarter-hours of UTC; those without a run are left out.
- * @param from UTC milliseconds; the whole UTC day that holds it is read
+ * Counts of a job by quarter-hour of UTC; quarters without a run are omitted.
+ * @param from UTC milliseconds; the whole UTC day around it is read
  */
 export function jobQuarters({ jobId, from }: { jobId: number; from: number }): Promise<QuarterSums[]> {
   return query<QuarterSums>({ client: createPool(), statement: jobStatement, values: [jobId, dayOf(from)] });
@@ -96,9 +96,9 @@ export interface JobOfHour extends HeatSums {
 }
 
 /**
- * The jobs of an account that an hour of the week concerns most.
- * @param spans the stretches of time that make up the hour, 10 at most
- * @param metric by which they are ordered; of failures only jobs that have some
+ * Jobs of an account with the most activity in an hour of the week.
+ * @param spans the time ranges of the hour, 10 at most
+ * @param metric of the order; for failures, only jobs that have some
  * @returns `total` counts all jobs with runs then, or with failures
  */
 export async function jobsOfHour({

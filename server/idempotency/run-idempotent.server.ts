@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { keptKeys, type Tier } from '#domain/plan.ts';
 import { createPool } from '#server/database/db.server.ts';
 
-/** How long a call is remembered under its key. */
+/** Lifetime of an Idempotency-Key. */
 export const keptHours = 24;
 /** A call that has not ended by then never will: its process was stopped. */
 const longestCallSeconds = 60;
@@ -26,12 +26,12 @@ interface Named {
 }
 
 /**
- * Makes a call once under a key. A repetition gets the effect of the first call, never its response: what is stored of
- * a call does not grow with what it returns. A call that is refused is not kept: it may be made again.
+ * Runs a request once per key. A repetition gets the effect of the first request, never its response: the stored size
+ * of a request does not grow with its response. A refused request is not kept: it may be made again.
  *
- * @param tier how many keys the account keeps; the oldest are dropped beyond that
+ * @param tier determines the number of keys per account; the oldest beyond it are dropped
  * @param requestHash of all that distinguishes the request: the kind of its credential, method, path and body
- * @param act throws an AppError only where nothing took effect
+ * @param act throws an AppError only if nothing took effect
  * @throws AppError conflict: another request came under the key, or the first has not ended
  */
 export async function runIdempotent<Effect extends CallEffect>({
@@ -48,7 +48,7 @@ export async function runIdempotent<Effect extends CallEffect>({
   const known = await begin({ userId, key, requestHash, most: keptKeys(tier) });
   if (known) return { effect: effectOf({ row: known, requestHash }) as Effect, isRepeated: true };
   const effect = await act().catch(async (error: unknown) => {
-    // After anything else than a refusal nobody knows what took effect: then a repetition must not make it twice.
+    // After any error except a refusal, the effect is unknown: a repetition must not cause it twice.
     if (error instanceof AppError) await forget({ userId, key });
     throw error;
   });

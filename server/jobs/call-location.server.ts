@@ -5,8 +5,8 @@ import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 
 /**
- * Makes the address that the last answer of an execution points to the URL of its job, as an edit would.
- * @throws AppError not_found; conflict: the answer points nowhere that can be called; what an edit throws
+ * Sets the URL of a job to the redirect target of an execution's last response, as an edit would.
+ * @throws AppError not_found; conflict: the response has no callable target; any error of an edit
  */
 export async function callLocation({
   owner,

@@ -5,7 +5,7 @@ import { recordJobChange } from '#server/jobs/saving/record-job-change.server.ts
 import type { Owner } from '#server/jobs/types.ts';
 
 /**
- * Takes a job out of every list and count at once; the relay cancels what is out and removes the rows (D35).
+ * Hides a job from every list and count at once; the relay cancels its calls and removes the rows (D35).
  * @throws AppError not_found; precondition_failed: it has none of ifVersions
  */
 export async function deleteJob({

@@ -3,7 +3,7 @@ import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
 import { recordChanges } from '#server/jobs/saving/save-changes.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-/** Takes many jobs out of every list and count at once; the relay cancels what is out and removes the rows (D35). */
+/** Hides many jobs from every list and count at once; the relay cancels their calls and removes the rows (D35). */
 export async function deleteJobs({
   owner,
   jobIds,

@@ -5,7 +5,7 @@ import { changedFields } from '#server/jobs/versions/changed-fields.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 
 /**
- * Whether a job is as somebody asked for it: what a save that was never answered came to (D5).
+ * Reports whether a job is as requested: for a save without a response (D5).
  * @throws AppError not_found
  */
 export async function isSaved({

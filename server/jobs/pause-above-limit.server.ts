@@ -5,14 +5,14 @@ import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 
-/** How the reason of these pauses begins: by it they are found again. */
+/** Prefix of the reason of these pauses, used to find them again. */
 export const planPauseReason = 'Your plan allows ';
 
 /**
- * Pauses the active jobs above the limit of a tier (D22), in the transaction that changes the tier and holds the owner's
- * row: the newest ones, unless the owner chose which ones stay active.
- * @param keptJobIds the owner's choice; empty where there is none
- * @returns those that were paused, oldest first
+ * Pauses the active jobs above the limit of a tier (D22), in the transaction that changes the tier and holds the
+ * owner's row: the newest, unless the owner chose which ones stay active.
+ * @param keptJobIds the owner's choice; empty if there is none
+ * @returns the paused jobs, oldest first
  */
 export async function pauseAboveLimit({
   client,

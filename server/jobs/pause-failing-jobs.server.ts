@@ -15,8 +15,8 @@ const onStatement: Statement = {
 
 /**
  * Pauses jobs that have failed for too long, in the transaction that records the last failure (engine.md section 4).
- * @param failing each with the reason that its owner reads
- * @returns those that were paused by this: one that is paused, a draft or deleted stays as it is
+ * @param failing each with the reason for its owner
+ * @returns the newly paused jobs: paused, draft and deleted ones stay as they are
  */
 export async function pauseFailingJobs({
   client,

@@ -11,14 +11,14 @@ import { checkInput } from '#server/jobs/saving/check-input.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 
 /**
- * Makes a new execution with the request of an old one, linked to it (D34). It counts as Run Now does, and waits where
- * another call of its job is out. A second click within 2 s joins the first.
+ * Creates a new execution with the request of an old one, linked to it (D34). It counts as Run Now does, and waits for
+ * other calls of its job. A second click within 2 s joins the first.
  *
  * @param as `recorded`: the version it ran, with its edits; `current`: the job as it is now
  * @param edits of a recorded request, for this run only (decision 043)
  * @throws AppError not_found: absent, deleted or another's, the execution or its job
  * @throws AppError validation_error that names the field: the target of the edits is refused
- * @throws AppError conflict: the job is not active, or 50 replays of it or 200 of the account are under way
+ * @throws AppError conflict: the job is not active, or 50 replays of it or 200 of the account are in progress
  */
 export async function replayExecution({
   owner,
@@ -57,15 +57,15 @@ export const mostReplays = 50;
 const mostOfAccount = 200;
 
 /**
- * Replays several executions of a job, oldest first, in one transaction: all or none. One after another they call, unless
- * the job lets its calls overlap. Those that are still going are left out.
+ * Replays several executions of a job, oldest first, in one transaction: all or none. They call one after another,
+ * unless the job allows overlap. Those still in progress are left out.
  *
- * @param executionIds at most 50; one that is named twice counts once
- * @returns the new executions with those that they repeat, and how many were still going
+ * @param executionIds at most 50; duplicates count once
+ * @returns the new executions with the repeated ones, and the number still in progress
  * @throws AppError validation_error: none, or more than 50
  * @throws AppError not_found: the job, or one of the executions, is absent or another's
- * @throws AppError conflict: the job is not active, all are still going, or more than 50 replays of it or 200 of the
- *   account would be under way
+ * @throws AppError conflict: the job is not active, all are still in progress, or more than 50 replays of it or 200 of
+ *   the account would be in progress
  */
 export async function replayExecutions({
   owner,

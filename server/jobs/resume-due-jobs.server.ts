@@ -12,9 +12,9 @@ const dueStatement: Statement = {
 };
 
 /**
- * Writes the activation of jobs whose pause has ended by its date (engine.md section 4), at most 100 at once. They
- * count as active from that instant on, so nothing depends on how soon this runs.
- * @returns how many were activated
+ * Resumes jobs whose timed pause has ended (engine.md section 4), at most 100 at once. They count as active from that
+ * instant on, so nothing depends on the time of this run.
+ * @returns number of resumed jobs
  */
 export async function resumeDueJobs(): Promise<number> {
   return inTransaction(async (client) => (await resumeIn({ client, jobIds: null })).length);
@@ -37,7 +37,7 @@ export async function resumeIn({
     values: [jobIds, jobIds?.length ?? 100],
   });
   for (const { id, pausedUntil } of rows) {
-    // In force from the date itself: what the schedule names at that very instant is the active job's.
+    // In force from the date itself: a fire at that very instant belongs to the active job.
     const since = new Date(pausedUntil.getTime() - 1);
     const change = { status: 'active', pausedUntil: null, pauseReason: null } as const;
     await changeByEngine({ client, jobId: id, change, since });

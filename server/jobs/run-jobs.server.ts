@@ -5,7 +5,7 @@ import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
 import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-/** Runs many jobs once, now, those that are active; the relay tells the engine. */
+/** Runs many active jobs once, now; the relay pushes to the engine. */
 export async function runJobs({
   owner,
   jobIds,

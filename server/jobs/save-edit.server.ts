@@ -22,17 +22,17 @@ interface EditConflict extends MergedEdits {
 type SavedEdit =
   | {
       kind: 'saved';
-      /** Fields that somebody else changed meanwhile, and that were kept. */
+      /** Fields changed by another edit meanwhile, and kept. */
       taken: (keyof JobInput)[];
     }
   | EditConflict;
 
 /**
- * Saves an edit of a job that was begun at one of its versions. Where the job has changed since, both edits are merged,
- * or, where they conflict, nothing is saved and both are returned (decision 042).
- * @param version as the form was opened with; null saves over whatever there is
- * @param edit makes what was asked for of the job as it was then, whose masked headers it needs
- * @throws AppError as updateJob; conflict: the job is being changed all the time
+ * Saves an edit of a job begun at one of its versions. If the job has changed since, both edits are merged; if they
+ * conflict, nothing is saved and both are returned (decision 042).
+ * @param version the form was opened with; null overwrites any
+ * @param edit builds the request from the job at that version, because it needs its masked headers
+ * @throws AppError as updateJob; conflict: the job keeps changing
  */
 export async function saveEdit({
   owner,

@@ -9,9 +9,8 @@ import type { JobRow, DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 
 /**
- * Pauses, resumes or shelves a job. Pausing ends further retries; resuming never fires the past (D28).
- * @param pausedUntil of a pause: the instant from which the job is active again by itself; null for a pause that
- *   somebody ends
+ * Pauses, resumes or deactivates a job. Pausing ends further retries; resuming never runs past fires (D28).
+ * @param pausedUntil of a pause: the instant at which the job resumes automatically; null for a pause without an end
  * @throws AppError not_found; authorization_error: no room for the new status (D22, D38); validation_error on
  *   pausedUntil: not in the future, or without a pause; precondition_failed: it has none of ifVersions
  */

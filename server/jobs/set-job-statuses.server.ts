@@ -9,17 +9,17 @@ import type { JobRow, Owner } from '#server/jobs/types.ts';
 type Status = JobRow['status'];
 
 export interface StatusesSet {
-  /** Jobs that have the status now, those that had it before among them. */
+  /** Jobs with the status now, including those that had it before. */
   updated: number;
-  /** Jobs that the plan has no room for. */
+  /** Jobs the plan has no room for. */
   refused: number;
-  /** What those that changed were before. */
+  /** Previous statuses of the changed jobs. */
   before: { jobId: number; status: Status }[];
 }
 
 /**
- * Sets the status of many jobs, 500 in a transaction, in the given order: those that the plan has no room for (D22,
- * D38) and those the owner does not have stay as they are. The relay tells the engine.
+ * Sets the status of many jobs, 500 in a transaction, in the given order: jobs without room in the plan (D22, D38) and
+ * jobs of others stay as they are. The relay pushes to the engine.
  */
 export async function setJobStatuses({
   owner,
@@ -52,7 +52,7 @@ export async function setJobStatuses({
   };
 }
 
-/** Whether one more job may take the status: the rules of checkRoom, each job counted as it is let in. */
+/** Reports whether one more job may take the status: the rules of checkRoom, each job counted as it is let in. */
 async function freeRoom({
   tx,
   ownerId,

@@ -13,7 +13,7 @@ import { consumeRunRateLimit } from '#server/rate-limit/consume-run-rate-limit.s
 /** One for each account: a second press finds the first one's job by it. */
 const exampleId = 'punctual-example';
 
-/** The URL that an example calls; null where the guard does not open our own address (decision 044). */
+/** The URL an example calls; null where the guard does not open our own address (decision 044). */
 export function exampleUrl(): string | null {
   const url = new URL(echoPath, env().APP_ORIGIN).href;
   return 'target' in evaluateTarget({ url, rules: targetRules() }) ? url : null;

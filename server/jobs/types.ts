@@ -5,7 +5,7 @@ import type { EventRequest } from '#server/security-log/record-event.server.ts';
 
 export type { JobRow, JobState };
 
-/** Whose jobs a use case works on; the tier is read again under the lock where it decides. */
+/** Account of a use case; the tier is read again under the lock for decisions. */
 export interface Owner {
   id: number;
   tier: Tier;

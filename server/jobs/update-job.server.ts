@@ -18,12 +18,11 @@ import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
 
 /**
- * Changes the given fields of a job and leaves the others; nothing changed means no new version. Applies to
- * fires from then on (D28).
- * @param changes a function makes them of the job as it is under the lock; it may be asked more than once
- * @param pausedUntil an instant pauses the job until then, unless the status is set to another; null resumes a job that
- *   is paused until a date (D29a), or takes the date from a pause that is asked for beside it; left out, it stays
- * @param skips all fires that are left out from then on, UTC milliseconds; left out, they stay
+ * Changes the given fields of a job; without a change, there is no new version. Applies to fires from then on (D28).
+ * @param changes a function builds them from the job under the lock; it may be called more than once
+ * @param pausedUntil an instant pauses the job until then, unless the status is set to another; null resumes a job
+ *   paused until a date (D29a), or removes the date from a pause in the same request; if omitted, it stays
+ * @param skips all future skips, UTC milliseconds; if omitted, they stay
  * @throws AppError not_found, validation_error, or authorization_error: no room for the new status (D38)
  * @throws AppError precondition_failed: the job has none of ifVersions
  */
@@ -78,8 +77,8 @@ const changesOn = ({ before, changes }: { before: JobInput; changes: Changes }) 
   typeof changes === 'function' ? changes(before) : changes;
 
 /**
- * What becomes of a pause's date.
- * @param status that is asked for
+ * New end date of a pause.
+ * @param status requested
  * @throws AppError validation_error: the date is not in the future
  */
 function pauseAfter({
@@ -98,7 +97,7 @@ function pauseAfter({
   isChanged: boolean;
   columns: Partial<Pick<JobRow, 'pausedUntil'>>;
 } {
-  // Whoever sets another status ends the pause, whatever date a body that was read before still carries.
+  // Setting another status ends the pause, whatever date a body read earlier still has.
   if (pausedUntil === undefined || (status !== undefined && status !== 'paused'))
     return { isChanged: false, columns: {} };
   const isChanged = pausedUntil?.getTime() !== job.pausedUntil?.getTime();
@@ -110,19 +109,19 @@ function pauseAfter({
   return { ...(isResumed && { status: 'active' }), isChanged, columns: { pausedUntil } };
 }
 
-/** What the schema alone cannot judge. */
+/** Fields that need a check beyond the schema. */
 const channelFields = ['notifyFrequency', 'notificationType', 'notificationConfig'] as const;
 const targetFields = ['webhookUrl', 'successRegex', 'auth'] as const;
 const evaluated = [...targetFields, ...channelFields] as const;
 
-/** Before the transaction: a refusal is logged on a connection of its own, and nothing waits for that. */
+/** Before the transaction: a refusal is logged on a separate connection, without waiting. */
 async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: number; changes: Changes }) {
   if (typeof changes !== 'function' && !evaluated.some((name) => changes[name] !== undefined)) return;
   const row = await db().job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
   if (!row) return;
   const before = jobInputOf(decryptJob(row));
   const input = { ...before, ...changesOn({ before, changes }) };
-  // A target that was taken once stays: rules that came later are for the calls to tell.
+  // A saved target stays: later rules apply to its calls.
   const changed = changedFields({ before, after: input });
   if (targetFields.some((name) => changed.includes(name))) await checkInput({ input, owner, jobId });
   if (channelFields.some((name) => changed.includes(name))) await checkChannel({ input, owner, jobId });

@@ -38,7 +38,7 @@ export async function upsertJob({
   try {
     return { job: await createJob({ owner, input: create() }), isNew: true };
   } catch (error) {
-    // Two at once: the one that came later changes what the other one made.
+    // The later of two concurrent requests updates the job of the first.
     const isTaken = error instanceof AppError && error.details?.externalId !== undefined;
     const made = isTaken ? await find() : null;
     if (made === null) throw error;

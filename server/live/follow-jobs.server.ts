@@ -24,16 +24,18 @@ let timer: NodeJS.Timeout | undefined;
 let isClosed = false;
 
 /**
- * Tells an open page what moves in its owner's jobs, from a single connection that listens for all pages of this
+ * Publishes updates of an owner's jobs to an open page, over a single connection that listens for all pages of this
  * process. Resolves once it listens.
- * @returns how to stop
- * @throws AppError rate_limit: 20 pages of this account are open; external_service_error: the process goes down
+ * @returns a function to stop
+ * @throws AppError rate_limit: 20 pages of this account are open; external_service_error: the process is shutting down
  */
 export async function followJobs(follower: Follower): Promise<() => void> {
   if (isClosed) throw new AppError('external_service_error', { message: 'This process is going down.' });
   const own = followers.get(follower.ownerId) ?? new Set();
   if (own.size >= mostPerOwner) {
-    throw new AppError('rate_limit', { message: `At most ${mostPerOwner} pages are told at once.` });
+    throw new AppError('rate_limit', {
+      message: `At most ${mostPerOwner} pages can receive updates at once.`,
+    });
   }
   followers.set(follower.ownerId, own.add(follower));
   listener ??= listen({
@@ -46,7 +48,7 @@ export async function followJobs(follower: Follower): Promise<() => void> {
   return () => leave(follower);
 }
 
-/** Ends all that follow; nobody can from now on. */
+/** Ends all streams, and refuses new ones. */
 export async function endFollowing(): Promise<void> {
   isClosed = true;
   for (const follower of everyone()) end(follower, 'shutdown');

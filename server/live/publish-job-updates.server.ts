@@ -1,7 +1,7 @@
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
-/** What moved: by job, or by what belongs to one. */
+/** Updated objects: by job, or by their parts. */
 export interface JobUpdate {
   jobIds: number[];
   executionIds: number[];
@@ -26,7 +26,7 @@ export const publishStatement: Statement = {
     ) t`,
 };
 
-/** Tells open pages which jobs have something new; nothing is lost but time where nobody hears it. */
+/** Publishes job updates to open pages; a lost one only costs time. */
 export async function publishJobUpdates({ jobIds, executionIds, notificationIds }: JobUpdate): Promise<void> {
   await query({
     client: createPool(),

@@ -3,7 +3,7 @@ import { hashedForms } from './mail-address.server.ts';
 
 const purpose = 'mail-address';
 
-/** Under which an address is written down: whoever reads the table alone learns no addresses. */
+/** Key for hashing addresses: a copy of the table alone reveals none. */
 export function addressHash(address: string): string {
   const [text = ''] = hashedForms(address);
   return keyedHash({ purpose, text });

@@ -7,8 +7,8 @@ import { mailTarget } from './mail-target.server.ts';
 import { readRecipient } from './read-recipient.server.ts';
 
 /**
- * Asks the address of an email job that was saved, unless it has been asked. Nobody waits for it and it never
- * throws: the job's page says whether the address has confirmed, and asks again.
+ * Sends the confirmation request for a saved email job, unless it was sent before. Nobody waits for it and it never
+ * throws: the job's page shows the state, and can send it again.
  */
 export async function askAfterSave({
   owner,

@@ -24,7 +24,7 @@ const refusal = (message: string) =>
   new AppError('validation_error', { message, details: { webhookURL: message } });
 
 /**
- * In whose name an account asks.
+ * The sender named in an account's request.
  * @throws AppError conflict: the account's address may be somebody else's
  */
 export async function askerOf({ ownerId }: { ownerId: number }): Promise<string> {

@@ -5,7 +5,7 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { hashToken } from './ask-confirmation.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 
-/** What whoever follows a link sees before they answer. */
+/** Content of the page behind a link, before the decision. */
 export interface Question {
   address: string;
   /** The account whose jobs write. */
@@ -27,7 +27,7 @@ export async function findQuestion({
     where: {
       tokenHash: hashToken(token),
       tokenExpiresAt: { gt: new Date(now) },
-      // Sign-in follows the provider's address: whoever is asked must not read one that is not the asker's.
+      // Sign-in follows the provider's address: a recipient must not see one that is not the sender's.
       user: { emailVerified: true },
     },
     include: { user: { select: { email: true } } },

@@ -4,7 +4,9 @@ import { mailDomain } from './job-message.server.ts';
 import { stopLink } from './stop-token.server.ts';
 import type { Mail } from './types.ts';
 
-/** The question whether somebody's jobs may write to an address. It says who asks and carries nothing of the job. */
+/**
+ * The request for permission to send jobs' emails to an address. It names the sender and contains nothing of the job.
+ */
 export function confirmationMessage({
   to,
   from,

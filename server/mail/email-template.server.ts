@@ -1,4 +1,4 @@
-/** What a letter says; all of it is text, none of it HTML. */
+/** Content of an email; all of it is text, none of it HTML. */
 export interface EmailTemplate {
   title: string;
   /** A paragraph each. */
@@ -20,7 +20,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => marks[mark] ?? mark);
 }
 
-/** A letter as text and as HTML, which say the same: no picture, no style sheet, nothing that is loaded. */
+/** An email as text and as HTML with the same content: no picture, no style sheet, nothing to load. */
 export function renderEmail({ title, lines, link, why, change }: EmailTemplate): {
   text: string;
   html: string;

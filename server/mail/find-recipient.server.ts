@@ -15,7 +15,7 @@ export interface Recipient {
   state: RecipientState;
 }
 
-/** An address that an account asks or writes to, noted at the first time. */
+/** An address an account asks or writes to, noted at the first time. */
 export async function findRecipient(asked: {
   ownerId: number;
   address: string;
@@ -36,7 +36,7 @@ async function record({ ownerId, address }: { ownerId: number; address: string }
   });
 }
 
-/** One that was asked stays: the link in its mail that stops us names its row. */
+/** An asked one stays: the stop link in its mail names its row. */
 async function dropUnasked(userId: number): Promise<void> {
   const unasked = { userId, confirmedAt: null, stoppedAt: null, tokenExpiresAt: null };
   const older = await db().mailRecipient.findMany({

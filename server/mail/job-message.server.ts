@@ -39,7 +39,7 @@ export function oneLine(text: string): string {
     .slice(0, longestSubject);
 }
 
-/** The domain that our message ids stand under. */
+/** The domain our message ids stand under. */
 export function mailDomain(): string {
   return /@([^\s@<>]+)>?$/.exec(env().MAIL_FROM)?.[1] ?? new URL(env().APP_ORIGIN).hostname;
 }

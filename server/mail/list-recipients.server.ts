@@ -11,7 +11,7 @@ export interface ListedRecipient {
   createdAt: Date;
 }
 
-/** The addresses that an account's email jobs have asked or written to, in their order. */
+/** The addresses an account's email jobs have asked or written to, in their order. */
 export async function listRecipients({ userId }: { userId: number }): Promise<ListedRecipient[]> {
   const rows = await db().mailRecipient.findMany({
     where: { userId },

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** What a domain may hold before UTS 46: in ASCII nothing that the parser of host names would cut off or decode. */
+/** Allowed characters of a domain before UTS 46: no ASCII that the parser of host names would cut off or decode. */
 const domainForm = /^(?:[a-z0-9.-]|[^\0-\x7f])+$/i;
 const asciiDomain = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 const localForm = /^[^\s@,;:<>()"[\]\\{}\p{C}\p{DI}]+$/u;
 
 /**
- * The one spelling of an address that is judged, hashed and written to: the domain by UTS 46 in ASCII and lower case,
- * the name by NFKC. The case of the name stays: it is the receiving server's to judge.
- * @returns null for an address that no mail server could take
+ * The one spelling of a judged address, hashed and written to: the domain by UTS 46 in ASCII and lower case, the name
+ * by NFKC. The case of the name stays: it is the receiving server's to judge.
+ * @returns null for an address no mail server could take
  */
 export function normalAddress(address: string): string | null {
   const at = address.lastIndexOf('@');
@@ -20,7 +20,7 @@ export function normalAddress(address: string): string | null {
   return asciiDomain.test(ascii) && isIP(ascii) === 0 ? `${local}@${ascii}` : null;
 }
 
-/** The texts under which an address may have been hashed: its normal form, and that of older rows. */
+/** Texts under which an address may have been hashed: its normal form, and that of older rows. */
 export function hashedForms(address: string): string[] {
   const normal = normalAddress(address);
   const older = address.toLowerCase();
@@ -35,7 +35,7 @@ const dotless = new Set(['gmail.com', 'googlemail.com']);
 
 /**
  * The mailbox behind an address, for limits only: without what follows a plus in its name, and at Gmail without the
- * dots. Other spellings that a provider delivers alike are not known to us.
+ * dots. Other spellings a provider delivers alike are not known to us.
  */
 export function mailboxOf(address: string): string {
   const normal = (normalAddress(address) ?? address).toLowerCase();

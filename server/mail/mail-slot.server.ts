@@ -2,7 +2,7 @@
 export const mostAtOnce = 5;
 
 let free = mostAtOnce;
-/** Those that wait for a connection, the longest waiting first. */
+/** Mails waiting for a connection, longest waiting first. */
 const waiting = new Set<() => void>();
 
 /**

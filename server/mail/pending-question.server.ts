@@ -7,11 +7,11 @@ import { unseal } from '#server/sealing/seal.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 import { mailboxOf } from './mail-address.server.ts';
 
-/** How long a link confirms (security.md section 2), and until the address is asked again. */
+/** Lifetime of a confirmation link (security.md section 2), and the interval between two requests. */
 export const linkMs = 86_400_000;
 /** Until an address is asked again whose mail server has refused the question: it finds out no addresses, either. */
 const refusedMs = 15 * 60_000;
-/** Addresses that an account has asked and that have not answered yet. */
+/** Addresses with a pending request of an account. */
 const mostOpen = 20;
 
 const isStopped = ({ stoppedAt }: MailRecipient) => stoppedAt !== null;
@@ -73,7 +73,7 @@ export async function withdrawQuestion({ tokenHash }: { tokenHash: string }): Pr
   });
 }
 
-/** A question that the mail server refused: its link is gone, and for a while it counts among the open ones. */
+/** A question the mail server refused: its link is gone, and for a while it counts among the open ones. */
 export async function refuseQuestion({ tokenHash, now }: { tokenHash: string; now: number }): Promise<void> {
   await db().mailRecipient.updateMany({
     where: { tokenHash },
@@ -81,7 +81,7 @@ export async function refuseQuestion({ tokenHash, now }: { tokenHash: string; no
   });
 }
 
-/** What whoever asks a recipient that has stopped our mails is told. */
+/** Error for a request to a recipient who has stopped our mails. */
 export function stopped(): AppError {
   return new AppError('conflict', { message: 'The owner of this address has opted out of emails.' });
 }

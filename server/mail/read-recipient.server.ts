@@ -6,9 +6,9 @@ import { hashedForms } from './mail-address.server.ts';
 export type RecipientState = 'confirmed' | 'unconfirmed' | 'asked' | 'stopped';
 
 /**
- * Whether an account's jobs may write to an address; notes nothing. The owner's own verified address needs no
- * confirmation; whoever said stop is written to no more, by this account.
- * @returns row: null for an address that was never asked nor written to
+ * Reports whether an account's jobs may write to an address; changes nothing. The owner's own verified address needs no
+ * confirmation; an address that stopped emails gets none from this account.
+ * @returns row: null for an address without a request or email so far
  */
 export async function readRecipient({
   ownerId,

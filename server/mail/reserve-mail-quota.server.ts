@@ -49,7 +49,7 @@ export interface Full {
   fullForMs: number;
 }
 
-/** Counts a mail to an address before it is sent, so that many at once cannot all find room. */
+/** Counts a mail to an address before it is sent, so many at once cannot all find room. */
 export async function reserveMailQuota({ address }: { address: string }): Promise<Place | Full> {
   const mailbox = mailboxOf(address);
   const hash = addressHash(mailbox);

@@ -3,18 +3,18 @@ import { reserveMailQuota } from './reserve-mail-quota.server.ts';
 import { sendMail } from './send-mail.server.ts';
 import type { Mail, MailResult } from './types.ts';
 
-/** What came of a message that counts among those of its address. */
+/** Result of a message that counts toward its address's quota. */
 export type PlacedResult = Omit<MailResult, 'error'> & {
   /** email_limited: the address has got its mails of this hour */
   error: MailResult['error'] | 'email_limited';
-  /** Whether it may have arrived in spite of its fault. */
+  /** True if it may have arrived in spite of its fault. */
   mayHaveArrived: boolean;
   explanation: string | null;
-  /** Of email_limited: until there is room again. */
+  /** For email_limited: time until the quota is free again. */
   fullForMs?: number;
 };
 
-/** Whether the server took them nobody knows: they keep their place. */
+/** True if the server took them nobody knows: they keep their place. */
 const isUncertain = new Set<MailResult['error']>(['timeout', 'protocol_error', 'worker_lost']);
 
 /**

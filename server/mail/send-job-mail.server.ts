@@ -8,15 +8,15 @@ import { mailTarget } from './mail-target.server.ts';
 import { sendInPlace } from './send-in-place.server.ts';
 import type { MailResult } from './types.ts';
 
-/** Text that a mail carries at most (security.md section 2). */
+/** Text a mail carries at most (security.md section 2). */
 const largestTextBytes = 65_536;
 
 /**
- * Sends the message of an email job (D16), once: the payload as text, to one address that has confirmed. The
- * mail server's code stands for the status and its words for the body. Faults are returned, never thrown.
+ * Sends the message of an email job (D16), once: the payload as text, to one confirmed address. The mail server's code
+ * is the status and its text the body. Errors are returned, never thrown.
  *
  * @param call with its variables filled in: `url` is the mail target, `payload` the text
- * @throws Error when the database is away
+ * @throws Error when the database is down
  */
 export async function sendJobMail({
   call,

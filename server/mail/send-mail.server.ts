@@ -6,13 +6,13 @@ import type { Mail, MailResult } from './types.ts';
 const longestReply = 2_000;
 
 /**
- * Hands one message to the mail server, once. What the server, the network or the time limit make of it is
- * returned, never thrown. After a time limit, or a connection lost on the way (`protocol_error`), the server may have
- * taken the message all the same; after any other fault it has not. Called inside `inMailSlot`: the time limit is not
- * for waiting for others.
+ * Sends one message to the mail server, once. Results of the server, the network or the timeout are returned, never
+ * thrown. After a timeout, or a connection lost on the way (`protocol_error`), the server may have accepted the
+ * message; after any other error it has not. Called inside `inMailSlot`: the timeout does not include waiting for
+ * others.
  *
  * @param timeoutMs for the whole exchange, from the connection to the last reply
- * @param signal a delete or a shutdown gives the message up
+ * @param signal a delete or a shutdown aborts it
  */
 export async function sendMail({
   mail,
@@ -69,7 +69,7 @@ function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }
     const reply = (response ?? '').slice(0, longestReply);
     return { statusCode: responseCode, reply, error: 'email_refused', detail };
   }
-  // What never reaches the server because it is no message will not become one.
+  // An invalid message never reaches the server, so a retry would not help.
   if (code === 'EENVELOPE' || code === 'EMESSAGE') return failed('email_refused', detail);
   if (!isOnItsWay) recordDependencyDown('mail server');
   if (!isOnItsWay) return failed('connect_failed', detail || 'unknown');

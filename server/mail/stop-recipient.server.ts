@@ -5,7 +5,7 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 import { recipientOfStopToken } from './stop-token.server.ts';
 
-/** What whoever follows a stop link sees. */
+/** Content of the page behind a stop link. */
 export interface Subscription {
   address: string;
   sender: string;
@@ -13,7 +13,7 @@ export interface Subscription {
 }
 
 /**
- * Whose mails a stop link ends.
+ * Account and address of a stop link.
  * @throws AppError not_found: no link of ours, or the account is gone
  */
 export async function findSubscription({ token }: { token: string }): Promise<Subscription> {
@@ -31,8 +31,8 @@ export async function findSubscription({ token }: { token: string }): Promise<Su
 }
 
 /**
- * Ends the mails that an account's jobs send to an address, or lets them go on. The link works as often as it is used;
- * an open question is withdrawn with it.
+ * Ends the mails an account's jobs send to an address, or lets them go on. The link works as often as it is used; an
+ * open question is withdrawn with it.
  * @throws AppError not_found: no link of ours, or the account is gone
  */
 export async function stopRecipient({

@@ -9,7 +9,7 @@ export function stopLink(recipientId: number): string {
   return `${env().APP_ORIGIN}/mail/stop/${recipientId}.${keyedHash({ purpose, text: String(recipientId) })}`;
 }
 
-/** The recipient that a link of ours names, null for any other text. */
+/** The recipient a link of ours names, null for any other text. */
 export function recipientOfStopToken(token: string): number | null {
   const [, id = '', hash = ''] = /^([1-9]\d{0,8})\.([\w-]{43})$/.exec(token) ?? [];
   if (hash === '') return null;

@@ -6,12 +6,12 @@ import { mostAtOnce } from './mail-slot.server.ts';
 const connectLimitMs = 5_000;
 const silenceLimitMs = 30_000;
 
-/** What whoever wants to send without one is told. */
+/** Error for sending without a mail server. */
 export const noMailServer = 'This installation cannot send email: no mail server is configured (SMTP_URL).';
 
 let transport: ReturnType<typeof createTransport> | undefined;
 
-/** Whether this installation has a mail server to send by. */
+/** Reports whether this installation has a mail server to send by. */
 export function isMailConfigured(): boolean {
   return env().SMTP_URL !== '';
 }
@@ -29,7 +29,7 @@ export function closeMail(): void {
   transport = undefined;
 }
 
-/** What a message may carry beside its content: hears of the stream by which the server gets it. */
+/** Options of a message beside its content: receives the stream to the server. */
 export interface Watched {
   onStream?: (stream: Readable) => void;
 }
@@ -41,13 +41,13 @@ function createTransport() {
       pool: true,
       maxConnections: mostAtOnce,
       maxMessages: 100,
-      // Whether a message is sent once more is for the job's retries to say.
+      // True if a message is sent once more is for the job's retries to say.
       maxRequeues: 0,
       dnsTimeout: connectLimitMs,
       connectionTimeout: connectLimitMs,
       greetingTimeout: connectLimitMs,
       socketTimeout: silenceLimitMs,
-      // What users write is text and nothing else: it names no file and no address to fetch.
+      // User text is text and nothing else: it names no file and no address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

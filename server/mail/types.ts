@@ -7,11 +7,11 @@ export interface Mail {
   html?: string;
   /** Beside those that every message has. */
   headers?: Record<string, string>;
-  /** Constant over all attempts, so that a mailbox can tell a repetition: without brackets. */
+  /** Constant over all attempts, so a mailbox can tell a repetition: without brackets. */
   messageId: string;
 }
 
-/** What a mail server said of a message; a fault is a value, never thrown. */
+/** Response of a mail server; an error is a value, never thrown. */
 export interface MailResult {
   /** SMTP code of its last word; null when it said none. */
   statusCode: number | null;

@@ -3,7 +3,7 @@ import { createPool } from '#server/database/db.server.ts';
 
 const accountsAtOnce = 500;
 
-/** Takes accounts to the free tier whose trial or period ended without news; what is left waits for the next run. */
+/** Downgrades accounts whose trial or period ended without an update; the rest waits for the next run. */
 export async function endSubscriptions({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const { rows } = await createPool().query<{ userId: number }>(
     `select s."userId" from "Subscription" s where s."tier" <> 'free' and ${isOver} order by 1 limit $1`,

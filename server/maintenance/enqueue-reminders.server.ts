@@ -4,8 +4,8 @@ import { enqueueTrialEndMails } from '#server/account-mail/enqueue-trial-end-mai
 import { inBatches, withinRun } from './in-batches.server.ts';
 
 /**
- * Owes the mails that come by their date: a word on trials that end within 3 days, also where the payment provider's
- * own was never heard, and on Mondays the summary of the week before. Each is owed once, however often this runs.
+ * Enqueues emails by date: about trials that end within 3 days, also if the payment provider's own webhook never
+ * arrived, and on Mondays the weekly summary. Each is enqueued once, however often this runs.
  * @param now UTC milliseconds
  */
 export async function enqueueReminders({

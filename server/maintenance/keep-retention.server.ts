@@ -5,7 +5,7 @@ import { pruneEvents } from '#server/security-log/prune-events.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 import { walkJobs } from './walk-jobs.server.ts';
 
-/** Removes what nobody may see any more: executions by tier (D32), versions of jobs (D41a), the log after a year. */
+/** Removes expired data: executions by tier (D32), versions of jobs (D41a), the log after a year. */
 export async function keepRetention({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);
   let removed = await inBatches({ isOver, step: (limit) => pruneEvents({ limit }) });

@@ -2,7 +2,7 @@ import { createPool } from '#server/database/db.server.ts';
 import { maintenanceTasks } from './maintenance-tasks.server.ts';
 import type { MaintenanceTask } from './types.ts';
 
-/** A run that has not begun so long after its time is overdue: its schedule is paused, or nobody works. */
+/** Maximum delay of a run before it is overdue: its schedule is paused, or no worker runs. */
 const lateMs = 5 * 60_000;
 
 export interface MaintenanceTaskState {
@@ -44,7 +44,7 @@ export async function listMaintenanceTasks({
       affected: row?.affected ?? 0,
       error: row?.error ?? null,
       nextDueAt: new Date(dueAt + job.everyMs).toISOString(),
-      // Asked of the last instant that has had its time: a run missed earlier stays missed while the next one begins.
+      // Checks the last due instant: a run missed earlier stays missed while the next one begins.
       isOverdue: !row || row.startedAt.getTime() < lastDueAt(job, now - lateMs),
     };
   });

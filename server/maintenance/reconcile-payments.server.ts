@@ -5,17 +5,17 @@ import { createPool } from '#server/database/db.server.ts';
 
 /** A plan that was heard of since needs no question. */
 const heardOfHours = 20;
-/** Of an account that is free, news are to be had so long after its plan, or a checkout that it left, ended. */
+/** For a free account, webhooks may still arrive this long after the end of its plan or of an abandoned checkout. */
 const rememberedDays = 30;
 const customersAtOnce = 2_000;
 /** As many refusals in a row: the provider is away, and the next run asks again. */
 const refusalsInARow = 5;
 
 /**
- * Asks the payment provider for every customer whose plan was not heard of for 20 hours, so that news that never
- * arrived are made up for (security.md section 8).
- * @returns how many were applied
- * @throws AppError external_service_error: the provider is away
+ * Fetches every customer without an update for 20 hours from the payment provider, to recover lost webhooks
+ * (security.md section 8).
+ * @returns number of applied subscriptions
+ * @throws AppError external_service_error: the provider is down
  */
 export async function reconcilePayments({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   if (!arePaymentsConfigured()) return 0;
@@ -35,7 +35,7 @@ export async function reconcilePayments({ isStopping }: { isStopping: () => bool
       if ((await refreshSubscription({ customerId, cause: 'reconcile' })) === 'applied') applied += 1;
       refused = 0;
     } catch (error) {
-      // Of another account of the provider, or removed there: nothing is to be heard of this one.
+      // A customer of another account of the provider, or removed there: no updates will come.
       if (providerCode(error) === 'resource_missing') continue;
       refused += 1;
       if (!(error instanceof AppError) || refused >= refusalsInARow) throw error;

@@ -5,7 +5,7 @@ import { resealRows } from '#server/sealing/reseal-rows.server.ts';
 import { sealedTables } from '#server/sealing/sealed-tables.ts';
 
 const rowsAtOnce = 500;
-/** Of rows that need nothing, more can be looked at in a run. */
+/** Rows that need no change are cheap, so a run covers more of them. */
 const longestMs = 20_000;
 
 /** Where the walk stands. */
@@ -18,9 +18,9 @@ interface Walk {
 }
 
 /**
- * Seals with the first data key what an older one sealed, 500 rows a run, table after table. A walk that found nothing
- * to change from beginning to end shows that the other keys are not needed any more: they may be dropped.
- * @returns how many values it sealed
+ * Re-encrypts values with the first data key, 500 rows a run, table after table. A complete pass without a change shows
+ * that the other keys are no longer needed: they may be dropped.
+ * @returns number of re-encrypted values
  */
 export async function reencrypt({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const keyId = env().DATA_KEYS[0]?.id ?? '';

@@ -3,7 +3,7 @@ import { offersKeptYears } from '#server/billing/offer-use.server.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 
-/** Tables whose rows have served once their time is over, and how to tell. */
+/** Tables with expiring rows, and their condition. */
 const expired = [
   ['OneTimeToken', '"expiresAt" < now()'],
   ['Session', `"expiresAt" < now() or "lastSeenAt" < now() - interval '${sessionIdleMs / 1000} seconds'`],
@@ -20,11 +20,12 @@ const expired = [
   // An event is good for 300 s; the provider sends one again for three days.
   ['PaymentEvent', `"receivedAt" < now() - interval '90 days'`],
   ['OfferUse', `"usedAt" < now() - interval '${offersKeptYears} years'`],
-  // What it names, such as the end of a trial, is not told again after that.
+  // Its subject, such as the end of a trial, is not announced again after that.
   ['AccountMail', `"endedAt" < now() - interval '90 days'`],
-  // What a worker had claimed is settled in the transaction that marks it.
+  // The claims of a lost worker are settled in the transaction that marks it.
   ['Worker', `"settledAt" < now() - interval '1 day'`],
-  // The pace of a destination counts one minute; what still waits for it goes as a digest, which its row remembers.
+  // The pace of a destination covers one minute; notifications still waiting for it go as a digest, which its row
+  // remembers.
   [
     'NotificationChannel',
     `"windowAt" < now() - interval '1 day' and not exists (
@@ -35,8 +36,8 @@ const expired = [
 ] as const;
 
 /**
- * Removes tokens, access tokens of jobs, sessions, keys of repeated requests, test runs, counts of email and limits, ids of payment events,
- * offers that were used, mails about accounts, counts for alerts, paces of notes, workers and accounts that are over.
+ * Removes expired tokens, access tokens of jobs, sessions, idempotency keys, test runs, counts of email and limits, ids
+ * of payment events, used offers, account emails, counts for alerts, paces of notifications, workers and accounts.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);

@@ -1,6 +1,6 @@
 import { resumeDueJobs } from '#server/jobs/resume-due-jobs.server.ts';
 
-/** Writes the activation of jobs whose pause has ended by its date and that no fire has claimed since. */
+/** Resumes jobs whose timed pause has ended without a fire claimed since. */
 export async function resumePaused({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   let all = 0;
   for (let resumed = 1; resumed > 0 && !isStopping(); all += resumed) resumed = await resumeDueJobs();

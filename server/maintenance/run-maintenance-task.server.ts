@@ -6,8 +6,8 @@ import { maintenanceTasks } from './maintenance-tasks.server.ts';
 import type { MaintenanceTask } from './types.ts';
 
 /**
- * Runs a system job now and records when, how much it changed and what went wrong.
- * @throws AppError with the code of the fault, and nothing else of it: Temporal shows the text
+ * Runs a maintenance task now and records its time, its number of changes and its error.
+ * @throws AppError with the code of the error only: Temporal shows the text
  */
 export async function runMaintenanceTask({
   name,

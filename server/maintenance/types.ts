@@ -2,11 +2,11 @@
 export interface MaintenanceTask {
   name: string;
   everyMs: number;
-  /** When in each period it starts, counted from the epoch: so that not all of them start at once. */
+  /** When in each period it starts, counted from the epoch: so not all of them start at once. */
   offsetMs: number;
   /**
-   * Does what there is to do, in short transactions, and stops between two of them when it is told to.
-   * @returns how many rows or workflows it changed
+   * Runs the task in short transactions, and stops between two of them when told to.
+   * @returns number of changed rows or workflows
    */
   run: (place: { isStopping: () => boolean }) => Promise<number>;
 }

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-// What this process measures. Labels are codes, states and names of our own: never an id, host or text of a user.
+// Metrics of this process. Label values are our own codes, states and names: never an id, host or text of a user.
 // docs/operations.md explains each.
 
 export const registry = new Registry();
@@ -25,7 +25,7 @@ export const lateness = new Histogram({
 
 export const attempts = new Counter({
   name: 'punctual_attempts_total',
-  help: 'Attempts that were recorded, by fault (none: success) and class of the answer.',
+  help: 'Recorded attempts, by error code (none: no error) and status class.',
   labelNames: ['error_code', 'status_class'],
   registers,
 });
@@ -46,13 +46,13 @@ export const batchDuration = new Histogram({
 
 export const requestDuration = new Histogram({
   name: 'punctual_http_request_duration_seconds',
-  help: 'Answers of the web process, by template of the route.',
+  help: 'Responses of the web process, by route template.',
   labelNames: ['method', 'route', 'status_class'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
 });
 
-/** A number that is read when somebody scrapes; where it cannot be read the metric has no value. */
+/** A number read at each scrape; without one, the metric has no value. */
 export function gauge<Label extends string = never>({
   name,
   help,
@@ -93,7 +93,7 @@ let isMeasured = false;
 /** Each look at the event loop is a timer: the hundred a second of the default are a quarter of an idle worker's time. */
 const lagPollMs = 50;
 
-/** What Node itself knows: memory, event loop, garbage collection. */
+/** Metrics of Node itself: memory, event loop, garbage collection. */
 export function measureProcess(): void {
   if (isMeasured) return;
   isMeasured = true;

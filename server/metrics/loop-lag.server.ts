@@ -3,11 +3,11 @@ import { log } from '#server/log.server.ts';
 import { gauge, registry } from './instruments.server.ts';
 import { threadTimeMs } from './thread-time.server.ts';
 
-/** Each look is a timer: more of them cost an idle process more than all else that it does. */
+/** Each look is a timer: more of them cost an idle process more than all else it does. */
 const pollMs = 50;
-/** A loop that is held for longer lets others wait: a defect, whoever brought it about. */
+/** A loop held for longer lets others wait: a defect, whoever brought it about. */
 export const heldLimitMs = 200;
-/** Of the gauge: two scrapes, at the usual 15 s, lie in it. */
+/** Window of the gauge: it contains two scrapes at the usual 15 s. */
 const windowMs = 60_000;
 const warnEveryMs = 10_000;
 
@@ -42,7 +42,7 @@ export function measureLoop(): void {
   });
 }
 
-/** Tells of each piece of work that kept a timer waiting, in milliseconds of processor time. */
+/** Reports each task that blocked a timer, in milliseconds of processor time. */
 function watchLoop(onHeld: (heldMs: number) => void): void {
   let checkedAt = performance.now();
   let usedMs = threadTimeMs();

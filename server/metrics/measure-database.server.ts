@@ -3,7 +3,7 @@ import { lostFires } from '#server/executions/statistics/lost-fires.server.ts';
 import { listMaintenanceTasks } from '#server/maintenance/list-maintenance-tasks.server.ts';
 import { gauge } from './instruments.server.ts';
 
-/** What the database knows and every worker tells alike: take the largest, not the sum. */
+/** Metrics from the database, the same in every worker: use the maximum, not the sum. */
 export function measureDatabase(): void {
   const backlog = (read: (found: RelayBacklog) => number) => async () => {
     const found = await readBacklog();
@@ -21,7 +21,7 @@ export function measureDatabase(): void {
   });
   gauge({
     name: 'punctual_notifications_pending',
-    help: 'Notifications that are neither delivered nor given up.',
+    help: 'Pending notifications.',
     read: backlog(({ pendingNotifications }) => pendingNotifications),
   });
   gauge({
@@ -52,7 +52,7 @@ export function measureDatabase(): void {
   });
 }
 
-/** One question answers all that a scrape asks at once. */
+/** One query serves a whole scrape. */
 let asked: { at: number; found: Promise<RelayBacklog> } | undefined;
 
 function readBacklog(): Promise<RelayBacklog> {

@@ -4,8 +4,8 @@ import { log } from '#server/log.server.ts';
 import { measureProcess, registry } from './instruments.server.ts';
 
 /**
- * Serves what this process measures to Prometheus, on METRICS_PORT of HOST, apart from what users reach; 0 is off. A
- * port that is taken costs the metrics and a warning, not the process.
+ * Serves the metrics of this process to Prometheus, on METRICS_PORT of HOST, apart from the public port; 0 turns it
+ * off. If the port is in use, the process runs without metrics and logs a warning.
  */
 export function serveMetrics(): Server | null {
   const { METRICS_PORT: port, HOST } = env();

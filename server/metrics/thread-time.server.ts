@@ -6,8 +6,8 @@ const buffer = Buffer.alloc(64);
 let opened: number | null | undefined;
 
 /**
- * Processor time that the main thread has used, in milliseconds, to about 4 ms; elsewhere than on Linux that of all
- * threads of the process.
+ * Processor time the main thread has used, in milliseconds, to about 4 ms; elsewhere than on Linux that of all threads
+ * of the process.
  */
 export function threadTimeMs(): number {
   opened ??= open();

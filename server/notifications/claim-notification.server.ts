@@ -11,10 +11,10 @@ import {
 import { reserveDelivery } from './reserve-delivery.server.ts';
 import type { Delivery } from './types.ts';
 
-/** Longer than a delivery lasts: whoever died with it has it handed out again then. */
+/** Longer than a delivery takes: notifications of a dead deliverer are claimed again then. */
 export const holdMs = 45_000;
 
-/** A note that may be sent now, and those that go with it. */
+/** A claimed notification, and those combined with it. */
 export interface ClaimedNotifications {
   kind: 'claimed';
   ids: number[];
@@ -22,8 +22,8 @@ export interface ClaimedNotifications {
 }
 
 /**
- * Takes a note for delivery: whoever else asks for it meanwhile is told to come again. Its destination gets ten
- * messages a minute, its domain thirty of one account; what comes faster waits for the end of that minute and then goes as one digest.
+ * Claims a notification for delivery: other workers have to come back later. Its destination gets ten messages a
+ * minute, its domain thirty from one account; faster ones wait for the end of that minute and then go as one digest.
  */
 export async function claimNotification({
   notificationId,
@@ -65,7 +65,7 @@ export async function claimNotification({
   });
 }
 
-/** What does not open is not sent either: the send says so. */
+/** A destination that cannot be decrypted is not sent to either: sending reports that. */
 function destinationOf(notification: NotificationProgress): string | null {
   try {
     return decryptDestination(notification);

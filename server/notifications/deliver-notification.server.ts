@@ -12,14 +12,13 @@ import { recordDeliveries } from './record-deliveries.server.ts';
 import type { Channel, Delivery } from './types.ts';
 
 /**
- * Tries once to deliver a note, with those that wait for the same destination when it is written to too fast.
- * Attempts 5 s, 30 s, 5 min, 30 min and 2 h apart, then it is given up; at once where another attempt would end the
- * same way (a 4xx other than 408, 425 and 429, a forbidden target, a mail refused for good). Never throws for the
- * target.
+ * Tries once to deliver a notification, combined with those waiting for the same rate-limited destination. Attempts 5
+ * s, 30 s, 5 min, 30 min and 2 h apart, then it fails for good; at once if another attempt would end the same way (a
+ * 4xx other than 408, 425 and 429, a forbidden target, a rejected mail). Never throws for the target.
  *
- * @param now tells the time; asked again once the answer is there
- * @returns when to ask again, or how it ended; a note that is gone counts as given up
- * @throws Error when the database is away, after a send for as long as the note is held: ask again
+ * @param now current time; read again after the response
+ * @returns the time of the next attempt, or the end; a removed notification counts as failed
+ * @throws Error if the database is down, also after a send and while the notification is held: try again
  */
 export async function deliverNotification({
   notificationId,
@@ -42,7 +41,7 @@ export async function deliverNotification({
     onError: (error) =>
       log().warn(
         { notificationId: notificationId, reason: reasonOf(error) },
-        'What came of a note is not written yet.',
+        'The result of a notification could not be recorded yet.',
       ),
     limitMs: began + holdMs - performance.now(),
   });
@@ -87,7 +86,7 @@ async function send({
       now,
     });
   } catch (error) {
-    // A key that is missing may be there after the next start: what cannot be opened now is tried again.
+    // A missing key may be present after the next start: a value that cannot be decrypted now is retried.
     log().error({ notificationId: Number(first.id), reason: reasonOf(error) }, 'A note could not be sent.');
     return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
   }

@@ -17,11 +17,11 @@ const tierStatement: Statement = {
 };
 
 /**
- * Counts a message to the domain that it goes to, for its account and over all free ones: destinations that differ in
- * a path alone are one target (as for calls, security.md section 6). Slack gives each hook a pace of its own, mails have
- * their limits, and what is pushed goes to known services alone.
+ * Counts a message toward its domain, per account and over all free ones: destinations that differ in their path alone
+ * are one target (as for calls, security.md section 6). Slack has a pace per hook, mails have their own limits, and
+ * push messages go to known services alone.
  *
- * @param destination null where it cannot be told
+ * @param destination null if unknown
  */
 export async function reserveDomainDelivery({
   client,

@@ -9,8 +9,8 @@ import type { CallResult } from '#server/outbound/types.ts';
 export const longestResponse = 200;
 
 /**
- * What came of a note that was posted. The status line decides: a note whose status was 2xx has arrived, whatever became
- * of the rest of the response.
+ * Result of a posted notification. The status line decides: with a 2xx status it has arrived, whatever happens to the
+ * rest of the response.
  * @param now UTC milliseconds
  */
 export function endOfCall({
@@ -30,7 +30,7 @@ export function endOfCall({
   };
 }
 
-/** How the response of a channel begins; the path of its URL is a secret, which it may repeat. */
+/** Beginning of a channel's response; the path of its URL is a secret that it may repeat. */
 export function responseStart({ body, url }: { body: string; url: string }): string | null {
   const text = withoutAddress({ text: body.slice(0, 4_096), url }).trim();
   return text.slice(0, longestResponse) || null;

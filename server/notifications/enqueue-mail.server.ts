@@ -7,8 +7,8 @@ import { readRule, undeliveredRule } from './stored-rule.ts';
 const dayMs = 86_400_000;
 
 /**
- * Owes the owner an email of a note that its channel did not take (D37a): at most one a day, over all jobs of the
- * account. Browsers and mailboxes have no such substitute.
+ * Owes the owner an email of a note its channel did not take (D37a): at most one a day, over all jobs of the account.
+ * Browsers and mailboxes have no such substitute.
  * @param now UTC milliseconds
  */
 export async function enqueueMail({
@@ -23,7 +23,7 @@ export async function enqueueMail({
   const { ownerId, owner } = row.job;
   if (row.channel === 'email' || row.channel === 'push') return;
   if (!owner.emailVerified || !isMailConfigured()) return;
-  // Two that are given up at once find one of them mailed.
+  // The second of two concurrent failures finds the email of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`undelivered ${ownerId}`}, 0))`;
   const mailed = await tx.notification.findFirst({
     where: {

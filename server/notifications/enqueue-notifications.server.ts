@@ -12,10 +12,10 @@ import { insertNotifications, type NewNotification } from './insert-notification
 import type { CompletionEvent } from './types.ts';
 
 /**
- * Writes the notes that ended executions owe (D37), in the transaction that ends them: what is rolled back owes
- * nothing. Facts of one job come in the order of their ends. Nothing is sent here.
+ * Enqueues the notifications of completed executions (D37), in the same transaction: a rollback enqueues nothing. Facts
+ * of one job come in order of completion. Nothing is sent here.
  *
- * @returns the jobs whose failures were told now and still last: their state's `notifiedAt` becomes `now`
+ * @returns the jobs with a new, still lasting failure notification: their state's `notifiedAt` becomes `now`
  */
 export async function enqueueNotifications({
   client,
@@ -69,7 +69,7 @@ function ruleOf({
   lastMailedAt: number | null;
   open: ReturnType<typeof channelOf>;
 }): NotificationRule | null {
-  // What the product does to a job by itself is told whatever the job's frequency says.
+  // Automatic changes of a job are announced whatever its frequency.
   if (fact.kind !== 'ended') return fact.kind;
   const { now, streak, previousStreak } = fact;
   const end = endOf(fact);
@@ -94,7 +94,7 @@ function endOf({ outcome }: CompletionEvent): NotificationFacts['end'] {
   return outcome === 'success' || outcome === 'missed' ? outcome : 'failure';
 }
 
-/** A reminder beside the word that the job was paused, or soon will be, would say the same twice. */
+/** A reminder beside the word the job was paused, or soon will be, would say the same twice. */
 function isOverheard({
   notification,
   facts,

@@ -10,7 +10,7 @@ export interface ExportedNotification {
   channel: string;
   destination: string;
   state: 'pending' | 'sent' | 'failed';
-  /** How the last response of the channel begins. */
+  /** Beginning of the channel's last response. */
   response: string | null;
   enqueuedAt: Date;
   /** When it was delivered or given up. */

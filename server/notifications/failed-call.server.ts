@@ -7,14 +7,14 @@ import { decryptVersions } from '#server/executions/ledger/decrypt-versions.serv
 import { cutText } from './cut-text.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
 
-/** Characters of a response that a mail shows. */
+/** Characters of a response a mail shows. */
 const longestExcerpt = 200;
 const longestUrl = 300;
 const masked = '********';
 
 /**
- * What a mail says of a call that failed, a sentence each: its URL, how the response began, and the remedy. Values of
- * the query are masked, and the stored response has its secrets masked already (027).
+ * Sentences of an email about a failed call: its URL, the beginning of the response, and the remedy. Values of the
+ * query are masked, and the stored response has its secrets masked already (027).
  * @returns nothing for an execution that did not fail
  */
 export async function failedCallLines({ jobId, execution }: NotificationRow): Promise<string[]> {

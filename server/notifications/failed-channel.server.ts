@@ -7,7 +7,7 @@ import type { NotificationRow } from './notification-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Channel } from './types.ts';
 
-/** Where a note should have gone that goes by email because its channel did not take it; null for any other note. */
+/** The channel that failed a notification now sent by email; null for any other. */
 export async function failedChannelOf({
   executionId,
   rule,

@@ -2,17 +2,17 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import type { ChannelColumns } from '#server/notifications/channels/channel.server.ts';
 import type { CompletionEvent } from './types.ts';
 
-/** A job that has something to tell of what ended, and where. */
+/** A job with notifications about completed executions, and its channel. */
 export interface NotifyingJob extends ChannelColumns {
   jobId: number;
   notifyFrequency: 'never' | 'always' | 'on_failure' | 'on_success';
   /** When its owner was last sent an email for want of a channel. */
   mailedAt: Date | null;
-  /** Whether browsers of its owner take push messages. */
+  /** True if browsers of its owner take push messages. */
   hasBrowsers: boolean;
 }
 
-// Most batches hold successes of jobs that tell failures alone: the one look by key finds none of them.
+// Most batches have only successes of jobs that notify on failures: one index lookup finds none of them.
 const notifyingStatement: Statement = {
   name: 'notes-find-notifying',
   text: `
@@ -34,7 +34,7 @@ const notifyingStatement: Statement = {
       or (j."notifyFrequency" = 'on_success' and t."isSuccess"))`,
 };
 
-/** The jobs among these facts that may owe a note. */
+/** Jobs among these facts that may enqueue a notification. */
 export async function findNotifying({
   client,
   facts,

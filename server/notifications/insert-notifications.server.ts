@@ -11,7 +11,7 @@ export interface NewNotification {
   open: NotificationChannel;
 }
 
-// An execution owes a rule once: one that was recorded twice owes nothing anew. Whoever delivers is woken on commit.
+// One notification per execution and rule: recording it twice adds none. The relay is woken on commit.
 const insertStatement: Statement = {
   name: 'notes-insert',
   text: `
@@ -29,7 +29,7 @@ const insertStatement: Statement = {
     select pg_notify('notification_enqueued', "id"::text) from enqueued`,
 };
 
-/** Writes notes as owed, each with its destination as it stands now. */
+/** Enqueues notifications, each with its destination at this moment. */
 export async function insertNotifications({
   client,
   notifications,

@@ -21,7 +21,7 @@ export interface ListedNotification {
   nextAt: Date;
   errorCode: string | null;
   statusCode: number | null;
-  /** How the response of the channel begins, 200 characters. */
+  /** Beginning of the channel's response, 200 characters. */
   response: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function listNotifications({
 }: {
   ownerId: number;
   jobId: number;
-  /** Those of this execution alone. */
+  /** Only those of this execution. */
   executionId?: number;
   limit: number;
 }): Promise<ListedNotification[]> {
@@ -68,7 +68,7 @@ export async function listNotifications({
   }));
 }
 
-/** What may be shown of a destination. */
+/** The displayable part of a destination. */
 export function hostOf(destination: string): string {
   return parseUrl(destination)?.host || destination;
 }

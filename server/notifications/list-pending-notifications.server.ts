@@ -1,7 +1,7 @@
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
-/** A note that waits for its delivery. */
+/** A notification waiting for its delivery. */
 export interface PendingNotification {
   notificationId: number;
   jobId: number;
@@ -16,7 +16,7 @@ const pendingStatement: Statement = {
     order by n."nextAt" limit $1`,
 };
 
-/** Notes that are due, the longest waiting first: for whoever missed the word that they are owed. */
+/** Due notifications, longest waiting first: for a deliverer that missed their enqueueing. */
 export async function listPendingNotifications({ limit }: { limit: number }): Promise<PendingNotification[]> {
   return query<PendingNotification>({ client: createPool(), statement: pendingStatement, values: [limit] });
 }

@@ -5,7 +5,7 @@ import { cutText } from './cut-text.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
 import { readRule } from './stored-rule.ts';
 
-/** What a note says, whatever channel carries it. */
+/** Content of a notification, for any channel. */
 export interface Message {
   /** Names the kind to programs, such as job.failed. */
   type: string;
@@ -20,9 +20,9 @@ export interface Message {
 }
 
 const mostListed = 20;
-/** Of a verdict; a longer one is read on the page of the execution. */
+/** Limit of a verdict; the page of the execution has all of it. */
 const longestVerdict = 1_000;
-/** Of the notes that a digest has for programs: with the rest it stays below the 100 kB that many servers take. */
+/** Limit of a digest's notifications for programs: with the rest, it stays below the 100 kB many servers accept. */
 const mostDigestBytes = 65_536;
 
 /** A note alone. */

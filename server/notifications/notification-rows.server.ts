@@ -14,7 +14,7 @@ const notified = {
       owner: { select: { email: true, emailVerified: true } },
     },
   },
-  // Not the whole row: what its variables came to is sealed there, and may be as large as a request.
+  // Not the whole row: the sealed values of its variables may be as large as a request.
   execution: {
     select: {
       id: true,
@@ -38,7 +38,7 @@ const notified = {
   },
 } satisfies Prisma.NotificationInclude;
 
-/** A note with the job and the execution that it speaks of. */
+/** A note with the job and the execution it speaks of. */
 export type NotificationRow = Prisma.NotificationGetPayload<{ include: typeof notified }>;
 
 /** Notes by id, oldest first; those of removed jobs are left out. */

@@ -8,8 +8,8 @@ import { cutJsonBytes, cutText } from './cut-text.server.ts';
 import { digestOf, messageOf } from './message.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
 
-// The size of what is sent is judged before it is made: whatever names and verdicts hold, and however many notes there
-// are, no channel is sent more than it takes.
+// Sizes are checked before rendering: whatever the names and verdicts contain, and however many notifications there
+// are, no channel gets more than it accepts.
 
 Object.assign(process.env, {
   APP_ORIGIN: 'https://punctual.example',
@@ -19,7 +19,7 @@ Object.assign(process.env, {
 
 const at = new Date('2026-03-02T12:00:00Z');
 
-/** The longest name of a job in one character, and a verdict that holds as much as somebody else likes to say. */
+/** The longest name of a job in one character, and a verdict with a large foreign text. */
 const rowOf = ({ character, id }: { character: string; id: number }) =>
   ({
     ...{

@@ -3,7 +3,7 @@ import type { Channel } from './types.ts';
 
 const mostInDigest = 200;
 
-/** What decides whether a note may be sent now. */
+/** Facts that decide whether a notification may be sent now. */
 export interface NotificationProgress {
   state: 'pending' | 'sent' | 'failed';
   nextAt: Date;
@@ -34,7 +34,7 @@ const holdStatement: Statement = {
     where "id" = any($1::int8[])`,
 };
 
-// Of one owner alone: two accounts may write to one address, and neither reads what the other is told.
+// Only of one owner: two accounts may share an address, and neither reads the other's notifications.
 const batchStatement: Statement = {
   name: 'notes-gather',
   text: `
@@ -45,7 +45,7 @@ const batchStatement: Statement = {
     for update of n`,
 };
 
-/** A note as it stands; undefined when it or its job is gone. */
+/** State of a notification; undefined if it or its job is gone. */
 export async function readState({
   client,
   notificationId,
@@ -61,7 +61,7 @@ export async function readState({
   return row;
 }
 
-/** All that waits for the destination of a note, and the note itself, locked. */
+/** All notifications waiting for the same destination, and this one, locked. */
 export async function batchNotifications({
   client,
   notificationId,
@@ -83,7 +83,7 @@ export async function batchNotifications({
   return [...new Set([notificationId, ...rows.map(({ id }) => id)])].sort((a, b) => a - b);
 }
 
-/** Nobody looks at the note before that instant. */
+/** Delays a notification until that instant. */
 export async function waitUntil({
   client,
   notificationId,

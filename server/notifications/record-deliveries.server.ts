@@ -6,14 +6,14 @@ import { enqueueMail } from './enqueue-mail.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
 import type { Delivery } from './types.ts';
 
-/** Between the attempts (security.md section 10); after the last one a note is given up. */
+/** Delays between attempts (security.md section 10); after the last one, a notification fails. */
 export const waitsMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
 const longestWaitMs = 3_600_000;
 
 /**
- * Writes what came of an attempt for all notes that it carried. One that is given up leaves a line in the security log,
+ * Records the result of an attempt for all notifications in it. A failed one leaves an entry in the security log,
  * unless no browser was left to push it to, and goes to its owner by email, once a day.
- * @returns what is next for each, by id
+ * @returns the next step of each, by id
  */
 export async function recordDeliveries({
   rows,

@@ -5,7 +5,7 @@ export const mostToDestination = 10;
 /** Slack takes one message a second and URL. */
 const slackGapMs = 1_000;
 
-/** Whether a message may go to its destination now. */
+/** True if a message may go to its destination now. */
 export type Reservation =
   | { kind: 'go'; isDigest: boolean }
   /** Its destination is full, or asks for a pause. */
@@ -20,11 +20,11 @@ interface ChannelRow {
 }
 
 /**
- * Counts a message to a destination, over all workers: ten in a minute, to Slack one in a second. After a minute
- * that was full the first one takes along all that waited.
+ * Counts a message to a destination, over all workers: ten in a minute, to Slack one in a second. After a full minute,
+ * the first one takes along all waiting ones.
  *
  * @param most messages in a minute
- * @param takeWider asked last: a turn of something that the destination is part of, which must be free as well
+ * @param takeWider asked last: reserves a slot of something that contains the destination and must be free as well
  * @param isDue asked while no other message to this destination can be counted; false: nothing is
  */
 export async function reserveDelivery({

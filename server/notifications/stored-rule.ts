@@ -8,12 +8,12 @@ export function storedRule({ rule, channel }: { rule: NotificationRule; channel:
   return channel === 'push' ? prefixes.push + rule : rule;
 }
 
-/** The rule of the email that tells of a note which its channel did not take. */
+/** Rule of the email about a notification its channel did not accept. */
 export function undeliveredRule(rule: NotificationRule): string {
   return prefixes.undelivered + rule;
 }
 
-/** The rule that a row names. */
+/** The rule a row names. */
 export function readRule(stored: string): NotificationRule {
   const prefix = Object.values(prefixes).find((one) => stored.startsWith(one)) ?? '';
   return stored.slice(prefix.length) as NotificationRule;

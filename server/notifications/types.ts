@@ -1,8 +1,8 @@
 import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 
-// What the ledger and the engine tell this folder. Instants are UTC milliseconds.
+// Types shared with the ledger and the engine. Instants are UTC milliseconds.
 
-/** An execution that has ended for good, or what its end makes of its job. Test runs are not told. */
+/** A completed execution, or its effect on its job. Test runs send no notifications. */
 export interface CompletionEvent {
   jobId: number;
   executionId: number;
@@ -12,7 +12,7 @@ export interface CompletionEvent {
   streak: number;
   /** Failures in a row before it. */
   previousStreak: number;
-  /** When the first of these failures ended; of the streak that a success ends, too. */
+  /** When the first of these failures ended; of the streak a success ends, too. */
   streakStartedAt: number | null;
   /** JobState.notifiedAt before this execution: when the owner was last told of the streak. */
   streakNotifiedAt: number | null;
@@ -24,5 +24,5 @@ export interface CompletionEvent {
 
 export type Channel = 'slack' | 'webhook' | 'email' | 'push';
 
-/** What came of trying to deliver a note. */
+/** Result of delivering a notification. */
 export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'failed' };

@@ -6,14 +6,14 @@ export interface CallErrorCode {
   detail: string;
 }
 
-/** The code of a network error and, unless it repeats it, its message; without addresses that were asked for. */
+/** The code of a network error and, unless it repeats it, its message; without addresses asked for. */
 export function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   return code === 'Error' || error.message.includes(code) ? error.message : `${code}: ${error.message}`;
 }
 
-/** What an abort of the call's signal stands for: the timeout, or a delete or shutdown from outside. */
+/** Meaning of an aborted signal: the timeout, or a delete or shutdown. */
 export function errorOfAbort(signal: AbortSignal): CallErrorCode {
   const isTimeout = signal.reason === timeoutReason;
   return isTimeout ? { error: 'timeout', detail: 'time limit' } : { error: 'worker_lost', detail: 'aborted' };

@@ -31,8 +31,8 @@ export function makeOutboundClient(network: Network): OutboundClient {
 let client: OutboundClient | undefined;
 
 /**
- * Calls an address that a user gave, once, guarded (security.md section 2). Faults of the target are
- * returned, never thrown; redirects are followed on request, five at most (decision 045).
+ * Calls an address a user gave, once, guarded (security.md section 2). Faults of the target are returned, never thrown;
+ * redirects are followed on request, five at most (decision 045).
  */
 export function callTarget(request: CallRequest): Promise<CallResult> {
   client ??= makeOutboundClient({

@@ -45,7 +45,7 @@ const reasons: Partial<Record<CallError, readonly (readonly [code: RegExp, text:
 };
 
 /**
- * What its owner may read of a fault beyond the sentence of its code; null when there is nothing to add.
+ * Details of an error for its owner beyond the sentence of its code; null if there are none.
  * @param detail as `detailOf` writes it
  */
 export function explainError({ error, detail }: { error: CallError; detail: string }): string | null {
@@ -53,7 +53,7 @@ export function explainError({ error, detail }: { error: CallError; detail: stri
 }
 
 /**
- * How far a call had come when its time was over.
+ * Progress of a call at its timeout.
  * @param hasStatus whether a status line came
  */
 export function explainTimeout({

@@ -1,6 +1,6 @@
 import type { CallError, CallPhases, CallResult } from './types.ts';
 
-/** What there is to say of a request that never left. */
+/** Result of a request that was never sent. */
 export function notSent({
   error,
   detail,

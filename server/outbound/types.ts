@@ -12,9 +12,9 @@ export interface CallRequest {
   payload: string | Buffer | null;
   /** For the whole exchange, DNS to last body byte. */
   timeoutMs: number;
-  /** A delete or a shutdown aborts the call that is out. */
+  /** A delete or a shutdown aborts the call in flight. */
   signal?: AbortSignal;
-  /** Called once the request is on its way; of a redirect that is followed again. */
+  /** Called once the request is on its way; of a redirect followed again. */
   onSent?: () => void;
   /** Keeps the head of the response as it was received, for a test run. */
   keepsHead?: boolean;
@@ -27,7 +27,7 @@ export interface CallRequest {
   mayFollow?: (target: string, signal: AbortSignal) => FollowResult | Promise<FollowResult>;
   /** Where the request holds secrets of its owner: none of them goes to another origin. */
   secrets?: {
-    /** Names in lower case, besides those that are secret by their name. */
+    /** Names in lower case, besides those with a secret name. */
     headers: readonly string[];
     isInPayload: boolean;
   };
@@ -40,9 +40,9 @@ export interface ResponseHead {
   headers: [name: string, value: string][];
 }
 
-/** A response that was followed to another address. */
+/** A response followed to another address. */
 export interface CallHop {
-  /** Of the request that it answered. */
+  /** Method of the answered request. */
   method: string;
   statusCode: number;
   /** Where it led, made whole. */
@@ -71,9 +71,9 @@ export interface CallResponse {
   isTruncated: boolean;
   isBinary: boolean;
   sha256: string | null;
-  /** What a pattern is matched on where `body` is only its beginning; at most 256 KiB, as it came, and never kept. */
+  /** Text for patterns if `body` is only its beginning; at most 256 KiB, as received, and never stored. */
   searched?: { text: string; isCut: boolean };
-  /** The content coding that the body is labelled with and that could not be undone: it is kept as received. */
+  /** The labeled content coding that could not be undone: the body is kept as received. */
   undecoded?: string;
   /** Only where the request asked for it. */
   head?: ResponseHead;
@@ -98,11 +98,11 @@ export interface CallResult {
   error: CallError | null;
   /** For the security log and our log only: why the guard or the network refused. Never shown to the user. */
   detail: string | null;
-  /** What else its owner may read of a fault: which certificate fault, which secret is missing. No sentence of its own. */
+  /** Details of an error for its owner: the certificate error, the missing secret. Not a full sentence. */
   explanation: string | null;
-  /** From its end until another attempt can succeed, where a limit of ours says so; an answer has its Retry-After. */
+  /** Delay until another attempt can succeed, for a limit of ours; a response has its Retry-After. */
   retryAfterMs?: number;
-  /** Whether the request bore a signature; absent where none was made. */
+  /** True if the request bore a signature; absent where none was made. */
   isSigned?: boolean;
   /** Instants in UTC milliseconds. */
   startedAt: number;
@@ -111,7 +111,7 @@ export interface CallResult {
   isReused: boolean;
   remoteAddress: string | null;
   tlsProtocol: string | null;
-  /** The redirects that were followed, in their order; the rest of the result is of the last request. */
+  /** The followed redirects, in their order; the rest of the result is of the last request. */
   hops?: CallHop[];
   redirectEnd?: RedirectEnd;
 }

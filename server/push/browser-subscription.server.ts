@@ -5,7 +5,7 @@ import { isPushService } from './push-services.server.ts';
 
 const field = 'pushSubscription.subscription';
 
-/** What a browser says of itself: where it is pushed to, and the keys that only it can read with (RFC 8291). */
+/** A browser's push subscription: its push address and its public keys (RFC 8291). */
 export const browserSubscription = z.object({
   endpoint: z.string().max(2_048).refine(isPushService, 'is no push service that this installation knows'),
   /** A point on P-256, uncompressed; 65 bytes in base64url. */
@@ -19,7 +19,7 @@ export const browserSubscription = z.object({
 
 export type BrowserSubscription = z.infer<typeof browserSubscription>;
 
-/** Whether a browser's key is one: only 65 bytes that lie on the curve are. */
+/** Reports whether a browser's key is one: only 65 bytes that lie on the curve are. */
 export function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
@@ -29,7 +29,7 @@ export function isPoint(p256dh: string): boolean {
   }
 }
 
-/** By which a row is found without opening it; the page makes the same of what its browser says. */
+/** Finds a row without decrypting it; the page computes the same value from its browser. */
 export function endpointHash(endpoint: string): string {
   return createHash('sha256').update(endpoint, 'utf8').digest('hex');
 }

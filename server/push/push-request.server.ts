@@ -3,7 +3,7 @@ import { env } from '#server/env.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 import type { BrowserSubscription } from './browser-subscription.server.ts';
 
-/** A browser that is away for longer hears of it no more: it shows how things stand when it is opened. */
+/** A browser offline for longer does not get it: it shows the current state when opened. */
 const keptSeconds = 24 * 3_600;
 
 /** The key that browsers subscribe with; null where nothing is pushed. */
@@ -12,10 +12,10 @@ export function pushPublicKey(): string | null {
 }
 
 /**
- * The request that pushes a text to a browser: sealed for it (RFC 8291) and signed for its service (RFC 8292). The
+ * The request to push a text to a browser: encrypted for it (RFC 8291) and signed for its service (RFC 8292). The
  * guarded client sends it.
- * @param topic a message of the same topic that still waits is replaced; at most 32 characters of base64url
- * @throws Error when the browser's keys are none
+ * @param topic replaces a waiting message of the same topic; at most 32 characters of base64url
+ * @throws Error if the browser's keys are invalid
  */
 export function pushRequest({
   subscription: { endpoint, p256dh, auth },

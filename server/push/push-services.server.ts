@@ -1,14 +1,14 @@
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { env } from '#server/env.server.ts';
 
-/** Of Chrome and its kin, Firefox, Edge and Safari. */
+/** Services of Chrome and its relatives, Firefox, Edge and Safari. */
 const known =
   /^(?:(?:fcm|android)\.googleapis\.com|jmt17\.google\.com|(?:[\w-]+\.)*(?:push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/;
 
 /**
- * Whether an address is one that browsers are pushed to by: a service of the common ones, one of PUSH_HOSTS, or, in
- * development, of OUTBOUND_ALLOW_TARGETS. A browser says it, so whoever is signed in may say anything: without a list
- * our messages would be sent to whom they please.
+ * Reports whether an address belongs to a push service: a common one, one of PUSH_HOSTS, or, in development, of
+ * OUTBOUND_ALLOW_TARGETS. The browser supplies it, so any signed-in user may send any address: without a list, our
+ * messages could go anywhere.
  */
 export function isPushService(text: string): boolean {
   const url = parseUrl(text);

@@ -3,9 +3,8 @@ import ipaddr from 'ipaddr.js';
 const grantedBits = 64;
 
 /**
- * What an address counts as: of IPv6 the /64 that it is in, the least that a customer is given (RFC 6177), or one of them
- * would have as many limits as it has addresses. An IPv4 address written as IPv6 is the IPv4 address; any other text
- * stands for itself.
+ * Rate-limit key of an address: for IPv6 its /64, the smallest network of a customer (RFC 6177), or a customer would
+ * have as many limits as addresses. An IPv4 address written as IPv6 is the IPv4 address; any other text is its own key.
  */
 export function addressGroup(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;

@@ -9,7 +9,7 @@ import { recordEvent, type EventRequest } from '#server/security-log/record-even
 import { limits, type LimitName } from './limits.ts';
 import { keepRefusal } from './refusals.server.ts';
 
-/** How much of a limit is left, as an answer tells it. */
+/** Remaining points of a limit, for response headers. */
 export interface LimitState {
   name: LimitName;
   limit: number;
@@ -28,10 +28,11 @@ export interface Asker {
 }
 
 /**
- * Takes points from a limit, one unless said, counted over all web processes; while the database is away each of them
- * counts alone. What a refused ask would have taken is counted as well.
- * @param actorId and request say who asked, for the security log
- * @throws AppError rate_limit with details `{policy, limit, window_seconds, retry_after}`; it leaves an entry in the security log
+ * Consumes points of a limit, one by default, counted over all web processes; while the database is down, each of them
+ * counts alone. A refused request consumes its points as well.
+ * @param actorId and request: the caller, for the security log
+ * @throws AppError rate_limit with details `{policy, limit, window_seconds, retry_after}`; it leaves an entry in the
+ *   security log
  */
 export async function consumeRateLimit({
   points = 1,
@@ -59,8 +60,8 @@ export async function consumeRateLimit({
 }
 
 /**
- * Refuses who has used up a limit already, without taking a point. Of who had room a second ago only this process's own
- * takings are known: each call asks.
+ * Asserts that a limit has points left, without consuming one. After a check with room within the last second, only
+ * this process's own consumption counts: each call asks.
  * @throws AppError rate_limit, as takePoints
  */
 export async function assertRateLimit(asker: Asker): Promise<void> {
@@ -144,7 +145,7 @@ function limiterOf(limit: LimitName): RateLimiterPostgres {
     // A migration makes it, housekeeping removes what is over.
     tableCreated: true,
     clearExpiredByTimeout: false,
-    // Who goes on asking after a refusal costs the database nothing.
+    // Repeated requests after a refusal cost the database nothing.
     inMemoryBlockOnConsumed: window.points + 1,
     insuranceLimiter: new RateLimiterMemory(window),
   });

@@ -5,11 +5,11 @@ import { consumeRateLimit } from './consume-rate-limit.server.ts';
 import { consumeRunRateLimit } from './consume-run-rate-limit.server.ts';
 
 /**
- * Takes what replays of a job cost: a point of Run Now for each press, a point for each of several at once, and a point
- * for each that keeps an edited request. Of a job that is not the owner's nothing is taken.
+ * Consumes the points of replays: one of Run Now for each press, one for each of several at once, and one for each with
+ * an edited request. Jobs of others consume none.
  *
  * @param executionIds the executions to repeat
- * @param keeps `edits`: an edited request; `recorded`: that of the run, where it had one; `nothing` as the job is now
+ * @param keeps `edits`: an edited request; `recorded`: that of the run, if it had one; `nothing` for the current job
  * @throws AppError rate_limit, as takePoints
  */
 export async function consumeReplayRateLimit({
@@ -27,7 +27,7 @@ export async function consumeReplayRateLimit({
   await consumeEditRateLimit({ owner, jobId, executionIds, keeps });
 }
 
-/** The same without the point of Run Now, for calls of the API, whose route has taken it. */
+/** The same without the point of Run Now, for API calls, whose route has consumed it. */
 export async function consumeEditRateLimit({
   owner,
   jobId,

@@ -7,10 +7,10 @@ import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.t
 const atOnce = 10;
 
 /**
- * Takes a point of Run Now for each of an owner's jobs that is asked to run, from the limit that the API takes from.
- * An id that is not one of the owner's jobs takes none: it would leave a row for each guessed number.
- * @returns the owner's jobs that have not used it up, and the ids that took no point
- * @throws AppError rate_limit: all have, as takePoints
+ * Consumes a point of Run Now for each of an owner's requested jobs, from the same limit as the API. An id of another
+ * owner's job consumes none: it would leave a row for each guessed number.
+ * @returns the owner's jobs with points left, and the ids without a consumed point
+ * @throws AppError rate_limit: all are used up, as takePoints
  */
 export async function consumeRunRateLimit({
   owner,
@@ -21,7 +21,7 @@ export async function consumeRunRateLimit({
 }): Promise<number[]> {
   const ids = [...new Set(jobIds)];
   const owned = await ownedIds({ ownerId: owner.id, jobIds: ids });
-  // The use case is asked for these too: it records that somebody asked for another's.
+  // The use case gets these too: it records requests for jobs of others.
   const allowed = ids.filter((id) => !owned.has(id));
   const foreign = allowed.length;
   const asked = ids.filter((id) => owned.has(id));

@@ -3,7 +3,7 @@ import { createPool } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 
-/** What a process that died was at is free again after that. */
+/** Work held by a dead process is free again after that. */
 const heldSeconds = 60;
 const renewMs = 20_000;
 
@@ -26,14 +26,14 @@ const freeStatement = {
 };
 
 /**
- * Takes the only turn of a kind of work, over all processes: a row of the table of the limits, which is renewed while the
- * work lasts and free a minute after its process died. It holds no connection meanwhile.
- * @param key what has one turn, such as "importing:7"; at most 255 characters
- * @returns the function that frees it; null while another has it
- * @throws what the database driver throws while the database is away
+ * Takes the only slot of a kind of work, over all processes: a row of the rate limit table, renewed during the work and
+ * free a minute after its process died. It holds no connection meanwhile.
+ * @param key subject of the slot, such as "importing:7"; at most 255 characters
+ * @returns a function to free it; null while another has it
+ * @throws any error of the database driver while the database is down
  */
 export async function holdTurn({ key }: { key: string }): Promise<(() => Promise<void>) | null> {
-  // Of a turn that was given up meanwhile nobody else frees the next one.
+  // The holder of an abandoned slot must not free the next one.
   const mark = randomInt(1, 2 ** 31);
   const { rowCount } = await createPool().query(takeStatement, [key, mark, heldSeconds]);
   if (rowCount === 0) return null;

@@ -1,9 +1,9 @@
 interface Limit {
   points: number;
   seconds: number;
-  /** What the key is, for whoever reads the table. */
+  /** Kind of the key, for readers of the table. */
   by: 'ip' | 'account' | 'job';
-  /** How the refusal names what there was too much of. */
+  /** Name of the limited thing in the error message. */
   of: string;
 }
 
@@ -13,7 +13,7 @@ const hour = 3_600;
 /** The only place where a rate limit's number stands (security.md section 6). Windows are fixed. */
 export const limits = {
   token_exchange: { points: 10, seconds: minute, by: 'ip', of: 'token exchanges' },
-  // Those that fail at the provider: docs/decisions/008.
+  // Sign-ins that fail at the provider: docs/decisions/008.
   sign_in: { points: 10, seconds: minute, by: 'ip', of: 'failed sign-ins' },
   // Each page of an account may need one; what is exchanged for it is as good as its session.
   ticket: { points: 60, seconds: minute, by: 'account', of: 'tokens for pages' },
@@ -23,22 +23,22 @@ export const limits = {
   // Each asks the payment provider some times, who counts the calls of all accounts together.
   payment: { points: 30, seconds: minute, by: 'account', of: 'changes of the subscription' },
   export: { points: 5, seconds: hour, by: 'account', of: 'exports' },
-  // The history of one job each: who keeps that of many jobs asks often, and for little.
+  // The history of one job: an archiver of many jobs asks often, for little.
   export_history: { points: 60, seconds: hour, by: 'account', of: 'exports of executions' },
   // Previews and imports alike: each may read 10 MiB of text.
   import: { points: 10, seconds: minute, by: 'account', of: 'imports' },
   read: { points: 300, seconds: minute, by: 'account', of: 'reads' },
   write: { points: 60, seconds: minute, by: 'account', of: 'changes' },
-  // Of all keys of an account together: more keys are no way around it.
+  // For all keys of an account together: more keys do not raise the limit.
   key_premium: { points: 120, seconds: minute, by: 'account', of: 'calls with API keys' },
   key_ultimate: { points: 300, seconds: minute, by: 'account', of: 'calls with API keys' },
   // Pages and forms of a signed-in account, whichever tab sends them: an open dashboard reloads every two seconds at most.
   page: { points: 600, seconds: minute, by: 'account', of: 'page loads' },
   form: { points: 120, seconds: minute, by: 'account', of: 'form submissions' },
-  // Of visitors without a session; an office behind one address shares them.
+  // For visitors without a session; an office behind one address shares the limit.
   visit: { points: 600, seconds: minute, by: 'ip', of: 'page loads' },
   visit_form: { points: 60, seconds: minute, by: 'ip', of: 'form submissions' },
-  // Each may be another line, which is worked out on the loop that all share.
+  // Each may be a new expression, computed on the shared event loop.
   try_schedule: { points: 120, seconds: minute, by: 'ip', of: 'schedule previews' },
   // The calls of a worker share its address.
   echo: { points: 1_200, seconds: minute, by: 'ip', of: 'calls to the echo address' },

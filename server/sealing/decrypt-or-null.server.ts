@@ -2,9 +2,9 @@ import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 
 /**
- * Result of a decryption; null where a value cannot be opened, as its key is missing or it was changed. For reads that
- * show the rest without it; the reason goes to our log.
- * @param row ids that name the row in the log
+ * Result of a decryption; null if the key is missing or the value was changed. For reads that show the rest without it;
+ * the reason goes to our log.
+ * @param row ids of the row for the log
  * @param message a sentence that names the value
  */
 export async function decryptOrNull<Value>({

@@ -2,9 +2,9 @@ import { createPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 
 /**
- * Whether this process may start: it notes its own first data key before it seals anything with it, and answers the
- * ids of keys that rows may still be sealed with and that DATA_KEYS does not contain. One is enough to refuse the start.
- * @throws what the database driver throws while the database is away
+ * Checks the data keys at start: records this process's own first key before anything is sealed with it, and returns
+ * the ids of keys that rows may still be sealed with but DATA_KEYS lacks. A single one is enough to refuse the start.
+ * @throws any error of the database driver while the database is down
  */
 export async function missingDataKeys(): Promise<string[]> {
   const { DATA_KEYS } = env();
@@ -16,6 +16,6 @@ export async function missingDataKeys(): Promise<string[]> {
   return rows.map(({ id }) => id).filter((id) => !DATA_KEYS.some((key) => key.id === id));
 }
 
-/** The sentence with which a process ends that lacks data keys. */
+/** Last message of a process that lacks data keys. */
 export const missingKeysText = (ids: string[]) =>
   `The start is refused: rows are sealed with the data keys ${ids.join(', ')}, which DATA_KEYS does not contain.`;

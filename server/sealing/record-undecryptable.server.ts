@@ -7,8 +7,8 @@ const mostNamed = 10_000;
 const recordedAt = new Map<string, number>();
 
 /**
- * Writes to the security log that a stored secret did not open, by its column and whose it is: once a minute in this
- * process, as a job asks for its own at each call. Nobody waits for it, and it never throws.
+ * Records in the security log that a stored secret could not be decrypted, by column and owner: once a minute in this
+ * process, because a job asks for its own at each call. Nobody waits for it, and it never throws.
  */
 export function recordUndecryptable({ userId, field }: { userId: number; field: string }): void {
   const now = performance.now();

@@ -4,13 +4,13 @@ import { log } from '#server/log.server.ts';
 import { seal, unseal } from './seal.server.ts';
 import type { SealedTable } from './sealed-tables.ts';
 
-/** What became of one part of a table. */
+/** Result for one part of a table. */
 export interface ResealedRows {
   read: number;
   changed: number;
-  /** Values that do not open: changed, or sealed with a key that is not there. */
+  /** Values that cannot be decrypted: changed, or sealed with a missing key. */
   failed: number;
-  /** The key of the last row that was looked at; null at the end of the table. */
+  /** The key of the last row looked at; null at the end of the table. */
   last: string[] | null;
 }
 
@@ -23,8 +23,8 @@ interface NewValue {
 }
 
 /**
- * Looks at the rows after a key, in its order, and seals with the first data key what another one sealed. A value that
- * somebody writes meanwhile is left to them.
+ * Re-encrypts rows after a key, in its order, with the first data key. A value written meanwhile by somebody else is
+ * left alone.
  */
 export async function resealRows({
   table,
@@ -54,7 +54,7 @@ export async function resealRows({
   return { read: rows.length, changed, failed, last: last ? keyOf({ table, row: last }) : null };
 }
 
-/** Of each row its key and the columns that another data key sealed; the others are null. */
+/** Each row's key and its columns sealed with another data key; the others are null. */
 async function readRows({
   table: { table, key, owner, columns },
   after,

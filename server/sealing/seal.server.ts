@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { env, type NamedKey } from '#server/env.server.ts';
 import { recordUndecryptable } from './record-undecryptable.server.ts';
 
-// Sealed text: v1.<key id>.<iv>.<data>.<tag>, AES-256-GCM, the last three in base64url (security.md section 7).
-// Field and owner are authenticated too: a value that is moved to another row or column does not open.
+// Sealed text: v1.<key id>.<iv>.<data>.<tag>, AES-256-GCM, the last three in base64url (security.md section 7). Field
+// and owner are authenticated too: a value moved to another row or column does not open.
 
 const version = 'v1';
 const ivBytes = 12;
@@ -22,8 +22,8 @@ export function seal({ text, userId, field }: { text: string; userId: number; fi
 }
 
 /**
- * A value that does not open is an entry of the security log, too.
- * @throws Error that names the field and, when DATA_KEYS lacks it, the key id; never a part of the text
+ * A failed decryption is also an entry of the security log.
+ * @throws Error that names the field and, if DATA_KEYS lacks it, the key id; never a part of the text
  */
 export function unseal({ sealed, userId, field }: { sealed: string; userId: number; field: string }): string {
   const [tagged, keyId, iv, data, tag, ...rest] = sealed.split('.');

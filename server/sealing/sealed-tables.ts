@@ -5,7 +5,7 @@ export interface SealedTable {
   key: { column: string; type: 'int' | 'int8' | 'uuid' | 'text' }[];
   /** The user whose id the seal binds to, said of a row `t`. */
   owner: string;
-  /** Each with the field that its seal binds to. */
+  /** Each with the field its seal binds to. */
   columns: Record<string, string>;
 }
 

@@ -10,9 +10,9 @@ const secretsStatement: Statement = {
 };
 
 /**
- * The values of an owner's secrets, for a call that is about to leave; a name that does not exist is left out.
- * A value that was changed is taken at most 5 s later.
- * @throws Error when a secret does not open: its data key is missing
+ * Values of an owner's secrets, for a call about to leave; unknown names are omitted. A changed value takes effect
+ * within 5 s.
+ * @throws Error if a secret cannot be decrypted: its data key is missing
  */
 export async function decryptSecrets({
   ownerId,

@@ -4,7 +4,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Removes a secret. A job that still names it fails at its next call, since nothing stands for the name any more.
+ * Removes a secret. A job that still uses it fails at its next call, because the name has no value.
  * @throws AppError not_found
  */
 export async function deleteSecret({ owner, name }: { owner: Owner; name: string }): Promise<void> {

@@ -2,10 +2,10 @@ import type { SecurityEventType } from '#domain/security-event.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
 import type { SecurityEvent } from '#server/generated/client.ts';
 
-/** What of the security log is asked for. */
+/** Query of the security log. */
 export interface EventQuery {
   type: SecurityEventType | null;
-  /** A text that occurs in an entry, whatever its case; empty for all. */
+  /** Search text, case-insensitive; empty for all. */
   search: string;
   /** Entries from this instant on; null or absent for all. */
   from?: Date | null;

@@ -3,7 +3,7 @@ import { eventColumns, eventConditions, type EventQuery, type EventRow } from '.
 
 /** Pages go back so far; the export goes to the end. */
 export const countedEvents = 1_000_000;
-/** A search looks at so many of the newest entries of the type; the export looks at all. */
+/** A search covers this many of the newest entries of the type; the export covers all. */
 export const searchedEvents = 100_000;
 
 /**

@@ -4,7 +4,7 @@ import { addressGroup } from '#server/rate-limit/address-group.server.ts';
 import { isOverLimit } from './event-limit.server.ts';
 import { loggedPath } from './logged-path.server.ts';
 
-/** Who asked, as the web process knows it; absent for what the engine does by itself. */
+/** The caller as the web process knows it; absent for the engine. */
 export interface EventRequest {
   id: string;
   ip: string | null;
@@ -15,11 +15,11 @@ const messageLimit = 500;
 const userAgentLimit = 300;
 
 /**
- * Adds an entry to the security log, in the caller's transaction: what is rolled back was not logged either.
- * From the 61st of a code and IP within a minute on, one entry is counted up instead (security.md section 9); addresses of
- * one group count together, and that entry has the group for its address.
+ * Adds an entry to the security log, in the caller's transaction: a rollback removes it. From the 61st of a code and IP
+ * within a minute on, one entry is counted up instead (security.md section 9); addresses of one group count together,
+ * and that entry has the group as its address.
  *
- * @param details codes, ids and host names that complete the code's text; never secrets or bodies
+ * @param details codes, ids and host names for the code's text; never secrets or bodies
  */
 export async function recordEvent({
   tx,
@@ -44,7 +44,7 @@ export async function recordEvent({
   const isFolded = group !== null && isOverLimit({ code, group, now: Date.now() });
   if (isFolded) {
     const same = { type, code, group, actorId };
-    // What lets an entry change holds for one transaction: without the caller's it needs its own.
+    // The permission to change an entry lasts for one transaction: without the caller's, it needs its own.
     const isCounted =
       tx === db()
         ? await db().$transaction((own) => countUp({ tx: own, ...same }))
@@ -67,7 +67,9 @@ export async function recordEvent({
   });
 }
 
-/** Whether an entry that counts was there. It is the one without a request, and stands per actor so that nobody hides in a crowd. */
+/**
+ * Reports whether a counting entry existed. It is the one without a request, kept per actor so nobody hides in a crowd.
+ */
 async function countUp({
   tx,
   type,

@@ -4,11 +4,11 @@ import { eventColumns, eventConditions, type EventQuery, type EventRow } from '.
 const pageSize = 2_000;
 
 /**
- * All entries of a query, newest first, page by page. Each statement looks at 2,000 entries of the type, however few of
- * them are found: none of them takes long. A page may be empty, so that whoever reads can stop between any two.
+ * All entries of a query, newest first, page by page. Each statement covers 2,000 entries of the type, however few
+ * match: none of them takes long. A page may be empty, so the reader can stop between any two.
  */
 export async function* walkEvents(query: EventQuery): AsyncGenerator<EventRow[]> {
-  // What comes while it walks is newer than where it began.
+  // Entries added during the walk are newer than its start.
   let before = { at: 'infinity', id: '9223372036854775807' };
   for (;;) {
     const values: unknown[] = [];

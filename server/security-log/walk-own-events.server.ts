@@ -9,7 +9,7 @@ export type OwnEvent = Pick<
 
 const pageSize = 500;
 
-/** The entries that an account brought about, oldest first, page by page. */
+/** The entries an account brought about, oldest first, page by page. */
 export async function* walkOwnEvents({ actorId }: { actorId: number }): AsyncGenerator<OwnEvent[]> {
   for (let after = 0n; ;) {
     const rows = await db().securityEvent.findMany({

@@ -7,10 +7,10 @@ import { newSigningSecret, signingField } from './new-signing-secret.server.ts';
 import { recordSigningChange } from './record-signing-change.server.ts';
 
 /**
- * Gives an account its signing secret: from now on, within 5 s, its notifications and those of its jobs that
- * ask for it are signed.
+ * Creates an account's signing secret: within 5 s, its notifications and the requests of jobs that ask for it are
+ * signed.
  * @returns the secret, which can be shown again
- * @throws AppError conflict when there is one already: it is rotated, not replaced
+ * @throws AppError conflict if there is one already: it is rotated, not replaced
  */
 export async function makeSigningSecret({ owner }: { owner: Owner }): Promise<string> {
   const { id: userId } = owner;

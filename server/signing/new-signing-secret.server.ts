@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 /** Where the secret is sealed, the previous one too: it opens nowhere else. */
 export const signingField = 'user.signingSecret';
 
-/** How long the secret before a rotation still signs beside the new one. */
+/** Overlap after a rotation: the previous secret still signs beside the new one. */
 export const bothSignMs = 86_400_000;
 
 /** A secret as Standard Webhooks writes one: 32 random bytes. */

@@ -7,9 +7,9 @@ import { newSigningSecret, signingField } from './new-signing-secret.server.ts';
 import { recordSigningChange } from './record-signing-change.server.ts';
 
 /**
- * Puts a new signing secret in the place of the current one, which signs beside it for another 24 hours so
- * that receivers can change over. A rotation within that time ends the one before at once.
- * @throws AppError not_found when the account has none
+ * Replaces the signing secret; the old one signs beside the new one for another 24 hours, so receivers can switch. A
+ * rotation within that time ends the one before at once.
+ * @throws AppError not_found if the account has none
  */
 export async function rotateSigningSecret({
   owner,

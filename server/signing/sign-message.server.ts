@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 
 /**
- * The value of `webhook-signature` by Standard Webhooks: one signature for each secret, so that a receiver who
- * knows any of them can verify.
+ * The value of `webhook-signature` by Standard Webhooks: one signature for each secret, so a receiver who knows any of
+ * them can verify.
  * @param at UTC milliseconds; `webhook-timestamp` has to name the same second
  */
 export function signMessage({

@@ -1,14 +1,14 @@
 import { db } from '#server/database/db.server.ts';
 import { bothSignMs } from './new-signing-secret.server.ts';
 
-/** What a page may say of a signing secret without showing it. */
+/** State of a signing secret for a page, without the secret. */
 export interface SigningState {
   isMade: boolean;
   /** Until when the one before it signs too; null when it does not. */
   previousUntil: Date | null;
 }
 
-/** Whether an account has a signing secret, and whether the one before still signs beside it. */
+/** Reports whether an account has a signing secret, and whether the one before still signs beside it. */
 export async function signingState({
   userId,
   now = new Date(),

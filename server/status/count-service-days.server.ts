@@ -19,13 +19,13 @@ interface Walk {
 }
 
 /**
- * Counts what the ledger has got since the last run to its days, for the public status page: fires, missed ones,
- * those with an unknown outcome or that limits of the service skipped, and how late calls left. What rules of an owner
- * skip is not of the service. What was inserted before the last look is settled by now, so each row is counted once,
- * however long its retries go on, and stays counted when it is removed.
+ * Adds new rows of the ledger to their days for the public status page: fires, missed ones, unknown ones, skips by
+ * limits of the service, and the lateness of calls. Skips by an owner's rules do not concern the service. Rows inserted
+ * before the last pass are settled by now, so each row is counted once, however long its retries last, and stays
+ * counted after its removal.
  *
- * @param isAllSettled counts up to the newest row: for a ledger that nobody writes to
- * @returns how many rows of the ledger it went along
+ * @param isAllSettled counts up to the newest row: for a ledger without writers
+ * @returns number of rows covered
  */
 export async function countServiceDays({
   isStopping = () => false,
@@ -52,14 +52,14 @@ export async function countServiceDays({
 }
 
 interface Step {
-  /** How many ids it went along. */
+  /** Number of ids it went along. */
   went: number;
   isOver: boolean;
 }
 
 /**
- * Counts the next part. Where the walk stands is read under a lock in the transaction that counts: a run that was given
- * up for lost and goes on beside the one that follows it counts nothing a second time.
+ * Counts the next part. The position is read under a lock in the counting transaction: an abandoned run that continues
+ * beside its successor counts nothing twice.
  */
 async function takeStep({
   client,
@@ -78,14 +78,14 @@ async function takeStep({
   const counted = Math.max(walk.counted, Math.min(walk.counted + idsAtOnce, end));
   if (counted > walk.counted) await countPart({ client, from: walk.counted, upTo: counted });
   const isOver = counted >= end;
-  // One that was given up and goes on looked earlier than the run that followed it.
+  // An abandoned run that continues read the clock earlier than its successor.
   const seen =
     isOver && now > walk.seenAt ? { seen: newest, seenAt: now } : { seen: walk.seen, seenAt: walk.seenAt };
   await writeWalk({ client, walk: { counted, ...seen } });
   return { went: counted - walk.counted, isOver };
 }
 
-// A counted row stands for instants of several days: each day has its part by the time that falls into it.
+// A row for missed fires of several days: each day gets its part by time.
 const daysText = `
   insert into "ServiceDay" as s ("day", "fires", "missed", "unknown", "limited")
   select d."day"::date,

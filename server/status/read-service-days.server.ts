@@ -3,7 +3,7 @@ import { createPool } from '#server/database/db.server.ts';
 export const shownDays = 90;
 const keptMs = 30_000;
 
-/** What the schedules of all accounts came to on a UTC day. */
+/** Figures of all accounts' schedules on a UTC day. */
 export interface ServiceDayFigures {
   /** Such as 2026-11-21. */
   day: string;
@@ -23,7 +23,7 @@ export interface ServiceFigures {
   days: ServiceDayFigures[];
   /** When the ledger was last counted to its end, UTC milliseconds: fires of the last 10 to 20 minutes before it are not in. */
   countedAt: number | null;
-  /** Whether a worker that may call has been seen within its lease of 10 s. */
+  /** True if a worker that may call has been seen within its lease of 10 s. */
   isCalling: boolean;
 }
 
@@ -34,7 +34,7 @@ export function readServiceFigures(now = performance.now()): Promise<ServiceFigu
   if (kept && now - kept.at < keptMs) return kept.figures;
   const figures = ask();
   kept = { at: now, figures };
-  // What failed is not kept: the next one asks again.
+  // A failure is not cached: the next one asks again.
   figures.catch(() => {
     if (kept?.figures === figures) kept = null;
   });

@@ -13,8 +13,8 @@ export type TestClaim =
   /** Look again: a limit holds it back, a living worker has it, or this one has no lease. */
   | { kind: 'busy' };
 
-// What this process was told to call. A claim whose commit went through but whose answer was lost stands under its
-// worker in the row and not here: the next look hands it out.
+// Calls this process was told to make. After a commit with a lost response, the row has a claim of this worker that is
+// missing here: the next claim pass returns it.
 const dispatched = new Set<string>();
 
 interface Row {
@@ -31,11 +31,11 @@ interface Row {
 }
 
 /**
- * Claims the one call of a test run under a worker. It is handed out once: whatever happens after that, there is no
+ * Claims the one call of a test run for a worker. It is dispatched once: whatever happens after that, there is no
  * second call.
  *
- * @param admit asked for a place among the calls that are out, as for any other call
- * @throws Error of the database, or the form does not open: look again
+ * @param admit reserves a concurrency slot, as for any other call
+ * @throws Error of the database, or the form cannot be decrypted: try again
  */
 export async function claimTestRun(ask: { workerId: string; id: string; admit: Admit }): Promise<TestClaim> {
   const isFirst = !dispatched.has(ask.id);

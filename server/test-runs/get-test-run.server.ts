@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * How far a test run is, with its result once it has ended. One whose worker died with the call reads worker_lost.
- * @throws AppError not_found: absent, over a day old, another's, or it cannot be opened as its key is missing
+ * State of a test run, with its result at the end. If its worker died during the call, it is worker_lost.
+ * @throws AppError not_found: absent, over a day old, another's, or its key is missing
  */
 export async function getTestRun({ ownerId, id }: { ownerId: number; id: string }): Promise<TestRunView> {
   const { rows } = await createPool().query<Row>(

@@ -1,7 +1,7 @@
 import { createPool } from '#server/database/db.server.ts';
 
 /**
- * Writes that the request of a test run is on its way: who looks sees it wait for the answer.
+ * Records that the request of a test run has left: its page shows the wait for the response.
  * @throws Error of the database: nothing depends on it
  */
 export async function markTestRunSent({ id }: { id: string }): Promise<void> {

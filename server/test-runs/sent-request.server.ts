@@ -4,9 +4,9 @@ import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 import type { TestResult } from './types.ts';
 
 /**
- * The request of a test run, rebuilt like that of an attempt (D42): named secrets and the signature are masked. It is the
- * same whether or not it left: `waitMs` of the result says so. Null for mails, and for one that was too large to be sent, and where only a signing
- * secret that cannot be opened would tell if it was signed.
+ * The request of a test run, rebuilt like that of an attempt (D42): named secrets and the signature are masked. It is
+ * the same whether or not it left: `waitMs` of the result says so. Null for mails, for a request that was too large to
+ * send, and if the signing secret cannot be decrypted.
  */
 export async function sentRequest({
   ownerId,
@@ -18,7 +18,7 @@ export async function sentRequest({
   result: TestResult;
 }): Promise<RebuiltRequest | null> {
   if (form.type === 'email') return null;
-  // Without a response that tells, it is as the secret of its owner is now.
+  // Without a response, it follows the current secret of its owner.
   const isSigned = result.isSigned ?? (form.isSigned ? await hasSigningSecret({ ownerId }) : false);
   if (isSigned === null) return null;
   return rebuildRequest({

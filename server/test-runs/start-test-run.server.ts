@@ -10,17 +10,18 @@ import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
-/** Of an account at a time: at 10 a minute more than ten minutes of them, so that none under way goes. */
+/** Limit per account: at 10 a minute more than ten minutes of them, so none in progress is removed. */
 const mostKept = 100;
 
 /**
- * Calls the target of a form once, saved or not (D34): no history, counter, notification or overlap knows of it, and
- * it is kept for 24 hours, the newest 100 of an account. The answer is there before the call is made; `getTestRun` tells how far it is.
+ * Calls the target of a form once, saved or not (D34): no history, counter, notification or overlap includes it, and it
+ * is kept for 24 hours, the newest 100 of an account. It returns before the call is made; `getTestRun` returns the
+ * progress.
  *
- * @param input the form as the schema of domain/job/job answers it; without one the job as it is saved
- * @param jobId the saved job whose form it is: masks stand for its values
+ * @param input the form as parsed by the schema of domain/job/job; without one, the saved job
+ * @param jobId the saved job of the form: masks stand for its values
  * @throws AppError not_found: the job is absent, deleted or another's
- * @throws AppError validation_error: the target or the pattern is refused, or a mask stands where nothing is saved
+ * @throws AppError validation_error: the target or the pattern is refused, or a mask has no saved value
  * @throws AppError rate_limit: 10 test runs a minute of an account (security.md section 6)
  */
 export async function startTestRun({

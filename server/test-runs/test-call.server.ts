@@ -1,7 +1,7 @@
 import type { JobInput } from '#domain/job/job.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 
-/** The call of a form: the first and only attempt of an execution that the ledger does not know. */
+/** The call of a form: the first and only attempt of an execution the ledger does not know. */
 export function testCall({
   id,
   ownerId,

@@ -3,7 +3,7 @@ import type { AttemptResult } from '#server/executions/ledger/types.ts';
 import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
-/** What came of a test run, as it is sealed: the exchange with its phases, and how it was judged. */
+/** Result of a test run, as it is sealed: the exchange with its phases, and the verdict. */
 export interface TestResult
   extends
     Omit<CallResult, 'detail'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.server.ts';
 
-/** Work that the test ends, in the order in which it begins. */
+/** Work ended by the test, in the order in which it starts. */
 function createWork(queue: ReturnType<typeof createFairQueue>) {
   const begun: { name: string; leave: () => void }[] = [];
   const add = (account: string, name = account) => {

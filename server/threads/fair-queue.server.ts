@@ -3,14 +3,14 @@ export type Account = number | string;
 export interface FairQueue {
   /** Waits for a place and gives the function that leaves it; null where too many wait already. */
   enter: (account: Account) => Promise<() => void> | null;
-  /** Places that an account has or waits for. */
+  /** Places an account has or waits for. */
   size: (account: Account) => number;
 }
 
 /**
- * A few places for all accounts. An account has one place at most, and accounts that wait take turns: the long work of one
- * delays another by what is at work at that moment, however much of it waits.
- * @param places at work at the same time
+ * A few slots for all accounts. An account has one slot at most, and waiting accounts take turns: long work of one
+ * delays another only by the work in progress, however much of it waits.
+ * @param places number of slots
  * @param waitingPerAccount beyond which an account is refused
  * @param waitingInAll likewise, of all accounts together
  */

@@ -19,10 +19,10 @@ export interface Thread {
 const startLimitMs = 30_000;
 
 /**
- * Starts a worker thread: the one place that does. The listeners stay until the thread is gone, so that an error at any
- * moment, also while it is being ended, never reaches the process.
- * @param memoryMb of its objects; a thread that needs more is ended
- * @param data its program gets it as workerData
+ * Starts a worker thread: the one place that does. The listeners stay until the thread is gone, so an error at any
+ * moment, even while it is being ended, never reaches the process.
+ * @param memoryMb limit of its objects; a thread that needs more is ended
+ * @param data passed to its program as workerData
  */
 export async function startThread({
   name,

@@ -4,7 +4,7 @@ import { threadFiles, type ThreadName } from './thread-files.ts';
 /**
  * Finds the program of a thread. A built process has it in threads/ beside itself, or a folder above if the bundler put
  * this module into a folder of parts; from sources it is where the list says.
- * @returns the file to start and, for TypeScript, the entry that it loads
+ * @returns the file to start and, for TypeScript, the entry it loads
  */
 export function findThreadFile(name: ThreadName): { file: URL; entry?: string } {
   const here = import.meta.url;

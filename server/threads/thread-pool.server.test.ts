@@ -21,7 +21,7 @@ const createPool = (waitingPerAccount?: number) =>
 const slow = { pattern: '(a|b)*a(a|b){900}[cd]', text: 'ab'.repeat(16_000) };
 const quick = { pattern: 'a', text: 'a' };
 
-/** Runs the product's own pool in a process beside this one, as a fault that ends a process would end this one. */
+/** Runs the product's own pool in a separate process, because an error that ends a process would end this one. */
 async function processThat(work: string): Promise<{ code: number | null; output: string }> {
   const program = `
     import { createThreadPool } from '#server/threads/thread-pool.server.ts';

@@ -12,20 +12,20 @@ export interface ThreadPool {
    * @throws AppError rate_limit: too much of the account, or of all, waits already; and what work throws
    */
   use: <Result>(given: { account: Account; work: (ask: AskThread) => Promise<Result> }) => Promise<Result>;
-  /** Turns that an account has or waits for. */
+  /** Turns an account has or waits for. */
   size: (account: Account) => number;
 }
 
 const threadsAtOnce = 2;
 const idleLimitMs = 300_000;
-/** Seconds after which somebody who was refused may try again. */
+/** Seconds until a refused caller may try again. */
 const retryAfter = 5;
 
 /**
  * Threads of one kind for all accounts: two at work in all, one for an account, turns shared between accounts.
  * @param memoryMb of one thread
  * @param data of its program
- * @param waitingPerAccount turns that an account may wait for; without it, any number
+ * @param waitingPerAccount turns an account may wait for; without it, any number
  * @param waitingInAll likewise, of all accounts together
  * @param refusal the words where more would wait: they name the remedy
  */

@@ -7,10 +7,10 @@ import { holdTurn } from '#server/rate-limit/hold-turn.server.ts';
 const retryAfter = 5;
 
 /**
- * Lets one import of an account in at a time, over all web processes, and ten a minute. Previews count alike. Taken before
- * the text is read.
- * @returns the function to call once the import has ended; the next one may begin when it resolves
- * @throws AppError rate_limit; what the database driver throws while the database is away
+ * Admits one import of an account at a time, over all web processes, and ten a minute. Previews count alike. Called
+ * before the text is read.
+ * @returns a function to call once the import has ended; the next one may begin when it resolves
+ * @throws AppError rate_limit; any error of the database driver while the database is down
  */
 export async function admitImport({
   owner: { id, request },

@@ -16,7 +16,7 @@ const readLimitMs = 5_000;
 const planLimitMs = 10_000;
 const threads = createThreadPool({
   name: 'plan-import',
-  // Four times what the largest text takes: a limit that is met in the middle of a large step ends the process.
+  // Four times what the largest text takes: a limit met in the middle of a large step ends the process.
   memoryMb: 1_024,
   waitingPerAccount: 4,
   waitingInAll: 20,
@@ -26,7 +26,7 @@ const threads = createThreadPool({
 type LineError = Extract<JobDocument, { error: unknown }>;
 
 /**
- * Reads an import's text and plans its jobs in a thread, with the saved jobs that it may mean.
+ * Reads an import's text and plans its jobs in a thread, with the saved jobs it may mean.
  * @throws AppError rate_limit: too many wait for a thread
  */
 export function draftImport({

@@ -11,8 +11,8 @@ import { walkAllRows, walkNamedRows } from './walk-rows.server.ts';
 import { jobWriters } from './write-jobs.server.ts';
 
 /**
- * All jobs of an owner as a document that import reads back to the same, piece by piece: a payload can have 256 KiB.
- * Named secrets stay names (D41); values of headers that look like secrets are masked unless they are asked for.
+ * All jobs of an owner as a document that import reads back unchanged, piece by piece: a payload can have 256 KiB.
+ * Named secrets stay names (D41); values of headers that look like secrets are masked unless they are requested.
  * @param ids only these; null: all
  * @throws AppError rate_limit: 5 exports an hour (security.md section 6), before the first piece
  */

@@ -8,8 +8,8 @@ import { unmasked } from './unmask.server.ts';
 const mostCompared = 25;
 
 /**
- * Without an external id only a saved job that is the same in all that is given counts as known. Of many with the same
- * name, URL and payload the first 25 are compared.
+ * Without an external id, only an identical saved job counts as known. Of many with the same name, URL and payload, the
+ * first 25 are compared.
  */
 export function findSame({
   fields,

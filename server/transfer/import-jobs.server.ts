@@ -23,8 +23,8 @@ const pushedAtOnce = 10;
 const insertedAtOnce = 100;
 
 /**
- * Writes what a plan says, all of it or nothing: new jobs, then changes, each with its version, next run and
- * security event as a save by hand.
+ * Writes a plan, all of it or nothing: new jobs, then changes, each with its version, next run and security event, as a
+ * manual save.
  * @throws AppError conflict: a job has changed since the plan was made; validation_error: the plan has refused jobs;
  *   authorization_error: there is no room any more (D38)
  */
@@ -75,7 +75,7 @@ async function change({
   const row = await tx.job.findFirst({ where: { id: jobId, ownerId: owner.id, deletedAt: null } });
   if (row?.desiredVersion !== version) {
     throw new AppError('conflict', {
-      message: `Nothing was imported: ${job.name} has changed meanwhile. Look at the preview again.`,
+      message: `Nothing was imported: ${job.name} has changed meanwhile. Check the preview again.`,
     });
   }
   await checkRoom({ tx, ownerId: owner.id, tier, from: row.status, to: input.status });

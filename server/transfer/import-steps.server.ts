@@ -20,15 +20,15 @@ import type {
 
 type ReadOrder = Extract<ImportOrder, { step: 'read' }>;
 
-/** Of one job: the page shows each. */
+/** Limit per job: the page shows each. */
 const mostErrors = 10;
 // The limits of the database's columns: no saved job has more.
 const longestName = 200;
 const longestId = 128;
 
 /**
- * The steps of an import that take time, in its thread: reading the text, taking the saved jobs that it may mean, planning.
- * What they hold goes with the last step, or with the next text.
+ * The slow steps of an import, in its thread: reading the text, loading possibly matching jobs, planning. Their state
+ * is dropped with the last step, or with the next text.
  */
 export function createImportSteps(): (order: ImportOrder) => ImportRead | ImportDrafts | null {
   let jobs: DocumentJob[] = [];
@@ -82,7 +82,7 @@ function draftsOf({
     };
     const { byDefault, chosen } = variantsOf({ job, plan, choices });
     if ('jobId' in chosen.planned) known.add(chosen.planned.jobId);
-    // Of the default: what was chosen since the preview does not make it another plan.
+    // Digest of the default: choices since the preview do not make it another plan.
     const digest = createHash('sha256').update(JSON.stringify(byDefault.planned)).digest('base64url');
     return { ...chosen, planned: withScheduleHints(chosen.planned), digest };
   });
@@ -183,7 +183,7 @@ function externalIdOf({ value }: DocumentJob): string | null {
 
 const nameOf = ({ value }: DocumentJob) => (typeof value.name === 'string' ? value.name.trim() : '');
 
-/** Texts that a saved job can have: the database takes no U+0000. */
+/** Texts a saved job can have: the database takes no U+0000. */
 const kept = ({ texts, longest }: { texts: string[]; longest: number }) => [
   ...new Set(texts.filter((text) => text !== '' && text.length <= longest && !text.includes('\0'))),
 ];

@@ -18,9 +18,9 @@ interface Room {
 }
 
 /**
- * Marks the jobs for which the plan has no room, in the order in which they would be written: new ones first
- * (D22, D38; the save decides again under the owner's lock).
- * @param isPlaced false for a job that is not to be written: it takes no room, and is marked where the others leave none
+ * Marks the jobs beyond the room of the plan, in the order of writing: new ones first (D22, D38; the save decides again
+ * under the owner's lock).
+ * @param isPlaced false for a job left out: it takes no room, and is marked if the others leave none
  */
 export function placedJobs({
   jobs,

@@ -23,7 +23,7 @@ interface Given {
   text: string;
   /** null: seen by what the text looks like */
   format: TransferFormat | null;
-  /** Of lines of a crontab that name none. */
+  /** Zone for crontab lines without one. */
   timeZone: string;
   /** Absent: nobody has seen a preview yet. */
   choices?: ImportChoices;
@@ -34,8 +34,8 @@ const nothingChosen: ImportChoices = { taken: null, offers: null };
 const evaluatedAtOnce = 25;
 
 /**
- * What an import of a text would write, and why not what it would not. Writes nothing but refused targets to the
- * security log, as a save does. A thread reads and plans; what asks the database is checked here.
+ * The effect of importing a text, with a reason for each job left out. Writes nothing but refused targets to the
+ * security log, as a save does. A thread reads and plans; checks with the database happen here.
  * @throws AppError rate_limit: too many imports are being read
  */
 export async function planImport({
@@ -96,7 +96,7 @@ function refusalsOf(error: unknown): { field: string; message: string }[] {
   }));
 }
 
-/** Of the drafts' digests, and of what this process has found besides. */
+/** Digest of the drafts' digests and of this process's own findings. */
 function digestOf({ jobs, digests }: { jobs: PlannedJob[]; digests: string[] }): string {
   const hash = createHash('sha256');
   for (const [index, job] of jobs.entries())

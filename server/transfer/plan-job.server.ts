@@ -5,18 +5,18 @@ import { findSame } from './find-same.server.ts';
 import type { DocumentJob, DraftedJob, ImportError, SavedJob } from './types.ts';
 import { unmasked } from './unmask.server.ts';
 
-// Of what the schema refuses as too long the page shows the beginning.
+// The page shows the beginning of a name the schema refuses as too long.
 const longestName = 200;
 const longestId = 128;
 const longestShown = 60;
 const checkedLater = ['webhook_url', 'auth', 'notification_config'];
 
 /**
- * What an import makes of one job, as far as it can be judged without the database. A field that a known job's entry does not name stays
- * as it is; a masked header keeps the value that is saved.
+ * Effect of an import on one job, as far as it is known without the database. Fields missing from a known job's entry
+ * stay as they are; a masked header keeps the saved value.
  * @param meant the saved job of the same external id
- * @param alike saved jobs of the same name, where neither side has an external id
- * @param faultOfPattern null for a pattern that can be used
+ * @param alike saved jobs of the same name, if neither side has an external id
+ * @param faultOfPattern null for a valid pattern
  */
 export function planJob({
   job,

@@ -5,12 +5,12 @@ import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import type { SavedJob } from './types.ts';
 
 const batchSize = 100;
-/** Of those that have the same names as jobs of the document: an unlimited account can have any number. */
+/** Limit of saved jobs with the same names as jobs of the document: an unlimited account can have any number. */
 const mostAlike = 2_000;
 
 /**
- * The jobs of an owner that a document may mean: by external id, and, of those without one on either side, by name. Read
- * and decrypted by the hundred: a payload can have 256 KiB.
+ * The jobs of an owner a document may mean: by external id, and, of those without one on either side, by name. Read and
+ * decrypted by the hundred: a payload can have 256 KiB.
  */
 export async function* savedJobs({
   ownerId,

@@ -3,15 +3,15 @@ import { describeCron } from '#domain/schedule/cron-description.ts';
 import { cronHints } from '#domain/schedule/cron-hints.ts';
 import type { PlannedJob } from './types.ts';
 
-/** Clock changes of a schedule that are told by date: a year has two. */
+/** Clock changes of a schedule told by date: a year has two. */
 const mostChanges = 4;
 /** For the clock changes of all schedules, within the limit of the plan's step. */
 const budgetMs = 4_000;
 const laterWords = 'Its page shows what clock changes do to it.';
 
 /**
- * Adds to jobs that would be written their schedules in words, and what these do not seem to say (D27). Many jobs have one
- * schedule: each is looked at once. Where a thousand different ones take too long, the last rows say where to look.
+ * Adds descriptions and surprising properties (D27) of the schedules to planned jobs. Many jobs have one schedule: each
+ * is computed once. If a thousand different ones take too long, the last rows point to the job's page.
  * @param now UTC milliseconds
  */
 export function createScheduleHints(now: number): (planned: PlannedJob) => PlannedJob {

@@ -16,9 +16,9 @@ export function isUnchosen({
 }
 
 /**
- * The part of a plan that an import writes.
- * @param isGoodOnly leaves refused jobs out instead of keeping them, with which nothing is written
- * @returns the names of refused jobs that are left out, in the order of the text
+ * The selected part of a plan.
+ * @param isGoodOnly omits refused jobs; if they are kept, nothing is written
+ * @returns the names of omitted refused jobs, in the order of the text
  */
 export function selectJobs({
   plan,

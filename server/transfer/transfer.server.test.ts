@@ -9,7 +9,7 @@ import { jobWriters } from './write-jobs.server.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
-  // What some take for the end of a line.
+  // Characters that some programs treat as line ends.
   fc.constantFrom('\u2028', 'a\u2028b', '\u2029x', '\u0085', 'a\r\nb'),
 );
 const kept = (kind: 'line' | 'text') =>

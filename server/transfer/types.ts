@@ -9,9 +9,9 @@ export interface DocumentJob {
   value: WireJob;
   line: number;
   lineOf: Record<string, number>;
-  /** What the document says beyond the job and what is not taken. */
+  /** Notes of the document about a job, apart from parts left out. */
   hints: string[];
-  /** Of a line whose call means something else alone: it is left out unless chosen. */
+  /** For a line whose call alone means something else: it is left out unless chosen. */
   isOptional?: boolean;
   /** The expression that keeps the days of a crontab (D9a), where the job's own does not. */
   offer?: string;
@@ -24,7 +24,7 @@ export interface LeftOutLine {
   reason: string;
 }
 
-/** What a text holds: jobs, lines that become none, or a fault that leaves nothing to read. */
+/** Content of a text: jobs, lines without a job, or an error that leaves nothing to read. */
 export type JobDocument =
   { jobs: DocumentJob[]; leftOut: LeftOutLine[] } | { error: { line: number | null; message: string } };
 
@@ -36,11 +36,11 @@ export interface ImportError {
   message: string;
 }
 
-/** What an import makes of a job of its document. */
+/** Effect of an import on a job of its document. */
 export type PlannedJob = Pick<DocumentJob, 'line' | 'hints' | 'isOptional' | 'offer'> & {
   name: string;
   externalId: string | null;
-  /** What the schedule does that it does not seem to say, and what clock changes do to it (D27). */
+  /** Surprising properties of the schedule, and effects of clock changes (D27). */
   scheduleHints?: string[];
   /** The schedule in words (D11), made by the thread: an expression takes a tenth of a millisecond. */
   sentence?: string;
@@ -79,7 +79,7 @@ export interface SavedJob {
   input: JobInput;
 }
 
-/** A job as the thread of an import plans it, and what the process has to check beyond that; null for nothing. */
+/** A job planned by an import's thread, with the checks left to the process; null for none. */
 export interface DraftedJob {
   planned: PlannedJob;
   checks: {
@@ -87,14 +87,14 @@ export interface DraftedJob {
     jobId: number | null;
     isTarget: boolean;
     isChannel: boolean;
-    /** Of the fields that these checks may refuse. */
+    /** Lines of the fields these checks may refuse. */
     lineOf: Record<string, number>;
   } | null;
-  /** Of the saved job; null for a new one. */
+  /** Status of the saved job; null for a new one. */
   statusBefore: JobInput['status'] | null;
 }
 
-/** What the thread of an import is asked, in this order; `saved` by batches. */
+/** Requests to an import's thread, in this order; `saved` by batches. */
 export type ImportOrder =
   | {
       step: 'read';

@@ -5,9 +5,9 @@ import type { SavedJob } from './types.ts';
 /** The fields with the saved values where a mask stands; a mask without a saved value gets a message. */
 export function unmasked({ fields, saved }: { fields: Record<string, unknown>; saved: SavedJob | null }): {
   fields: Record<string, unknown>;
-  /** Of headers. */
+  /** Masked headers. */
   masked: string[];
-  /** Of the authentication. */
+  /** Masked authentication fields. */
   authMasked: string[];
 } {
   const { auth, ...authMasked } = unmaskedAuth({ given: fields.auth, saved });

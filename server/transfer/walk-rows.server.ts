@@ -16,8 +16,7 @@ export async function* walkAllRows(ownerId: number): AsyncGenerator<JobRow> {
 }
 
 /**
- * Those jobs of an owner that are named, likewise. A query takes 32,767 parameters at most; an unlimited account can
- * have more jobs than that.
+ * Jobs of an owner by name, likewise. A query takes 32,767 parameters at most; an unlimited account can have more jobs.
  */
 export async function* walkNamedRows({
   ownerId,

@@ -2,7 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 
 /**
- * Deletes a view of the account; the jobs that it finds stay.
+ * Deletes a view of the account; the jobs it finds stay.
  * @throws AppError not_found
  */
 export async function deleteView({ userId, viewId }: { userId: number; viewId: number }): Promise<void> {

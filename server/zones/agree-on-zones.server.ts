@@ -6,13 +6,13 @@ import { createPool } from '#server/database/db.server.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { log } from '#server/log.server.ts';
 
-/** Any number that no other lock of the product has. */
+/** Any number no other lock of the product has. */
 const lockKey = 7_212_026;
 
 /**
- * Makes this process compute by the newest zone data that any process of the installation has had. Data that is newer
- * than the database's is written there, with the zones whose jobs are to be planned anew: `replanZones` does that.
- * Two processes at once, and one of an older release beside them, come to the same data.
+ * Makes this process use the newest zone data of the installation. Newer data than the database's is written there,
+ * with the zones to reschedule: `replanZones` does that. Two processes at once, and one of an older release beside
+ * them, arrive at the same data.
  */
 export async function agreeOnZones(): Promise<void> {
   const { rows } = await createPool().query<{ version: string }>('select "version" from "ZoneData"');

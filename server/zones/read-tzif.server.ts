@@ -53,7 +53,7 @@ function countsAt(file: Buffer, at: number): Counts {
 const sizeOf = ({ isUt, isStd, leaps, times, types, chars }: Counts, timeBytes: number) =>
   times * (timeBytes + 1) + types * 6 + chars + leaps * (timeBytes + 4) + isStd + isUt;
 
-/** What follows the listed changes, such as `CET-1CEST,M3.5.0,M10.5.0/3`; null for one offset for good. */
+/** Rule after the listed changes, such as `CET-1CEST,M3.5.0,M10.5.0/3`; null for a permanent offset. */
 function readFooter(footer: string): TailRule | null {
   const [zone = '', first, second] = footer.split(',');
   const [, standard = '', summer] =

@@ -8,7 +8,7 @@ import { readTzif } from './read-tzif.server.ts';
 /**
  * Reads zone data from a path: the package moment-timezone or its file data/packed/latest.json, or a folder of compiled
  * zones with tzdata.zi, such as /usr/share/zoneinfo.
- * @throws Error that says what the path lacks, for the operator who set it
+ * @throws Error that says what the path lacks, for the operator
  */
 export function readZoneData(path: string): ZoneData {
   if (!existsSync(path)) throw new Error(`there is nothing at ${path}`);

@@ -24,11 +24,11 @@ interface Pending {
 }
 
 /**
- * Plans the jobs of zones whose rules changed anew: each gets a version that says so and its next run by the new rules, as
- * after an edit. Short transactions of 100 jobs; a process that dies leaves the rest to the next one, and none is
- * planned twice. Two minutes after the data came, a second walk reschedules the jobs that a worker has planned by the
- * older data meanwhile.
- * @returns how many jobs were planned anew
+ * Reschedules the jobs of zones with changed rules: each gets a version that says so and its next run by the new rules,
+ * as after an edit. Short transactions of 100 jobs; after a crash the next process continues, and none is rescheduled
+ * twice. Two minutes after the data came, a second pass reschedules the jobs a worker has meanwhile planned by the
+ * older data.
+ * @returns number of rescheduled jobs
  */
 export async function replanZones({
   isStopping = () => false,
@@ -101,7 +101,7 @@ async function replan({
     const after = Math.max(readAt.getTime(), accountedUntil.getTime());
     const at = nextByNewRules({ job, after });
     if (at === undefined) continue;
-    // Nobody noted which data came before the first: a job whose next run stays was planned by the same rules.
+    // The data before the first record is unknown: a job with an unchanged next run was planned by the same rules.
     const isByNewRules = data.replaced === null || data.walk > 1;
     if (isByNewRules && next?.getTime() === at) continue;
     const { status, pausedUntil, pauseReason } = job;

@@ -5,7 +5,7 @@ export interface ZoneChangeSummary {
   after: string;
 }
 
-/** The summary of a version that the engine writes because the rules of the job's zone changed. */
+/** The summary of a version the engine writes because the rules of the job's zone changed. */
 export function zoneChangeSummary({ before, after }: ZoneChangeSummary): string {
   return `zone data ${before ?? '?'} ${after}`;
 }

@@ -19,7 +19,7 @@ async function run(successRegex: string, body: string | Buffer, criterion = 'bod
   return runJob({ response: response({ body, headers }), call: { successCriterion, successRegex } });
 }
 
-/** Whether each pattern is found. */
+/** Reports whether each pattern is found. */
 async function found(reported: ReportedCase, body: string | Buffer, headers = {}) {
   const ends: boolean[] = [];
   for (const pattern of patternsOf(reported))
@@ -28,7 +28,7 @@ async function found(reported: ReportedCase, body: string | Buffer, headers = {}
 }
 
 testCases('criterion', {
-  // D14a widens what is searched from 64 to 256 KiB; beyond that the verdict says so.
+  // D14a widens what is searched from 64 to 256 KiB; beyond the verdict says so.
   'criterion-04': async (reported) => {
     const [pattern = ''] = patternsOf(reported);
     expect(await run(pattern, `${'x'.repeat(70_000)}${pattern}`)).toMatchObject({ isSuccess: true });

@@ -93,7 +93,7 @@ const get = (more: object = {}) => whole({ url: 'https://x.test/run', ...more })
 const ofOnly = (what: string) => ({ left: [`${what}: ${only}`] });
 
 test.each([
-  // What stands before a call.
+  // Programs before a call.
   ['sudo curl https://x.test/run', get(ofOnly('sudo'))],
   ['sudo -u www-data curl https://x.test/run', get(ofOnly('sudo -u www-data'))],
   ['FOO=bar curl https://x.test/run', get(ofOnly('FOO=bar'))],
@@ -123,7 +123,7 @@ test.each([
     'curl https://x.test/run && curl https://y.test',
     get({ left: ['curl https://y.test: A job makes one call. Create another job for this one.'] }),
   ],
-  // What is fed to it.
+  // Standard input.
   [`curl -d @- https://x.test/run <<'EOF'\n{"a":\n"$b"}\nEOF\n`, post('{"a":"$b"}')],
   [`curl --data-binary @- https://x.test/run <<-EOF\n\ta\n\tb\n\tEOF`, post('a\nb\n')],
   [`cat <<EOF | curl --data-binary @- https://x.test/run\na\nEOF`, post('a\n')],
@@ -144,7 +144,7 @@ test.each([
       ],
     }),
   ],
-  // What editors do to quotes and dashes.
+  // Typographic quotes and dashes.
   [
     'curl —data ‘{“a”: “it”}’ https://x.test/run',
     post('{"a": "it"}', {

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const unescape = (text: string) => text.replaceAll('\\r', '\r').replaceAll('\\n', '\n');
 
-/** How long after its end an attempt with such a Retry-After is tried again. */
+/** Delay after the end of an attempt with such a Retry-After. */
 async function waitOf(retryAfter: string, now = Date.now()): Promise<number> {
   const reply = response({
     body: '',
@@ -134,7 +134,7 @@ testCases('http-target', {
     const webhookURL = /https:\S+/.exec(String(input.answer))?.[0];
     expect(jobInput.safeParse({ name: 'x', webhookURL, cronExpression: null }).success).toBe(true);
   },
-  // How both are kept, listed and exported: tests/integration/outbound/bodies.test.ts.
+  // tests/integration/outbound/bodies.test.ts covers their storage, lists and exports.
   'http-target-20': async () => {
     const escaped = '{"a":"x\\u0000y"}';
     expect(await runJob({ response: response({ body: escaped }) })).toMatchObject({

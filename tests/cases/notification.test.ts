@@ -44,7 +44,7 @@ testCases('notification', {
   'notification-02': () => {
     const texts = textsOf(slackOf('Nightly', '&'.repeat(5_000)));
     expect(texts.every((text) => text.length <= 3_000)).toBe(true);
-    // The link stands behind the text that is cut.
+    // The link stands behind the cut text.
     expect(texts.filter((text) => /…(?:\nhttps:\S+)?$/.test(text))).toHaveLength(2);
     // No escape is cut in two.
     expect(texts.every((text) => !/&(?!amp;)/.test(text))).toBe(true);

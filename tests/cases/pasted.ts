@@ -3,7 +3,7 @@ import { authHeader, readAuth } from '#domain/job/request-auth.ts';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
 import type { ReportedCase } from './cases.ts';
 
-/** What a command makes of an empty form. */
+/** An empty form filled by a command. */
 export interface PastedForm {
   url: string | undefined;
   /** The form can be saved with this address. */
@@ -14,7 +14,7 @@ export interface PastedForm {
   payload: string | undefined;
   /** Why nothing was taken. */
   reason: string | null;
-  /** "what: why" of each piece that was not taken. */
+  /** "what: why" of each omitted part. */
   left: string[];
 }
 

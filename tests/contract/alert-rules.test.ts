@@ -11,7 +11,7 @@ import { promtoolHere } from '#dev/test/promtool.ts';
 
 const file = resolve('docs/monitoring/alerts.yml');
 const promtool = promtoolHere() ?? '';
-/** What is left out is not counted: where all has to be tested, it fails instead. */
+/** A skipped test counts as nothing: in a complete run, it fails instead. */
 const isDemanded = process.env.TEST_PROMTOOL === '1';
 
 interface Rule {
@@ -32,7 +32,7 @@ interface Example {
   step?: number;
   /** Minutes. */
   at: number;
-  /** The labels of what fires, besides those of the rule; none where the rule is quiet. */
+  /** Labels of the firing alert, besides those of the rule; none if the rule is quiet. */
   fires?: Record<string, string>;
 }
 
@@ -65,8 +65,8 @@ const pages = (errors: string): Series => ({
   'punctual_http_request_duration_seconds_count{status_class="5xx"}': errors,
 });
 
-const fast = 'PunctualBurningFast';
-const slow = 'PunctualBurningSlowly';
+const fast = 'ErrorBudgetBurnFast';
+const slow = 'ErrorBudgetBurnSlow';
 const examples: Example[] = [
   { alert: fast, when: 'nothing is measured yet', series: {}, at: 60 },
   {
@@ -78,14 +78,14 @@ const examples: Example[] = [
   { alert: fast, when: '2 % are late', series: fires({ inTime: 980, values: 90 }), at: 90, fires: {} },
   {
     alert: fast,
-    when: 'an outage swallowed fires and no other was sent',
+    when: 'an outage lost fires and no other was sent',
     series: lost({ '1h': '50x90', '5m': '50x90' }),
     at: 90,
     fires: {},
   },
   {
     alert: fast,
-    when: 'fires were lost an hour ago and all go out in time since',
+    when: 'fires were lost an hour ago and all have left in time since',
     series: { ...fires({ inTime: 1000, values: 90 }), ...lost({ '1h': '5000x90', '5m': '0x90' }) },
     at: 90,
   },
@@ -106,84 +106,84 @@ const examples: Example[] = [
   },
   {
     alert: slow,
-    when: 'an outage swallowed 1 %',
+    when: 'an outage lost 1 %',
     series: { ...fires({ inTime: 1000, values: 100 }), ...lost({ '6h': '1000x100', '30m': '100x100' }) },
     step: 5,
     at: 480,
     fires: {},
   },
   {
-    alert: 'PunctualNothingLeaves',
+    alert: 'NoActiveWorker',
     when: 'one of two workers holds its lease',
     series: { 'punctual_lease_held{instance="w1"}': '1x10', 'punctual_lease_held{instance="w2"}': '0x10' },
     at: 10,
   },
   {
-    alert: 'PunctualNothingLeaves',
+    alert: 'NoActiveWorker',
     when: 'no worker holds its lease',
     series: { 'punctual_lease_held{instance="w1"}': '1x4 0x5', 'punctual_lease_held{instance="w2"}': '0x10' },
     at: 8,
     fires: {},
   },
-  { alert: 'PunctualNothingLeaves', when: 'no worker is scraped', series: {}, at: 5, fires: {} },
+  { alert: 'NoActiveWorker', when: 'no worker is scraped', series: {}, at: 5, fires: {} },
   {
-    alert: 'PunctualJobsNotApplied',
+    alert: 'JobSyncStalled',
     when: 'a change waited for three minutes and was applied',
     series: { punctual_relay_lag_seconds: '0 60 120 180 0x10' },
     at: 10,
   },
   {
-    alert: 'PunctualJobsNotApplied',
-    when: 'a change waits on',
+    alert: 'JobSyncStalled',
+    when: 'a change keeps waiting',
     series: { punctual_relay_lag_seconds: '0+60x15' },
     at: 15,
     fires: {},
   },
-  { alert: 'PunctualLedgerSlow', when: 'all take less than a second', series: batches(100), at: 40 },
-  { alert: 'PunctualLedgerSlow', when: '2 % take longer', series: batches(98), at: 40, fires: {} },
+  { alert: 'SlowLedgerWrites', when: 'all take less than a second', series: batches(100), at: 40 },
+  { alert: 'SlowLedgerWrites', when: '2 % take longer', series: batches(98), at: 40, fires: {} },
   {
-    alert: 'PunctualLoopLate',
-    when: 'the loop is late for five minutes',
+    alert: 'HighEventLoopLag',
+    when: 'the loop lags for five minutes',
     series: { [`nodejs_eventloop_lag_p99_seconds{${ofWeb}}`]: '0.3x5 0.1x30' },
     at: 30,
   },
   {
-    alert: 'PunctualLoopLate',
-    when: 'the loop is late',
+    alert: 'HighEventLoopLag',
+    when: 'the loop lags',
     series: { [`nodejs_eventloop_lag_p99_seconds{${ofWeb}}`]: '0.3x30' },
     at: 20,
     fires: web,
   },
-  { alert: 'PunctualLoopHeld', when: 'the loop is held shortly', series: held(1), at: 40 },
-  { alert: 'PunctualLoopHeld', when: 'the loop is held for long', series: held(0), at: 40, fires: web },
+  { alert: 'EventLoopBlocked', when: 'the loop is blocked briefly', series: held(1), at: 40 },
+  { alert: 'EventLoopBlocked', when: 'the loop is blocked for long', series: held(0), at: 40, fires: web },
   {
-    alert: 'PunctualNotesPileUp',
-    when: 'the notes become fewer',
+    alert: 'NotificationBacklog',
+    when: 'pending notifications become fewer',
     series: { punctual_notifications_pending: '9000-20x60' },
     at: 60,
   },
   {
-    alert: 'PunctualNotesPileUp',
-    when: 'a few notes become more',
+    alert: 'NotificationBacklog',
+    when: 'a few notifications become more',
     series: { punctual_notifications_pending: '0+10x60' },
     at: 60,
   },
   {
-    alert: 'PunctualNotesPileUp',
-    when: 'many notes become more',
+    alert: 'NotificationBacklog',
+    when: 'many notifications become more',
     series: { punctual_notifications_pending: '1100+20x60' },
     at: 60,
     fires: {},
   },
   {
-    alert: 'PunctualHousekeepingUnwell',
-    when: 'a system job failed once and went well an hour later',
+    alert: 'MaintenanceTaskFailing',
+    when: 'a maintenance task failed once and succeeded an hour later',
     series: { 'punctual_maintenance_unhealthy{name="expired"}': '1x60 0x120' },
     at: 180,
   },
   {
-    alert: 'PunctualHousekeepingUnwell',
-    when: 'a system job is unwell for three hours',
+    alert: 'MaintenanceTaskFailing',
+    when: 'a maintenance task fails for three hours',
     series: {
       'punctual_maintenance_unhealthy{name="expired"}': '1x180',
       'punctual_maintenance_unhealthy{name="mails"}': '0x180',
@@ -191,15 +191,15 @@ const examples: Example[] = [
     at: 180,
     fires: { name: 'expired' },
   },
-  { alert: 'PunctualPagesFail', when: 'nobody asks', series: {}, at: 30 },
-  { alert: 'PunctualPagesFail', when: 'half a percent fails', series: pages('0+5x60'), at: 30 },
-  { alert: 'PunctualPagesFail', when: '2 % fail', series: pages('0+20x60'), at: 30, fires: {} },
+  { alert: 'HighHttpErrorRate', when: 'there are no requests', series: {}, at: 30 },
+  { alert: 'HighHttpErrorRate', when: 'half a percent fails', series: pages('0+5x60'), at: 30 },
+  { alert: 'HighHttpErrorRate', when: '2 % fail', series: pages('0+20x60'), at: 30, fires: {} },
 ];
 
 const folder = await mkdtemp(join(tmpdir(), 'punctual-alerts-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What promtool says; it fails with its findings. */
+/** Output of promtool; it fails with its findings. */
 const run = async (args: string[]) => (await promisify(execFile)(promtool, args)).stdout;
 
 /** The expected text of an annotation: promtool compares what the template becomes. */
@@ -221,7 +221,7 @@ function toRuleTest({ alert, series, step = 1, at, fires: labels }: Example) {
   };
 }
 
-test('each alert has an example that it fires for and one that it is quiet for', () => {
+test('each alert has an example that fires it and one that does not', () => {
   const covered = (isFiring: boolean) =>
     new Set(examples.filter((one) => Boolean(one.fires) === isFiring).map(({ alert }) => alert));
   for (const isFiring of [true, false])

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { type Proof, readCoverage } from './coverage-rows.ts';
 import { declaredTitles } from './declared-titles.ts';
 
-// coverage.md says which test shows each sentence of the specification. A test that was renamed or removed leaves its
-// sentence without proof: this notices. Whether the tests have run and passed, `npm test` reads in their reports.
+// coverage.md names the tests of each sentence of the specification. A renamed or removed test would leave its sentence
+// without proof: this test notices. `npm test` checks in the reports that the named tests ran and passed.
 
 const rows = readCoverage();
 

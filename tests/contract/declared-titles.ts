@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 
 /**
- * The titles of the tests that a file declares, as its source writes them: the first text of each call of test or of what
- * test.each and its like give. Tests that are always left out (skip, todo, fixme) are none.
+ * Titles of the tests a file declares, as in its source: the first text of each call of test, or of test.each and the
+ * like. Tests that are always left out (skip, todo, fixme) do not count.
  */
 export function declaredTitles(path: string): Set<string> {
   if (!existsSync(path)) return new Set();
@@ -20,7 +20,7 @@ export function declaredTitles(path: string): Set<string> {
   return titles;
 }
 
-/** `check` is what the tests of faults have. */
+/** The fault tests declare theirs with `check`. */
 const names = ['test', 'it', 'check'];
 
 /** test, test.each(…), test.skipIf(…), test.runIf(…), test.only and it, whatever they are chained of. */

@@ -2,7 +2,7 @@ import formats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument } from '#app/presenters/api-docs/open-api-types.ts';
 
-/** Compiles schemas of a document; in an answer, fields that the document does not name are faults here. */
+/** Compiles schemas of a document; unknown fields in a response are errors here. */
 export function compilerOf(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
   formats(ajv);
@@ -30,7 +30,7 @@ function closed(value: unknown): unknown {
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 }
 
-/** Whether an example fits its schema: what is left undone is told. */
+/** Reports whether an example fits its schema, with the missing parts. */
 export function exampleErrors(document: OpenApiDocument): string[] {
   const schemas = compilerOf(document);
   const errors: string[] = [];

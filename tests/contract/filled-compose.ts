@@ -41,7 +41,7 @@ export function filledIn(): Record<string, string> {
   };
 }
 
-/** What a service finds in its environment. */
+/** Environment of a service. */
 export function environmentOf({
   service,
   given = filledIn(),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildTools } from '#dev/image/contents.ts';
 
-// `npm run image` looks into the image itself, which takes minutes; this is what can be said of it beforehand.
+// `npm run image` checks the image itself, which takes minutes; these are the checks before it.
 
 const stages = readFileSync('Dockerfile', 'utf8').split(/^(?=FROM )/m);
 const last = stages.at(-1) ?? '';

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 
 const rooms = ['app', 'domain', 'server', 'worker', 'workflows'];
-/** Files that lay out values of their own, whose depth no user decides. */
+/** Files that format values of our own: their depth does not depend on users. */
 const ofOwnValues = new Map([
   ['server/transfer/write-jobs.server.ts', 'a job of the schema has two levels, its headers the second'],
 ]);
@@ -40,6 +40,6 @@ test('JSON is indented by indentJson alone, which judges depth and size first', 
   const places = files.flatMap(indentations);
   const others = places.filter((place) => !ofOwnValues.has(place.split(':')[0] ?? ''));
   expect(others).toEqual([]);
-  // A file that no longer needs its place in the list leaves it.
+  // A file no longer needs its place in the list leaves it.
   expect(new Set(places.map((place) => place.split(':')[0]))).toEqual(new Set(ofOwnValues.keys()));
 });

@@ -10,7 +10,7 @@ import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import '#worker/metrics.ts';
 
-// What an operator reads and loads (docs/operations.md, docs/monitoring) is held against the code.
+// Checks the operators' documents (docs/operations.md, docs/monitoring) against the code.
 
 const operations = readFileSync('docs/operations.md', 'utf8');
 
@@ -76,7 +76,7 @@ describe('what is watched', () => {
   measureDatabase();
   measureLoop();
   measureProcess();
-  // A histogram is asked for by what it is made of; every series has the labels that the scraper adds.
+  // Queries use the parts of a histogram; every series has the labels added by the scraper.
   const labelsByName = new Map<string, string[]>();
   for (const metric of registry.getMetricsAsArray()) {
     const {
@@ -143,7 +143,7 @@ describe('what is watched', () => {
 
   test('the objective counts what an outage swallowed by the database, over the windows that it tells', () => {
     const reported = Object.keys(lostWindows);
-    for (const name of ['PunctualBurningFast', 'PunctualBurningSlowly']) {
+    for (const name of ['ErrorBudgetBurnFast', 'ErrorBudgetBurnSlow']) {
       const expr = rules.find(({ alert }) => alert === name)?.expr ?? '';
       expect(expr).not.toMatch(/punctual_fires_total/);
       const windowsOf = (pattern: RegExp) => new Set([...expr.matchAll(pattern)].map(([, window]) => window));

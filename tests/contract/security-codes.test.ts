@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
 
-// S19: what is refused is an entry of the security log. Which test brings about each code, on a real database.
+// S19: refused requests are entries of the security log. Maps each code to the test that triggers it on a real
+// database.
 
 const shownBy: Record<SecurityEventCode, string> = {
   login: 'tests/integration/sign-in/sign-in.test.ts',

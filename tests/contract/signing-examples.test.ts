@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 
-// The code that the documentation gives to receivers, run as it stands there against what we send.
+// The documentation's code for receivers, run unchanged against our requests.
 
 const text = readFileSync('app/content/docs/signing.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'signing-'));

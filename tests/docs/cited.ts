@@ -11,7 +11,7 @@ const leftOut =
   /^(?:server\/generated|tests\/(?:histories|client|cases|oracle\/zoneinfo)|bench\/results)(?:\/|$)/;
 const written = /\.(?:md|tsx?|m?js|sql|prisma|css|ya?ml|toml|py)$|^(?:Dockerfile|\.env\.example)$/;
 
-/** A piece of text with the line on which it begins. */
+/** A piece of text with its first line. */
 export interface Piece {
   file: string;
   line: number;
@@ -81,7 +81,7 @@ export function proseOf(file: string): Piece[] {
 
 const at = ({ file, line }: Piece) => `${file}:${line}`;
 
-/** Cited D numbers that the index of design decisions does not have; titles of tests cite them, too. */
+/** Cited D numbers the index of design decisions does not have; titles of tests cite them, too. */
 export function unknownDecisionNumbers({
   file,
   index,
@@ -124,7 +124,7 @@ const sectionsOf = new RegExp(
   'g',
 );
 
-/** Cited sections that the text has not, by the numbers of its headings. */
+/** Cited sections the text has not, by the numbers of its headings. */
 export function unknownSections({ piece, files }: { piece: Piece; files: string[] }): string[] {
   return [...unknownOwnSections(piece), ...unknownNamedSections({ piece, files })];
 }
@@ -175,7 +175,7 @@ function isPath(token: string): boolean {
   return endings.some((ending) => existsSync(path + ending));
 }
 
-/** Cited paths of the repository that do not exist, and ones that lead out of it. */
+/** Cited paths outside the repository, or missing in it. */
 export function unknownPaths(piece: Piece): string[] {
   const outside = piece.text.match(/(?<![\w.])\.\.\/(?:shared|work)\/\S*|(?<![\w.])\/work\/\S*/g) ?? [];
   const cited = [...piece.text.replaceAll('](', ' (').matchAll(pathToken)].map(([token]) =>
@@ -184,7 +184,7 @@ export function unknownPaths(piece: Piece): string[] {
   return [...outside, ...cited.filter((token) => !isPath(token))].map((path) => `${at(piece)} cites ${path}`);
 }
 
-/** Cited names of files without a folder that no folder has. */
+/** Cited names of files without a folder no folder has. */
 export function unknownNames({ piece, names }: { piece: Piece; names: ReadonlySet<string> }): string[] {
   return [...piece.text.matchAll(/(?<![\w./*{}$<>-])([a-z][\w-]*(?:\.[\w-]+)*\.(?:md|tsx?|mjs))(?![\w/])/g)]
     .map(([, name = '']) => name)
@@ -205,7 +205,7 @@ function anchorsOf(path: string): Set<string> {
   return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
 }
 
-/** Links of a Markdown file to files that are not there, or to headings that they have not. */
+/** Links of a Markdown file to files that are not there, or to headings they have not. */
 export function brokenLinks(piece: Piece): string[] {
   // Pages of the product link to its routes.
   if (!piece.file.endsWith('.md') || piece.file.startsWith('app/content/')) return [];

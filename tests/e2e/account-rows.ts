@@ -3,9 +3,9 @@ import pg from 'pg';
 import type { Facts } from '#dev/stack/facts.ts';
 import { expect } from './fixtures.ts';
 
-// What time or a purchase does to an account, done at once in the database.
+// Effects of time or a purchase on an account, applied at once in the database.
 
-/** Who is signed in on the page, by its product token. */
+/** The signed-in account of the page, by its product token. */
 export async function accountOn(page: Page): Promise<{ id: number; email: string; token: string }> {
   const storedToken = () => page.evaluate(() => localStorage.getItem('jwt_token'));
   await expect.poll(storedToken).not.toBeNull();

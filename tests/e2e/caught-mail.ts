@@ -6,11 +6,11 @@ interface Asked {
   subject: string;
   /** Whom it went to; anybody when absent. */
   to?: string;
-  /** How long it may take. */
+  /** Time limit. */
   withinMs?: number;
 }
 
-/** The mail that the local mail server caught last, once it is there. */
+/** The mail the local mail server caught last, once it is there. */
 export async function caughtMail({ facts, subject, to, withinMs }: Asked): Promise<string> {
   const find = async () => {
     const response = await fetch(`${facts.mailUrl}/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);

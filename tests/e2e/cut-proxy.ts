@@ -15,7 +15,7 @@ const gatewayPage = '<html><head><title>502 Bad Gateway</title></head><body>502 
 interface Rule {
   failure: Failure;
   isMeant: (request: { method: string; path: string }) => boolean;
-  /** How many requests it still fails. */
+  /** Number of requests it still fails. */
   left: number;
 }
 
@@ -32,7 +32,7 @@ export interface CutProxy {
 
 const isPageData: Rule['isMeant'] = ({ path }) => path.endsWith('.data');
 
-/** A forward proxy between a browser and the product, which loses responses when told to. */
+/** A forward proxy between a browser and the product, losing responses on request. */
 export async function startCutProxy(): Promise<CutProxy> {
   let rule: Rule | null = null;
   const failed: string[] = [];

@@ -12,7 +12,7 @@ interface EndedRun {
 const minuteMs = 60_000;
 const waitMs = 5_000;
 
-/** Runs of the job that the page shows, with attempts, statistics and state as the ledger would keep them. */
+/** Runs of the job the page shows, with attempts, statistics and state as the ledger would keep them. */
 export async function addEndedRuns({
   page,
   facts,

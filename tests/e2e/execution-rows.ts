@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import type { Facts } from '#dev/stack/facts.ts';
 
-/** Executions of the job that the page shows, a minute apart, and what tells the page of them. */
+/** Executions of the shown job, a minute apart, and their page update. */
 export async function addHistory({
   page,
   facts,

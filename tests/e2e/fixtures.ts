@@ -8,9 +8,9 @@ import { watchPage } from './watch-page.ts';
 type StorageState = Exclude<BrowserContextOptions['storageState'], undefined>;
 
 interface Options {
-  /** Who is signed in: `test.use({ who: 'premium' })`. */
+  /** The signed-in account: `test.use({ who: 'premium' })`. */
   who: Who;
-  /** Faults in the console that a test brings about on purpose. */
+  /** Faults in the console a test brings about on purpose. */
   allowedErrors: RegExp[];
 }
 
@@ -40,7 +40,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await use(async (who) => {
         const known = states.get(who);
         if (known) return known;
-        // Inside a test a context takes over who is signed in there, unless it is told otherwise.
+        // Inside a test, a context inherits the signed-in account, unless it says otherwise.
         const context = await browser.newContext({
           baseURL: facts.url,
           storageState: { cookies: [], origins: [] },
@@ -76,7 +76,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
-      // Colours of what fades at this moment are none of the page: nothing moves meanwhile.
+      // Colors in the middle of a transition are not the page's: animations are off.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).analyze();
       await page.emulateMedia({ reducedMotion: null });

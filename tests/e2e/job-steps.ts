@@ -3,14 +3,14 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Given {
   page: Page;
-  /** Of the echo target. */
+  /** URL of the echo target. */
   url: string;
   name?: string;
   status?: 'active' | 'paused' | 'inactive';
   fields?: Record<string, string>;
 }
 
-/** A name that no other test uses. */
+/** A name no other test uses. */
 export function aName(word: string): string {
   return `${word} ${randomUUID().slice(0, 8)}`;
 }
@@ -29,7 +29,7 @@ const tabs: Record<string, string> = {
   'External Id': 'Status',
 };
 
-/** Opens the tab of a field where the form has tabs; without JavaScript all stand open. */
+/** Opens the tab of a field if the form has tabs; without JavaScript, all are open. */
 export async function openTabOf({ page, label }: { page: Page; label: string }): Promise<void> {
   const tab = page.getByRole('tab', { name: tabs[label] ?? 'URL & Time' });
   if (await tab.isVisible()) await tab.click();
@@ -55,7 +55,7 @@ export async function fillJobForm({
   await page.goto('/dashboard/jobs/create');
   await page.getByLabel('Job Name').fill(name);
   await page.getByLabel('Webhook URL').fill(url);
-  // A tab that is pressed before React has taken over stays closed; without JavaScript there are none.
+  // A tab pressed before React has taken over stays closed; without JavaScript there are none.
   const isPlain = await page.getByRole('button', { name: 'Preview', exact: true }).isVisible();
   if (!isPlain && (status || Object.keys(fields).length > 0)) await untilHydrated(page);
   if (status) await (await openField({ page, label: 'Job Status' })).selectOption(status);
@@ -81,11 +81,11 @@ export async function openMoreActions(page: Page): Promise<void> {
   await page.getByLabel('More actions').click();
 }
 
-/** Waits until React has taken over the page: what is changed before that is sent by nobody. */
+/** Waits for hydration: earlier changes have no effect. */
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      // The public page has a script of its own, which says when it is ready.
+      // The public page has a script of its own with a ready signal.
       'ready' in document.documentElement.dataset ||
       Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );

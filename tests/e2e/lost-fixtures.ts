@@ -3,7 +3,7 @@ import { startCutProxy, type CutProxy, type Failure } from './cut-proxy.ts';
 import { test as base } from './fixtures.ts';
 import { untilHydrated } from './job-steps.ts';
 
-/** Tests whose browser reaches the product through a proxy that loses responses; the browser notes each of them. */
+/** Tests with a browser behind a proxy that loses responses; the browser logs each lost one. */
 export const test = base.extend<{ cutter: CutProxy }>({
   allowedErrors: async ({}, use) => use([/Failed to load resource|net::ERR/]),
 
@@ -25,17 +25,17 @@ export const isForm = ({ method, path }: { method: string; path: string }) =>
 export const isLoad = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path.endsWith('.data');
 
-/** One thing that a screen can be asked for, and what is said when its response is lost. */
+/** One action of a screen, and the message after a lost response. */
 export interface Lost {
   act: (page: Page) => Promise<unknown>;
   toast: string;
-  /** What is still as it was. */
+  /** Check of the unchanged parts. */
   kept?: (page: Page) => Promise<unknown>;
   /** Links, filters and further rows instead of buttons and forms. */
   isLoad?: boolean;
-  /** The act may not reach the product, so that it can be done twice. */
+  /** The act may not reach the product, so it can be done twice. */
   isUnseen?: boolean;
-  /** What leads to it, with all responses. */
+  /** Preparation, with all responses. */
   before?: (page: Page) => Promise<unknown>;
   /** The request whose response is lost, where it is not of page data. */
   isMeant?: (request: { method: string; path: string }) => boolean;
@@ -84,7 +84,7 @@ export async function expectNoErrorPage(page: Page): Promise<void> {
   await expect(page.getByText(/Server Error|Bad Gateway/)).toHaveCount(0);
 }
 
-/** Closes every toast, so that the next one is seen to come. */
+/** Closes every toast, so the next one is seen to come. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = toasts(page).getByRole('button', { name: 'Close', exact: true });
   await expect(async () => {

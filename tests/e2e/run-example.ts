@@ -8,7 +8,7 @@ import type { Language } from '#app/presenters/api-docs/choices.ts';
 
 const commands: Record<Language, string> = { curl: 'curl', javascript: 'node', python: 'python3', go: 'go' };
 
-/** What a machine lacks to run the examples of a language; null where it lacks nothing. */
+/** Missing tools for running the examples of a language; null if there are none. */
 export function lackOf(language: Language): string | null {
   const command = commands[language];
   const isThere = spawnSync(command, [language === 'go' ? 'version' : '--version']).status === 0;
@@ -82,7 +82,7 @@ export interface Exchange {
   body: { success: boolean; data: unknown } | null;
 }
 
-/** Passes calls on to the product and remembers what it answered. */
+/** Passes calls on to the product and records the responses. */
 export async function startRecorder(origin: string) {
   const exchanges: Exchange[] = [];
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 export const seeded = ['free', 'premium', 'ultimate', 'admin'] as const;
 
-/** `new` is somebody who signs in for the first time; null is nobody. */
+/** `new` signs in for the first time; null is signed out. */
 export type Who = (typeof seeded)[number] | 'new' | null;
 
 /** The address of an account; of `new` another one each time. */

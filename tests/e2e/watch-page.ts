@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Notes what a page must not do: write an error to the console, break its own security policy, throw,
- * or differ from what the server rendered.
- * @param allowed faults that the test brings about on purpose
+ * Watches for page errors: console errors, violations of the security policy, exceptions, and hydration differences.
+ * @param allowed errors the test provokes
  */
 export function watchPage({ page, allowed }: { page: Page; allowed: RegExp[] }): string[] {
   const errors: string[] = [];
@@ -21,8 +20,8 @@ export function watchPage({ page, allowed }: { page: Page; allowed: RegExp[] }):
 }
 
 /**
- * Whether a load of data was overtaken by a further navigation while its answer was read. The router of Remix aborts
- * it and drops its error, but @remix-run/react 2.17 has written it down before that: `fetchAndDecode` of its
+ * Reports whether a load of data was overtaken by a further navigation while its answer was read. The router of Remix
+ * aborts it and drops its error, but @remix-run/react 2.17 has written it down before that: `fetchAndDecode` of its
  * single-fetch.js hands whatever ends the reading to console.error. An abort of our own would be thrown.
  */
 function isOvertaken(text: string): boolean {

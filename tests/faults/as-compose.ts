@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { compose, environmentOf } from '#tests/contract/filled-compose.ts';
 import { within } from './clock.ts';
 
-// The services of docker-compose.yml that are ours, as processes: same commands, same environments, same checks. What a
-// container would give them, other addresses and ports, is the only difference.
+// Our own services of docker-compose.yml, as processes: the same commands, environments and checks. Only addresses and
+// ports differ from those of a container.
 
 const healthyLimitMs = 45_000;
 const stopLimitMs = 45_000;
@@ -19,7 +19,7 @@ export interface Place {
   webPort: number;
   /** Folder of the built web process, which the image has as build/web. */
   webFolder: string;
-  /** What a machine of one's own has besides. */
+  /** Additional settings of the machine. */
   besides: Record<string, string>;
   /** Where the processes write what they say. */
   logFolder: string;

@@ -10,7 +10,7 @@ const settleLimitMs = 90_000;
 
 /**
  * A1 to A8 over all jobs of the suite, from one instant to another that lies at least half a minute back.
- * @param after the rows that the run has shown, for the titles
+ * @param after the rows the run has shown, for the titles
  */
 export async function assertLedger({
   after,
@@ -42,7 +42,7 @@ export async function assertLedger({
   }
 }
 
-/** A4 speaks of what has had its time: what is still on its way gets it. */
+/** A4 judges only finished executions: wait for those still in progress. */
 async function settle({ databaseUrl, until }: { databaseUrl: string; until: number }): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

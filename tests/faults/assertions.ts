@@ -1,7 +1,7 @@
-// The counts of security.md section 12 over what evidence.ts has laid beside the ledger: each row that a statement
-// answers is a fault, named in its column.
+// The counts of security.md section 12 over what evidence.ts has laid beside the ledger: each row a statement answers
+// is a fault, named in its column.
 
-/** A1 to A8, and that nothing is early; the sentence is what holds when nothing is answered. */
+/** A1 to A8, and that nothing is early; each sentence holds if its query returns no rows. */
 export interface Assertion {
   id: string;
   sentence: string;

@@ -17,7 +17,9 @@ const perChangeMs = 14;
 type Kind = 'pause' | 'edit' | 'delete';
 const kinds: Kind[] = ['pause', 'edit', 'delete'];
 
-/** F16: pauses, edits and deletes answered before and after an instant; whoever was answered is not called as before. */
+/**
+ * F16: pauses, edits and deletes confirmed before and after an instant; after a confirmation, the old call is not made.
+ */
 export async function changeAround({
   jobs,
   at,

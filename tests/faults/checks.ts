@@ -5,7 +5,7 @@ let tally: Tally = none;
 
 /**
  * One statement about the product: holds, or fails with the difference.
- * @param poll answers what speaks against it; nothing if it holds
+ * @param poll returns the violations; none if it holds
  */
 export async function check(title: string, poll: () => Promise<string[]> | string[]): Promise<void> {
   let errors: string[];

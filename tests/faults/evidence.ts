@@ -6,7 +6,7 @@ import type { Call } from './sink.ts';
 /** The product goes on while it is looked at. */
 const runningMs = 180_000;
 
-/** What the assertions are asked of, in one connection: the ledger and, as temporary tables, what is held against it. */
+/** Input of the assertions, in one connection: the ledger and, as temporary tables, the expected rows. */
 export interface Evidence {
   client: pg.Client;
   expected: ExpectedFire[];
@@ -16,7 +16,7 @@ export interface Evidence {
 /**
  * Lays the schedules' fires and the target's calls beside the ledger.
  *
- * @param from the first instant that is looked at
+ * @param from the first instant looked at
  * @param until the last one
  */
 export async function layOpen({

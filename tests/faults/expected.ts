@@ -3,9 +3,9 @@ import { unseal } from '#server/sealing/seal.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
 import { minuteMs } from './clock.ts';
 
-// What the ledger should hold, from the log of changes and the calendar alone: no rule of the engine's is asked.
+// The expected ledger, from the log of changes and the calendar alone: independent of the engine's rules.
 
-/** A save and a fire that cross within this time may go either way: the last look stands 0.35 s before the instant. */
+/** A save and a fire crossing within this time may go either way: the claim pass is 0.35 s before the instant. */
 const crossingMs = 2_000;
 
 export interface ExpectedFire {
@@ -51,7 +51,7 @@ export async function readVersions(client: pg.Client): Promise<LoggedVersion[]> 
   });
 }
 
-/** Every instant that a version named, from one instant to another, both included. */
+/** Every instant a version named, from one instant to another, both included. */
 export function expectedFires({
   versions,
   from,

@@ -6,21 +6,21 @@ import { sinkFile } from './stack.ts';
 
 const domain = 'hanging.punctual-test.invalid';
 const timeoutSeconds = 10;
-/** Whatever came within half of their timeout is out at once, however late it arrived. */
+/** Arrivals within half of their timeout are in flight at once, however late they were. */
 const outMs = (timeoutSeconds * 1000) / 2;
 
-/** What a product is started with, so that its worker reaches the targets that hang by names. */
+/** Settings of the product, so its worker resolves the names of hanging targets. */
 export const namesEnv = {
   NODE_OPTIONS: `--import ${new URL('names.mjs', import.meta.url).href}`,
   FAULTS_NAMES: domain,
 };
 
 /**
- * F11's crowd, of a few accounts: jobs whose target takes their call and never answers, and jobs whose name does not
- * resolve. Each has a host of its own, so that the limit of their account is what holds them. They go by names, as the
- * target's address is exempt from all limits.
+ * F11's crowd, of a few accounts: jobs with a target that accepts calls but never responds, and jobs with an
+ * unresolvable name. Each has a host of its own, so only the limit of their account blocks them. They use names,
+ * because the target's address is exempt from all limits.
  *
- * @returns those that hang
+ * @returns the hanging ones
  */
 export async function makeHangingJobs({
   echoUrl,
@@ -44,7 +44,7 @@ export async function makeHangingJobs({
   });
 }
 
-/** What speaks against it that of each account as many calls hung at once as may, and that all came in the end, once. */
+/** Violations: each account has its maximum of hanging calls at once, and every call arrives in the end, once. */
 export function hangingFaults({ jobs, at }: { jobs: SuiteJob[]; at: number }): string[] {
   const calls = readCalls(sinkFile).filter(({ scheduledFor }) => scheduledFor === at);
   return [...new Set(jobs.map(({ owner }) => owner.id))].flatMap((ownerId) => {

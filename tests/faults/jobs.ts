@@ -32,7 +32,7 @@ export interface JobFields {
 
 export async function makeOwner(): Promise<SuiteOwner> {
   const subject = randomUUID();
-  // Of the development provider, whose port the seed follows: else it takes the database for somebody's own.
+  // URL at the development provider: the seed follows its port, or would take the database for somebody's own.
   const { issuer } = await db().user.findFirstOrThrow({ where: { email: 'ultimate@punctual.test' } });
   const email = `${subject}@${mailDomain}`;
   const { id } = await db().user.create({

@@ -5,7 +5,7 @@ import type { Part } from './parts.ts';
 import { readyLine } from './ready-line.ts';
 import { isFull } from './sizes.ts';
 
-/** Runs the lanes of each turn beside each other, each in a process of its own, and adds up what they count. */
+/** Runs the lanes of each turn beside each other, each in a separate process, and adds up their counts. */
 export async function runLanes({ turns }: { turns: Part[][][] }): Promise<Tally> {
   const children = new Set<ReturnType<typeof spawn>>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -1,6 +1,6 @@
 import type { ScheduledCall } from './sink.ts';
 
-/** How late first attempts arrived, in whole milliseconds. */
+/** Lateness of first attempts on arrival, in whole milliseconds. */
 export interface Lateness {
   count: number;
   p50: number;

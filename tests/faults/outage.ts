@@ -6,8 +6,8 @@ import { pidOf, supervisorOf } from './processes.ts';
 const backLimitMs = 120_000;
 
 /**
- * Kills a part at one instant and lets the supervisor, which is held meanwhile, restart it at another.
- * @returns when it was back, in milliseconds
+ * Kills a part at one instant and lets the held supervisor restart it at another.
+ * @returns time of its return, in milliseconds
  */
 export async function outage({
   stack,

@@ -36,7 +36,7 @@ async function saying<Product>(start: Promise<Product>): Promise<Product> {
   return product;
 }
 
-/** What can be asked for by name; README.md says what each one shows. */
+/** Parts by name; README.md describes each. */
 export const parts = {
   burst: async () => testBurst(await product()),
   kills: async () => testKills(await product()),
@@ -51,11 +51,11 @@ export const parts = {
 
 export type Part = keyof typeof parts;
 
-/** Those that break a product whose clock and ways are in the suite's hands: a process has one kind of product. */
+/** Parts that need a product with the suite's clock and network: a process has one kind of product. */
 const createParts: Part[] = ['first', 'cuts', 'hour', 'disk', 'clock'];
 
 /**
- * The lanes of the given parts, one for each kind of product. That one is first which keeps its ports to the end: `start`
+ * Lanes of the given parts, one for each kind of product. The lane that keeps its ports to the end comes first: `start`
  * ends its product, and wants the same ports again.
  */
 export function lanesOf(names: Part[]): Part[][] {
@@ -69,9 +69,9 @@ export function isPart(name: string): name is Part {
 }
 
 /**
- * The whole suite: each lane has a product of its own, and those of one turn run beside each other. Thousands of jobs have
- * the machine to themselves: on two slow cores Temporal could not keep up with them beside two other products. And kills
- * have theirs: with the jobs of the burst, what a dead worker held is handed out again ten seconds later.
+ * The whole suite: each lane has its own product, and those of one turn run beside each other. Thousands of jobs have
+ * the machine to themselves: on two slow cores Temporal could not keep up with them beside two other products. So do
+ * the kills: beside the jobs of the burst, fires of a dead worker are redispatched ten seconds later.
  */
 export const turns: Part[][][] = [
   [['burst']],

@@ -22,7 +22,7 @@ export function programsOf(pid: number): string[] {
   });
 }
 
-/** Those of them that still live. */
+/** Processes that are still alive. */
 export function livingOf(identities: string[]): string[] {
   return identities.filter((identity) => identityOf(Number(identity.split('@')[0])) === identity);
 }

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Proxy {
   port: number;
   cut: () => void;
-  /** What was under way goes on, as it would when the network is back. */
+  /** Open connections continue, as after a network outage. */
   heal: () => void;
   close: () => void;
 }

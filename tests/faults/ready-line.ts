@@ -1,2 +1,2 @@
-/** What a lane says once its product has taken its ports: the next one looks for its own after that. */
+/** Message of a lane once its product has taken its ports: the next lane chooses its own after that. */
 export const readyLine = 'the product is ready';

@@ -6,8 +6,8 @@ import { runLanes } from './lanes.ts';
 import { type Part, isPart, lanesOf, parts, turns } from './parts.ts';
 import { prepare, removeProduct } from './stack.ts';
 
-// `npm run test:faults`: products of their own are started as people start one, and broken while their jobs run.
-// Arguments pick parts, which then run in one product of each kind; `--full` takes the numbers of security.md section 12.
+// `npm run test:faults`: starts products as a person would, and breaks them while their jobs run. Arguments select
+// parts, then run in one product of each kind; `--full` takes the numbers of security.md section 12.
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const startedAt = Date.now();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -4,7 +4,7 @@ import { readFactsOf } from '#tests/e2e/facts.ts';
 
 /**
  * Lets the use cases of the server run in this process, on the database of a running stack.
- * @param targets further `address:port` pairs that its jobs may call
+ * @param targets further `address:port` pairs its jobs may call
  */
 export function useStack({ home, targets = [] }: { home: string; targets?: string[] }): void {
   const facts = readFactsOf(join(home, 'dev.json'));

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Arrival } from '#dev/echo/arrivals.ts';
 
-/** A call as the target saw it, by the headers that every call carries. */
+/** A call as the target saw it, by the headers every call carries. */
 export interface Call {
   /** Null of a run by hand. */
   jobId: number | null;
-  /** The instant that the schedule names, in milliseconds; null of a run by hand. */
+  /** The instant the schedule names, in milliseconds; null of a run by hand. */
   scheduledFor: number | null;
-  /** Of a run by hand. */
+  /** Request id of a manual run. */
   requestId: string | null;
   attempt: number;
   at: number;
@@ -22,7 +22,7 @@ export interface ScheduledCall extends Call {
 const seen = new Map<string, { offset: number; rest: string; calls: Call[] }>();
 const chunk = Buffer.alloc(4 * 1024 * 1024);
 
-/** What the target has seen of jobs, from the file that it writes before it answers. */
+/** Calls of jobs, from the file the target writes before it responds. */
 export function readAllCalls(file: string): Call[] {
   const known = seen.get(file) ?? { offset: 0, rest: '', calls: [] };
   seen.set(file, known);
@@ -42,7 +42,7 @@ export function readAllCalls(file: string): Call[] {
   return known.calls;
 }
 
-/** Those of scheduled fires. */
+/** Calls of scheduled fires. */
 export function readCalls(file: string): ScheduledCall[] {
   return readAllCalls(file).filter((call): call is ScheduledCall => call.jobId !== null);
 }

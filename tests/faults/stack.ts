@@ -15,7 +15,7 @@ let running: OwnStack | undefined;
 /** From here on every fire of the suite's jobs is looked at. */
 export const suiteStartedAt = Date.now();
 
-/** The file in which the echo target writes down what came. */
+/** The file in which the echo target records requests. */
 export const sinkFile = join(home, 'sink.jsonl');
 
 /** The ways that can be cut: of the worker to its stores, and of calls to a target. */

@@ -1,6 +1,6 @@
 import type { Tally } from '#dev/test/tally.ts';
 
-/** What a JUnit report counts: errors are failures, what was skipped is neither. */
+/** Counts of a JUnit report: errors are failures, skipped tests are neither. */
 export function tallyOfJunit(xml: string): Tally {
   const [head = ''] = /<testsuites?\b[^>]*>/.exec(xml) ?? [];
   const count = (name: string) => Number(new RegExp(`\\b${name}="(\\d+)"`).exec(head)?.[1] ?? 0);

@@ -3,7 +3,7 @@ import { tooSteep } from '#tests/parsers/growth.ts';
 import { readers } from '#tests/parsers/readers.ts';
 import { mixedShape, plainShapes, textOf } from '#tests/parsers/shapes.ts';
 
-/** Characters of the texts that are read only to see that nothing throws. */
+/** Lengths of the texts for the check that nothing throws. */
 const shortLengths = [3, 17, 120, 900];
 
 /**
@@ -47,7 +47,7 @@ function errorOf(run: () => void): string | null {
   }
 }
 
-/** Draws of whole numbers that a seed repeats (mulberry32). */
+/** Draws of whole numbers a seed repeats (mulberry32). */
 function drawsOf(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

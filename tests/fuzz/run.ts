@@ -8,9 +8,9 @@ import { tallyOfJunit } from './junit.ts';
 import { attackParsers } from './parsers.ts';
 import { prepareSchemathesis } from './venv.ts';
 
-// `npm run test:fuzz` runs each part below and counts the checks of all: texts for every reader, then calls of the API
-// document, good and bad, each response held against it. The short run has one seed, so that what it finds is of the
-// change it checks; `--full` takes longer and another seed each time, and `--seed 7` repeats the one of that number.
+// `npm run test:fuzz` runs each part below and counts all checks: texts for every parser, then good and bad API calls,
+// each response checked against the document. The short run has one seed, so its findings come from the change;
+// `--full` takes longer and another seed each time, and `--seed 7` repeats the one of that number.
 const options = process.argv.slice(2);
 const isFull = options.includes('--full');
 const shortSeed = isFull ? undefined : '1';
@@ -86,7 +86,7 @@ async function fuzz({
       ...['--config-file', config, 'run', `${facts.url}/api/v1/openapi.json`],
       ...['--header', `Authorization: Bearer ${credential}`],
       ...['--report', 'junit', '--report-junit-path', report, '--no-color'],
-      // A token lasts 15 minutes. By time a faster machine makes more calls, others than those that were seen to pass.
+      // A token lasts 15 minutes. By time a faster machine makes more calls, others than those seen to pass.
       ...(isFull ? ['--max-examples', '60', '--max-time', '480'] : ['--max-examples', '20']),
       // A key is no credential of the account.
       ...(isKey ? ['--include-path-regex', '^/(?:jobs|previews)'] : []),
@@ -106,8 +106,8 @@ async function fuzz({
 }
 
 /**
- * The rules of schemathesis.toml; the short run, which has to pass on any machine, takes the two answers of one that is
- * busy as well: a database or an engine that did not answer in time (503, 502). They still have to be as documented.
+ * The rules of schemathesis.toml; the short run, which has to pass on any machine, also accepts the responses of a busy
+ * one: a database or an engine that timed out (503, 502). They still have to match the document.
  */
 function writeConfig(): string {
   const rules = readFileSync(resolve('tests/fuzz/schemathesis.toml'), 'utf8');

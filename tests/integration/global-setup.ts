@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** One throwaway PostgreSQL a run, with a migrated template that each test file clones, and one Temporal server. */
+/** One throwaway PostgreSQL a run, with a migrated template each test file clones, and one Temporal server. */
 export default async function setUp(project: TestProject) {
   const starting = temporalForTests();
   const cluster = await startCluster({

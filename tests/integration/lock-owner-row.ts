@@ -7,12 +7,12 @@ export interface LockGate {
   openOnceWaiting: (count: number) => Promise<void>;
 }
 
-/** Holds an owner's row, so that saves that lock it first meet in every run. */
+/** Holds an owner's row, so saves that lock it first meet in every run. */
 export function lockOwnerRow({ ownerId }: { ownerId: number }): Promise<LockGate> {
   return holdLock({ statement: 'select from "User" where "id" = $1 for no key update', values: [ownerId] });
 }
 
-/** Holds what a statement locks, in a transaction of its own. */
+/** Holds the locks of a statement, in a transaction of its own. */
 export async function holdLock({
   statement,
   values = [],

@@ -3,7 +3,7 @@ const monthIndex = (now.getUTCMonth() + 6) % 12;
 
 /**
  * A schedule that fires once a year, five to six months from now: one at the turn of a month or year would fire during
- * a test that runs then.
+ * a test at that time.
  */
 export const rare = `0 0 1 ${monthIndex + 1} *`;
 

@@ -4,7 +4,7 @@ import { freePort } from '#dev/ports.ts';
 import { startCluster } from '#dev/postgres/cluster.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
 
-/** One throwaway PostgreSQL a run, with a migrated template that each test file clones. */
+/** One throwaway PostgreSQL a run, with a migrated template each test file clones. */
 export default async function setUp(project: TestProject) {
   const cluster = await startCluster({
     clone: process.cwd(),

@@ -1,4 +1,4 @@
-/** A text of a file that is replaced. */
+/** A text of a replaced file. */
 export interface Edit {
   file: string;
   find: string;

@@ -26,7 +26,7 @@ export default defineProject({
   },
 });
 
-/** Beats that find nothing cost most of a quiet minute: they come less often. */
+/** Idle polls cost most of a quiet minute: they come less often. */
 const paces = [
   { file: 'worker/background/lease.ts', find: 'const everyMs = 2_000', put: 'const everyMs = 4_000' },
   { file: 'server/engine/relay/relay.server.ts', find: 'const pollMs = 2_000', put: 'const pollMs = 6_000' },

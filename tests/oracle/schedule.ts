@@ -1,7 +1,7 @@
 import { tableChanges, tableOffset } from './zone-table.ts';
 
-// A second, slow opinion on what a cron expression names: it reads the text by itself and walks
-// the calendar minute by minute. The property tests hold the schedule against it.
+// A second, slow implementation of cron expressions: it parses the text independently and walks the calendar minute by
+// minute. The property tests compare the schedule with it.
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -54,7 +54,7 @@ export function oracleFires(schedule: {
 
   const fires = new Set<number>();
   const seen = new Set<string>();
-  // An hour and a half earlier, so that the first of two equal local times is known.
+  // An hour and a half earlier, so the first of two equal local times is known.
   const start = Math.floor(after / minuteMs) * minuteMs - 180 * minuteMs;
   let last = localAt(timeZone, start - minuteMs);
   for (let at = start; at <= until; at += minuteMs) {
@@ -100,8 +100,8 @@ export function oracleDays({ cron, from, count }: { cron: string; from: number; 
 }
 
 /**
- * All instants with after < instant <= until that a schedule of single times or of steps names, by the clock changes of
- * the table: each local time of each matching day is turned into instants by D10 and D10a.
+ * All instants with after < instant <= until a schedule of single times or of steps names, by the clock changes of the
+ * table: each local time of each matching day is turned into instants by D10 and D10a.
  */
 export function tableFires({
   cron,

@@ -17,7 +17,7 @@ interface ZoneTable {
 
 const table = JSON.parse(readFileSync(new URL('zone-table.json', import.meta.url), 'utf8')) as ZoneTable;
 
-/** The release of the time zone database that the table was made from. */
+/** The release of the time zone database the table was made from. */
 export const tableVersion = table.version;
 
 /** Every name of a zone or a link. */
@@ -53,7 +53,7 @@ function readChanges(zone: string): TableChange[] {
   }));
 }
 
-/** The time that a zone is ahead of UTC at an instant from 1970 to 2049, in milliseconds. */
+/** The time a zone is ahead of UTC at an instant from 1970 to 2049, in milliseconds. */
 export function tableOffset({ zone, at }: { zone: string; at: number }): number {
   const { offsets, changes } = historyOf(zone);
   const index = changes.findIndex((change) => change * 1000 > at);

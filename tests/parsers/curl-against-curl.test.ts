@@ -6,8 +6,8 @@ import { curlOptions } from '#domain/paste/curl/curl-option-list.ts';
 import { readCurl } from '#domain/paste/curl/curl.ts';
 import { fc } from '#tests/property.ts';
 
-// Random command lines are run by curl itself against a server that repeats what it gets, and read by us: method,
-// address, headers and body must be the same.
+// Random command lines are run by curl itself against an echoing server, and read by our parser: method, address,
+// headers and body must be the same.
 
 const hasCurl = spawnSync('curl', ['--version']).error === undefined;
 const hasBash = spawnSync('bash', ['-c', ':']).error === undefined;
@@ -22,7 +22,7 @@ interface Sent {
   body: string;
 }
 
-/** What curl sends of its own, and what Punctual sets itself. */
+/** Headers that curl or Punctual sets itself. */
 const ofClients = new Set([
   'host',
   'content-length',
@@ -30,11 +30,11 @@ const ofClients = new Set([
   'expect',
   'transfer-encoding',
   'accept-encoding',
-  // Of a body of which only a part is sent; a job has none.
+  // For a partially sent body; a job has none.
   'content-range',
 ]);
 
-/** Headers that a job sends once: where curl sends two, the last one is taken. */
+/** Headers a job sends once: where curl sends two, the last one is taken. */
 const single = new Set(['authorization', 'content-type', 'user-agent', 'referer']);
 
 let received: Sent[] = [];
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-/** What curl sends for a command line; null where it refuses the command. */
+/** The request curl sends for a command line; null if it refuses the command. */
 async function sentByCurl(command: string): Promise<Sent | null> {
   received = [];
   await new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ async function sentByCurl(command: string): Promise<Sent | null> {
   return received[0] ?? null;
 }
 
-/** What a job sends by our reading, in the words of the server. */
+/** The request a job sends by our reading, in the words of the server. */
 function sentByOurs(command: string): Sent {
   const read = readCurl(command);
   if ('reason' in read) throw new Error(`${command}: ${read.reason}`);
@@ -223,7 +223,7 @@ test.skipIf(!canRun)('random commands send what curl itself sends', { timeout: 6
     fc.asyncProperty(command, async (template) => {
       const text = template.replaceAll('ORIGIN', origin);
       const sent = await sentByCurl(text);
-      // A command that curl refuses is taken as far as it goes.
+      // A command refused by curl is read as far as possible.
       if (sent === null) return void readCurl(text);
       compared += 1;
       expect({ text, ...comparable(sentByOurs(text), false) }).toEqual({ text, ...comparable(sent, true) });

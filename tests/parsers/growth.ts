@@ -6,9 +6,9 @@ const longLength = 65_536;
 const suspectMs = 20;
 /** Twice the text may take two and a half times as long. */
 const largestRatio = 2.5;
-/** A reader that takes the square of its length comes to 4. */
+/** A reader of quadratic time reaches 4. */
 const steepRatio = 3.2;
-/** Of a round. The first one is short: nearly every reader passes it. */
+/** Samples of each round. The first one is short: nearly every reader passes it. */
 const samplesOfRounds = [1, 3, 5, 5, 5];
 
 /**

@@ -40,7 +40,7 @@ const law = (name: string, unit: Shape['unit'], { start = '', end = '' } = {}) =
 const repeated = (token: string, around: { start?: string; end?: string } = {}) =>
   law(JSON.stringify((around.start ?? '') + token), () => token, around);
 
-/** Shapes that a reader of before took the square of their length for, or for ever. */
+/** Shapes a reader of before took the square of their length for, or for ever. */
 const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
   ['shellWords', repeated('${')],
   ['shellWords', repeated('${', { start: '"', end: '"' })],

@@ -52,13 +52,13 @@ import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
 
-/** A note whose names and verdict are the text. */
+/** A notification with the text as its names and verdict. */
 const hintOf = (text: string): Message => ({
   ...{ type: 'job.failed', id: 'note_1', at: new Date(0), title: text, lines: [text, text] },
   ...{ link: { label: text, url: 'https://punctual.example/dashboard' }, data: { text } },
 });
 
-/** Everything in the product that reads a text of somebody else, by name. None may throw, none may cost its square. */
+/** Every parser of foreign text in the product, by name. None may throw, and none may take quadratic time. */
 export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   readPaste,
   readCurl,

@@ -158,7 +158,7 @@ export const tokens: readonly string[] = [
   ],
 ];
 
-/** How a text begins that a reader takes for its own. */
+/** Prefixes that make a reader take a text for its own. */
 export const starts: readonly string[] = [
   ...[
     '',
@@ -202,7 +202,7 @@ export const starts: readonly string[] = [
 
 export const ends: readonly string[] = ['', '"', "'", '}', ')', '})', ']', '\n', 'x\u2028x', '"}', '*/'];
 
-/** Units that are all different: what is looked up among the ones before costs their number each time. */
+/** Distinct units: a lookup among the previous ones costs their number each time. */
 const numbered: Readonly<Record<string, (index: number) => string>> = {
   headers: (index) => `-H h${index}:v `,
   options: (index) => `--x${index} `,

@@ -38,7 +38,7 @@ function wordsOfOurs(line: string): string[] | null {
   return 'reason' in split ? null : split.tokens.map(({ text }) => text);
 }
 
-/** Text that is no sign of the shell; the expansions of a shell stay as written, which bash does not do. */
+/** Text without shell syntax; expansions stay as written, unlike in bash. */
 const plain = fc.string({
   unit: fc.constantFrom(...Array.from('abzAZ019-_=:/.,@%+{}[]?*^!é€😀')),
   maxLength: 6,

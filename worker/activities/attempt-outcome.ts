@@ -2,7 +2,7 @@ import type { Context, Info } from '@temporalio/activity';
 import type { ActivityRef, Recorded } from '#server/executions/ledger/types.ts';
 import type { AttemptOutcome } from '#workflows/contract.ts';
 
-/** What the chain is told about a recorded attempt. */
+/** Result of a recorded attempt, for the workflow. */
 export function toAttemptOutcome(recorded: Recorded): AttemptOutcome {
   const { executionId, outcome } = recorded;
   if (outcome !== null) return { tag: 1, kind: 'ended', outcome };
@@ -20,8 +20,8 @@ export function refOf({ activityId, workflowExecution }: Info): ActivityRef {
 }
 
 /**
- * Cuts a call off when its workflow is cancelled or the process ends. Not when Temporal has handed the activity out
- * again, as it does after it was away itself: the newer one waits for what this call comes to.
+ * Aborts a call when its workflow is canceled or the process ends. Not when Temporal has redispatched the activity, for
+ * example after an outage of its own: the newer one waits for the result of this call.
  */
 export function cutOf(context: Pick<Context, 'cancellationSignal' | 'cancellationDetails'>): AbortSignal {
   const cut = new AbortController();

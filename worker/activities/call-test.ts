@@ -7,7 +7,7 @@ import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { placeCall } from './make-call.ts';
 
-/** Makes the one call of a test run, at most once: the row that claims it is handed out to one worker. */
+/** Makes the one call of a test run, at most once: its claimed row is dispatched to one worker. */
 export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
   return async ({ testRunId }) => {
     const context = Context.current();
@@ -16,7 +16,7 @@ export function makeCallTest(deps: ActivityDeps): JobActivities['callTest'] {
     try {
       const claimed = await claimSoon({ deps, until, claim: () => deps.claimTest(testRunId) });
       if (claimed.kind === 'over') return;
-      // Only who looks is told: the call does not wait for it.
+      // Only the test page needs it: the call does not wait.
       const onSent = () => void deps.testSent({ id: testRunId }).catch(deps.onError);
       const made = await placeCall({
         deps,

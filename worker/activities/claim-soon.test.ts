@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { claimSoon } from './claim-soon.ts';
 
-// Timers of node:timers/promises are not those that vitest replaces.
+// vitest does not replace the timers of node:timers/promises.
 vi.mock('node:timers/promises', () => ({
   setTimeout: (ms: number) => new Promise<void>((done) => void setTimeout(done, ms)),
 }));

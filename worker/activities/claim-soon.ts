@@ -5,7 +5,7 @@ import type { ActivityDeps } from './deps.ts';
 import { leaveToOthers, retryLater, waitForTurn } from './retry-later.ts';
 
 const againMs = 1_000;
-/** A lease that does not come back for so long may be this worker's trouble alone. */
+/** A lease lost for this long may be a problem of this worker alone. */
 const patienceMs = 10_000;
 
 /**
@@ -23,7 +23,7 @@ export async function claimSoon<Claim extends { kind: string }>({
 }: {
   deps: Pick<ActivityDeps, 'isClosing' | 'hasLease' | 'gate' | 'onError'>;
   claim: () => Promise<Claim>;
-  /** Whose limits it may wait for. */
+  /** Job of the limits to wait for. */
   jobId?: number | null;
   /** So long it asks; then Temporal hands the activity out again. */
   longestMs?: number;

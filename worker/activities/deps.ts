@@ -18,7 +18,7 @@ import type { Gate } from '#worker/limits/admission.ts';
 import type { LeadTime } from '#worker/limits/lead-time.ts';
 import type { Pacer } from '#worker/limits/pacer.ts';
 
-/** What the activities are made of; tests put their own parts in. */
+/** Dependencies of the activities; tests pass their own. */
 export interface ActivityDeps {
   schedule: ScheduleCalculator;
   pad: LaunchPad;

@@ -4,7 +4,7 @@ import { toAttemptOutcome } from './attempt-outcome.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 
-/** Ends an execution that waits for its next attempt: its owner wants no more of them. */
+/** Ends an execution between two attempts, because its owner wants no more. */
 export function makeEndRetrying(deps: ActivityDeps): JobActivities['endRetrying'] {
   return async ({ executionId }) => {
     const until = Context.current().cancellationSignal;

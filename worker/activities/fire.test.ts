@@ -67,7 +67,7 @@ function aWorker({
 const aCall = (given: Partial<ClaimedCall> = {}) =>
   ({ executionId: 5, jobId: 1, jobVersion: version, ...given }) as ClaimedCall;
 
-/** A call that came to nothing. */
+/** A call without a result. */
 const resultOf = (call: ClaimedCall) =>
   ({ call, result: notSent({ error: 'timeout', detail: '', startedAt: 0 }) }) as AttemptResult;
 

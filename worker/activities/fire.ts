@@ -10,15 +10,15 @@ import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
 import { leaveToOthers, retryLater, waitForTurn } from './retry-later.ts';
 
-/** Half of the shortest time that Temporal gives a fire for its first sign of life. */
+/** Half of Temporal's shortest heartbeat timeout for a fire. */
 const quietMs = shortestGraceMs / 2;
-/** The share of a wait after which a sign of life comes: at random, so that thousands do not come at once. */
+/** Share of a wait before a heartbeat: random, so thousands do not come at once. */
 const shareOfWait = () => 0.3 + 0.4 * Math.random();
 const shortestMs = 1_000;
-/** Two looks a second and a half apart, the last of which ends what a limit still holds back. */
+/** Two claim passes a second and a half apart; the last one ends a fire still held by a limit. */
 const lastPassesMs = 3_000;
 
-/** Holds a fire until its instant, makes its first attempt and answers what came of it and what comes next. */
+/** Holds a fire until its instant, makes its first attempt and returns its result and the next fires. */
 export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
   return async (order): Promise<FireResult> => {
     const context = Context.current();
@@ -51,9 +51,8 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
 }
 
 /**
- * When a fire that is still held or called gives its first sign of life. Each is a write in Temporal's store, and after an
- * instant of thousands they would take from the calls what these need to leave: the more time there is, the later they
- * begin.
+ * Delay of a held fire's first heartbeat. Each heartbeat is a write in Temporal's store; after an instant with
+ * thousands of fires, early ones would slow down the calls. The more time there is, the later they begin.
  */
 function firstHeartbeatAt({ info, scheduledFor }: { info: Context['info']; scheduledFor: number }): number {
   const { heartbeatTimeoutMs = 0, currentAttemptScheduledTimestampMs } = info;
@@ -63,8 +62,8 @@ function firstHeartbeatAt({ info, scheduledFor }: { info: Context['info']; sched
 }
 
 /**
- * Waits until the result may go back. After a large burst that takes longer than Temporal waits for a sign of life: a fire
- * that was handed out again would cost more than the few signs that it takes.
+ * Waits until the result may go back. After a large burst, that takes longer than the heartbeat timeout: redispatched
+ * fires would cost more than a few heartbeats.
  */
 async function waitTurn({ deps, context, nextAt }: { deps: ActivityDeps; context: Context; nextAt: number }) {
   const { heartbeatTimeoutMs = Infinity, currentAttemptScheduledTimestampMs } = context.info;
@@ -79,8 +78,8 @@ async function waitTurn({ deps, context, nextAt }: { deps: ActivityDeps; context
 }
 
 /**
- * The next attempt of a fire that was handed out again, if its time has come: its worker was lost. The way through the
- * chain would take Temporal four more writes for each of a thousand at once, which are late already.
+ * The next attempt of a redispatched fire, if it is due: its worker was lost. Going through the workflow would take
+ * four more Temporal writes for each of a thousand late fires.
  */
 async function repeatLost({
   deps,
@@ -115,8 +114,8 @@ function delayOf({ deps, order, ms }: { deps: ActivityDeps; order: FireOrder; ms
 }
 
 /**
- * The next two fires; of fires that are caught up one after another the next one, which the last look judges. None
- * where the schedule that named this one is no longer sure to name them.
+ * The next two fires; during catch-up, the next one for the claim pass to classify. None if the schedule of this fire
+ * may have changed.
  */
 function firesAfter({
   deps,

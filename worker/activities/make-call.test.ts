@@ -6,7 +6,7 @@ import { createInFlightCalls } from '#worker/background/calls.ts';
 import type { ActivityDeps } from './deps.ts';
 import { placeCall } from './make-call.ts';
 
-/** What the limits are told of a call that came to this. */
+/** Updates the limits after a call. */
 async function resultOf({
   error,
   remoteAddress = null,

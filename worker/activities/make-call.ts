@@ -2,7 +2,7 @@ import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/le
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import type { ActivityDeps } from './deps.ts';
 
-/** Makes a claimed call and records what came of it; answers once that is committed. */
+/** Makes a claimed call and records its result; returns after the commit. */
 export async function makeCall({
   deps,
   call,
@@ -16,12 +16,12 @@ export async function makeCall({
   try {
     return await deps.record(await placeCall({ deps, call, until }));
   } finally {
-    // What waits for this call to end finds it ended in the ledger.
+    // Anything waiting for this call now finds it ended in the ledger.
     deps.pad.lookAt(call.jobId);
   }
 }
 
-/** Makes a call on the place that it was admitted to. */
+/** Makes a call on the place it was admitted to. */
 export async function placeCall({
   deps,
   call,
@@ -31,7 +31,7 @@ export async function placeCall({
 }: {
   deps: ActivityDeps;
   call: ClaimedCall;
-  /** Null for a call that no delete of a job cuts off. */
+  /** Null for a call no delete of a job cuts off. */
   jobId?: number | null;
   until: AbortSignal;
   /** Called once the request is on its way. */
@@ -55,12 +55,15 @@ export async function placeCall({
   }
 }
 
-/** A target that lets every connection run into the call's own limit takes none either; a mail's tells nothing of its own. */
+/**
+ * A target without a connection within the call's own limit counts as unreachable too; a mail's says nothing about its
+ * own.
+ */
 function connectionOf({ call, result: { error, remoteAddress, hops } }: AttemptResult): ConnectionEnd {
   // Its host answered, whatever became of the redirect.
   if (hops !== undefined) return 'made';
   if (error === 'connect_failed' || error === 'dns_failed') return 'failed';
-  // What fails in the handshake of TLS has been connected.
+  // A failed TLS handshake means a reachable host.
   if (error === null || error === 'tls_failed' || error === 'email_refused' || remoteAddress !== null)
     return 'made';
   return error === 'timeout' && call.type === 'webhook' ? 'failed' : 'untried';

@@ -3,8 +3,8 @@ import type { JobActivities, PlannedFire } from '#workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /**
- * Asks the ledger what the job's schedule names next; the ledger settles the past first. Instants that the chain has
- * in hand are left out, and those that come after them stand in their place.
+ * Asks the ledger for the next fires of a job; the ledger settles the past first. Fires already in flight are replaced
+ * by the ones after them.
  */
 export function makePlanNextFire(deps: ActivityDeps): JobActivities['planNextFire'] {
   return async ({ jobId, inFlight }) => {

@@ -10,9 +10,9 @@ export function leaveToOthers(): ApplicationFailure {
   return waitOutside({ message: 'Its worker has no lease.', ms: 1_000 });
 }
 
-/** The call of its job that is out takes long: an activity that waits on here would leave its own call too little time. */
+/** A long call of the same job is in flight: an activity waiting here would use up its own time. */
 export function waitForTurn(ms = 1_000): ApplicationFailure {
-  return waitOutside({ message: 'Another call of its job is out, or is due soon.', ms });
+  return waitOutside({ message: 'Another call of its job is in flight, or due soon.', ms });
 }
 
 const waitOutside = ({ message, ms }: { message: string; ms: number }) =>

@@ -4,7 +4,7 @@ import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { AppError } from '#domain/errors.ts';
 import { errorOf } from '#server/fault-of.server.ts';
 
-/** Stands between all activities and Temporal, which keeps what it is told of a fault for as long as a history lives. */
+/** Wraps all activities: Temporal keeps error messages for as long as a history lives. */
 export const sanitizeFailures: ActivityInterceptorsFactory = () => ({
   inbound: {
     async execute(input, next) {
@@ -18,11 +18,11 @@ export const sanitizeFailures: ActivityInterceptorsFactory = () => ({
 });
 
 /**
- * A fault as Temporal may know it: name, code and place, without its cause; words only where they are our own. Those of
- * others may quote what they were given (security.md section 7).
+ * An error for Temporal: name, code and place, without its cause; the message only if it is our own. Foreign messages
+ * may quote their input (security.md section 7).
  */
 export function sanitizeFailure(error: unknown): unknown {
-  // Made for Temporal, or the end of an activity that was cancelled.
+  // Made for Temporal, or the end of a cancelled activity.
   if (error instanceof TemporalFailure || (error instanceof Error && error.name === 'AbortError'))
     return error;
   const message = error instanceof AppError ? error.message : errorOf(error);

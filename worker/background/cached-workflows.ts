@@ -8,9 +8,9 @@ const mostOfThread = 8_000;
 const mostThreads = 4;
 
 /**
- * How many runs a worker keeps between their tasks. One that is not kept is replayed from its history at its next task, read
- * from Temporal's store: jobs that fire each minute would cost several times as much.
- * @param bytes of memory that the process may use
+ * Number of workflows a worker caches between tasks. An uncached one is replayed from its history at its next task,
+ * read from Temporal's store: jobs that fire each minute would cost several times as much.
+ * @param bytes of memory the process may use
  */
 export function cachedWorkflowsFor(bytes: number): number {
   return Math.min(
@@ -19,12 +19,12 @@ export function cachedWorkflowsFor(bytes: number): number {
   );
 }
 
-/** How many threads hold so many runs. One is enough for the work: each more costs memory of its own. */
+/** Number of threads hold so many runs. One is enough for the work: each more costs memory of its own. */
 export function threadsFor(runs: number): number {
   return Math.ceil(runs / mostOfThread);
 }
 
-/** Memory of the machine, or of the container if that has less. */
+/** Memory of the machine, or of the container if it has less. */
 export function memoryBytes(): number {
   const constrained = process.constrainedMemory();
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem();

@@ -1,22 +1,22 @@
-/** Why a call that is out is cut off. */
+/** Reason for aborting a call in flight. */
 export type CutReason = 'deleted' | 'shutdown' | 'cancelled';
 
 export type InFlightCalls = ReturnType<typeof createInFlightCalls>;
 
-/** A request that is not on its way by then waits for its target, not for this process. */
+/** A request still waiting by then waits for its target, not for this process. */
 const sendingMs = 100;
 
-/** The calls that are out, by job: a delete or a shutdown cuts them off. */
+/** Calls in flight, by job: a delete or a shutdown aborts them. */
 export function createInFlightCalls() {
   const out = new Map<number | null, Set<AbortController>>();
   const unsent = new Set<{ begunAt: number }>();
   let size = 0;
   return {
     size: () => size,
-    /** Jobs with a call that is out. */
+    /** Jobs with a call in flight. */
     jobs: () => [...out.keys()].filter((jobId) => jobId !== null),
     /**
-     * @param jobId null for a call that belongs to no job
+     * @param jobId null for a call without a job
      * @param until ends the call as well: the activity's own cancellation
      */
     begin({ jobId, until }: { jobId: number | null; until: AbortSignal }) {
@@ -41,7 +41,7 @@ export function createInFlightCalls() {
         },
       };
     },
-    /** Whether requests are on their way to the wire: what can wait makes room for them. */
+    /** Reports whether requests are leaving: other work makes room for them. */
     isSending(): boolean {
       for (const one of unsent) {
         if (performance.now() - one.begunAt < sendingMs) return true;

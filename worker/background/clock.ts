@@ -11,5 +11,5 @@ export function setAhead(ms: number): void {
   aheadMs = ms;
 }
 
-/** An instant that the process's own clock gave. */
+/** An instant the process's own clock gave. */
 export const corrected = (at: number): number => at - aheadMs;

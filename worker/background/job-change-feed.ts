@@ -14,7 +14,7 @@ const deliveriesMs = 5_000;
 /** Notes of a batch are told of one after another: one look finds them all. */
 const notificationRelayMs = 50;
 
-/** What changes in the database: it reaches the pad at once, and Temporal by the relay; the watchdog looks after both. */
+/** Forwards job changes from LISTEN/NOTIFY to the launch pad. */
 export function createJobChangeFeed({
   pad,
   calls,
@@ -29,7 +29,7 @@ export function createJobChangeFeed({
     if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
   };
   const warn = (error: unknown) =>
-    log().warn({ code: error instanceof Error ? error.name : 'unknown' }, 'engine: will be tried again');
+    log().warn({ code: error instanceof Error ? error.name : 'unknown' }, 'engine: will be retried');
 
   const listener = listenToJobChanges({
     onChange(change) {

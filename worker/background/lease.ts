@@ -2,17 +2,17 @@ const everyMs = 2_000;
 const leaseMs = 10_000;
 /** The lease is taken for over so much earlier than the database does. */
 const marginMs = 1_000;
-/** What held this worker up for so long held the others up, too: their leases may be over first. */
+/** The same stall may have held up the others: their leases may have expired first. */
 const lateMs = 5_000;
 /** After the database was away nobody is settled: the others could not renew either. */
 const calmMs = 20_000;
 
 interface LeaseSettings {
-  /** Renews the row of this worker; false if others have settled it: what it had claimed is theirs. */
+  /** Renews the row of this worker; false after a rescue by others, who own its claims. */
   renew: () => Promise<boolean>;
-  /** Writes what could not be written while the database was away. */
+  /** Writes results held back while the database was down. */
   flush: () => Promise<void>;
-  /** Settles the claims of workers whose lease is over. */
+  /** Rescues the claims of workers with an expired lease. */
   rescue: () => Promise<void>;
   onError: (error: unknown) => void;
 }
@@ -26,7 +26,7 @@ export function createLease({ renew, flush, rescue, onError }: LeaseSettings) {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  // A machine that slept shows it in the wall clock only, a clock set back in the steady one only.
+  // A machine that slept shows only in the wall clock, a clock set back only in the steady one.
   const isHeld = () => !isClosed && Date.now() < until.wall && performance.now() < until.steady;
 
   async function heartbeat() {
@@ -44,7 +44,7 @@ export function createLease({ renew, flush, rescue, onError }: LeaseSettings) {
       wasAway = false;
       if (performance.now() < calmUntil) return;
       await rescue();
-      // The time that settling took is no sign of a database that was away.
+      // Time spent on the rescue is no sign of a database outage.
       renewedAt = performance.now();
     } catch (error) {
       wasAway = performance.now() >= until.steady;

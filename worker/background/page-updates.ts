@@ -2,12 +2,12 @@ import { type JobUpdate, publishJobUpdates } from '#server/live/publish-job-upda
 
 const batchMs = 500;
 
-/** Something of a job that open pages show. */
+/** A part of a job on open pages. */
 export type JobUpdateEvent = { jobId: number } | { executionId: number } | { notificationId: number };
 
 /**
- * Tells open pages what moved, at most twice a second, whatever this worker does meanwhile, and outside every
- * transaction of the ledger. What cannot be told is found at the next look.
+ * Publishes page updates at most twice a second, independent of this worker's load and outside every transaction of the
+ * ledger. Pages find a lost update at their next reload.
  */
 export function createPageUpdates({
   publish = publishJobUpdates,

@@ -1,4 +1,4 @@
-/** A figure of the database that is read again and again; while it cannot be read, the last one stands. */
+/** A figure of the database read again and again; while it cannot be read, the last one stands. */
 export function pollValue<Value>({
   read,
   first,

@@ -6,7 +6,7 @@ import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { now } from './clock.ts';
 
-/** Settles the claims of workers that died; Temporal then hands their activities out again, those they held included. */
+/** Rescues the claims of dead workers; then Temporal redispatches their activities, including held ones. */
 export async function rescueLost(): Promise<void> {
   const { workers, activities } = await rescueLostWorkers({ now: now() });
   publish(activities, 'claims of a lost worker are settled');

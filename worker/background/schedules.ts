@@ -17,7 +17,7 @@ export function createMaintenanceSchedules() {
     } catch (error) {
       log().warn(
         { code: error instanceof Error ? error.name : 'unknown' },
-        'housekeeping: its schedules are not in Temporal yet',
+        'maintenance: the schedules are not in Temporal yet',
       );
       if (!isClosed) timer = setTimeout(() => void turn(), againMs);
     }

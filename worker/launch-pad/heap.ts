@@ -5,7 +5,7 @@ export interface Heap<Item> {
   pop: () => Item | undefined;
 }
 
-/** A queue that gives the item with the smallest key first; equal keys in any order. */
+/** A queue with the smallest key first; equal keys in any order. */
 export function createHeap<Item>(keyOf: (item: Item) => number): Heap<Item> {
   const items: Item[] = [];
   const keyAt = (index: number) => {

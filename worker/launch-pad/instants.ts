@@ -3,10 +3,10 @@ import type { Entry } from './types.ts';
 
 const leadMs = 300;
 const leadPerFireMs = 0.05;
-/** What is due within this time is looked at with what is due: a steady stream shares its transactions. */
+/** Fires due within this time join the claim pass of the due ones: a steady stream shares its transactions. */
 const batchedMs = 100;
 
-/** Fires that wait for their last look, grouped by instant: those of one instant are looked at together. */
+/** Fires waiting for their claim pass, grouped by instant: those of one instant share a pass. */
 export function createInstants() {
   const groups = new Map<number, Set<Entry>>();
   const instants = createHeap<number>((instant) => instant);
@@ -30,7 +30,7 @@ export function createInstants() {
     /** An emptied group stays until its instant. */
     remove: (entry: Entry) => groups.get(entry.order.scheduledFor)?.delete(entry),
     nextLookAt: nextPassAt,
-    /** Takes out all fires whose last look is due, and with them those whose look is due in a moment. */
+    /** Removes all fires due for a claim pass, and those due in a moment. */
     takeDue(now: number): Entry[] {
       const due: Entry[] = [];
       if (nextPassAt() > now) return due;

@@ -8,9 +8,9 @@ import type { Entry, JobChange, Launch, PadOrder } from './types.ts';
 
 /** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */
 const watchMs = 3;
-/** No timer is longer: it does not see that the clock was set forward, or that the machine slept. */
+/** Upper limit of timers: a timer does not notice a changed clock or a sleeping machine. */
 const longestTimerMs = 1000;
-/** A fire that is busy, or could not be asked about, is looked at again after that. */
+/** Delay before a busy fire, or one with a failed claim pass, is checked again. */
 const againMs = 1000;
 const batchSize = 1000;
 const passesAtOnce = 2;
@@ -25,13 +25,13 @@ interface PadSettings {
   now?: () => number;
   /** Asks the ledger; one answer for each fire, in their order. */
   claim: (fires: HeldFire[]) => Promise<Claim[]>;
-  /** Whether this worker may claim: without a lease others take it for dead. */
+  /** Reports whether this worker may claim: without a lease others take it for dead. */
   hasLease: () => boolean;
-  /** Whether it may make a call that it claimed: not if others have settled it since. */
+  /** Reports whether it may make a call it claimed: not if others have settled it since. */
   mayCall: (call: ClaimedCall) => boolean;
-  /** Whether so many calls may be out beside those that are. */
+  /** Reports whether this many more calls may be in flight. */
   hasRoom?: (calls: number) => boolean;
-  /** A claimed call that this pad does not let go after all. */
+  /** Releases a claimed call this pad does not make. */
   giveBack?: (call: ClaimedCall) => void;
   /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
   retryLaterMs?: (order: PadOrder) => number | null;
@@ -80,7 +80,7 @@ export function createLaunchPad({
         isDeleted: false,
       };
       const older = entries.find(order);
-      // What the older one had claimed and not called goes on in the newer one.
+      // The newer entry takes over a claimed call of the older one.
       if (older?.state === 'held') entry.call = older.call;
       if (older?.state === 'held') finish(older, () => older.fail(new Error('Handed out again.')));
       entries.add(entry);
@@ -97,11 +97,11 @@ export function createLaunchPad({
     wakesAt = Infinity;
     const instant = now();
     due.push(...instants.takeDue(instant));
-    // One that is further away than any look is put off was put off by a clock that has been set back since.
+    // A time beyond any retry delay comes from a clock set back since.
     const isDue = (at: number) => at <= instant || at > instant + againMs;
     for (let first = again.peek(); first && isDue(first.at); first = again.peek()) {
       again.pop();
-      // One that was brought forward stands in the queue a second time.
+      // A rescheduled fire is in the queue twice.
       const { entry, at } = first;
       if (entry.state === 'held' && entry.recheckAt === at) due.push(entry);
     }
@@ -111,7 +111,7 @@ export function createLaunchPad({
   }
 
   function claimDue() {
-    // One that was brought forward while it waited stands there twice: asked about twice, it would get busy beside its claim.
+    // A fire rescheduled while waiting is in the queue twice: claimed twice, it would be busy beside its own claim.
     due = [...new Set(due)].filter((entry) => entry.state === 'held');
     if (due.length > 0 && !hasLease()) due.splice(0).forEach(waitForLease);
     while (due.length > 0 && passes < passesAtOnce) {
@@ -146,7 +146,7 @@ export function createLaunchPad({
 
   function take(entry: Entry, response: Claim | undefined) {
     if (!response || response.kind === 'busy') {
-      // Claimed by this worker, which then had no lease for a moment: the claim still stands.
+      // Claimed by this worker, but without a lease for a moment: the claim is still valid.
       if (response && entry.call && mayCall(entry.call)) makeReady(entry);
       else if (response && !entry.call) stay(entry);
       else recheck(entry);
@@ -159,7 +159,7 @@ export function createLaunchPad({
     else finish(entry, () => entry.leave(response));
   }
 
-  /** It waits for a call of its job to end, for a limit, or for another worker: here, unless that takes long. */
+  /** It waits for a call of its job to end, for a limit, or for another worker: here, unless it takes long. */
   function stay(entry: Entry) {
     const ms = entry.isRecheckRequested || isClosed ? null : retryLaterMs(entry.order);
     if (ms === null) recheck(entry);
@@ -171,7 +171,7 @@ export function createLaunchPad({
     lineUp(entry);
   }
 
-  /** A call whose job has changed since its claim goes first of its instant: the owner has been told of the change. */
+  /** A call with a job changed since its claim is the first of its instant: the owner has seen the change. */
   function lineUp(entry: Entry) {
     const { order, call, newest } = entry;
     ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
@@ -208,7 +208,7 @@ export function createLaunchPad({
     }
   }
 
-  /** Of the claimed calls; one that waits for room leaves when a call has ended. */
+  /** Limits claimed calls; one without room leaves once a call has ended. */
   const nextReleaseAt = () => (hasRoom(1) ? (ready.peek()?.entry.order.scheduledFor ?? Infinity) : Infinity);
 
   function dismiss(entry: Entry) {
@@ -243,8 +243,8 @@ export function createLaunchPad({
   }
 
   /**
-   * An unclaimed fire of an older version leaves: its chain plans again. One that was looked at may have its row and
-   * is looked at anew. A claimed one is still called, soon. A deleted job is not called at all.
+   * An unclaimed fire of an older version leaves: its chain plans again. One looked at may have its row and is looked
+   * at anew. A claimed one is still called, soon. A deleted job is not called at all.
    */
   function drop({ jobId, version }: JobChange) {
     for (const entry of entries.ofJob(jobId)) {
@@ -261,7 +261,7 @@ export function createLaunchPad({
     }
   }
 
-  /** Looks at once at the fires that wait for a call of this job to end: one has ended. */
+  /** Checks the fires waiting for a call of this job at once: one has ended. */
   function recheckAt(jobId: number) {
     for (const entry of entries.ofJob(jobId)) {
       if (entry.state === 'looking') entry.isRecheckRequested = true;
@@ -273,10 +273,10 @@ export function createLaunchPad({
     launch,
     drop,
     lookAt: recheckAt,
-    /** Jobs with a fire that is not claimed yet. */
+    /** Jobs with an unclaimed fire. */
     heldJobs: () => [...new Set(entries.all().map(({ order }) => order.jobId))],
     size: () => entries.all().length,
-    /** How many fires wait for their last look, are claimed, or have been looked at and wait for something. */
+    /** Number of fires wait for their last look, are claimed, or have been looked at and wait for something. */
     depth: () => {
       const all = entries.all();
       const claimed = all.filter(({ call }) => call !== null).length;

@@ -1,11 +1,11 @@
 import type { Claim, ClaimedCall, HeldFire } from '#server/executions/ledger/types.ts';
 
 export interface PadOrder extends HeldFire {
-  /** The job's version that named this instant. */
+  /** Version of the job for this instant. */
   version: number;
 }
 
-/** How a fire leaves the pad: to be called now, not at all, or to come again after a long wait elsewhere or in another worker. */
+/** Result of a fire in the pad: call now, drop, or retry later in this or another worker. */
 export type Launch =
   Exclude<Claim, { kind: 'busy' }> | { kind: 'put_off'; ms: number } | { kind: 'no_lease' };
 
@@ -14,11 +14,11 @@ export interface Entry {
   state: 'held' | 'looking' | 'ready' | 'gone';
   /** When the ledger is asked again; null before the first look. */
   recheckAt: number | null;
-  /** What it may have waited for came while it was being looked at. */
+  /** The event it waits for came during its claim pass. */
   isRecheckRequested: boolean;
   call: ClaimedCall | null;
   isDeleted: boolean;
-  /** The newest version of its job that it has heard of. */
+  /** The newest version of its job it has heard of. */
   newest: number;
   leave: (launch: Launch) => void;
   fail: (error: Error) => void;

@@ -102,7 +102,7 @@ test('a call that holds a place asks the limits before it follows a redirect, a 
   expect(await gate.follow({ call: callOf(2).call, target: 'capped.example', signal })).toBe('go');
 });
 
-/** A gate over the real limits, and calls that it has let out. */
+/** A gate over the real limits, and calls it has let out. */
 async function calledAt(targets: string[]) {
   const admission = createAdmission({
     liveWorkers: () => 1,

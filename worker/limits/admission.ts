@@ -8,11 +8,11 @@ import { createBlockedJobs } from './blocked-jobs.ts';
 const shortMs = 10_000;
 const retryLaterMs = 15_000;
 
-/** What a claim may answer, as far as its place is concerned. */
+/** Possible results of a claim with respect to the limits. */
 export type GatedClaim =
   { kind: 'call'; call: ClaimedCall } | { kind: 'changed' | 'recorded' | 'busy' | 'wait' | 'over' };
 
-/** The place of a call that is out; `at` is the target at whose host it is counted, null between two hosts. */
+/** The slot of a call in flight; `at` is the target of its host slot, null between two hosts. */
 interface Place {
   facts: CallerFacts;
   at: string | null;
@@ -31,14 +31,14 @@ export function createGate({
 }: {
   admission: Admission;
   now?: () => number;
-  /** Told of a job whose call waited for a place that has come free. */
+  /** Called for a job whose call waited for a free slot. */
   onPlace?: (jobId: number) => void;
 }) {
   const waiting = createBlockedJobs();
   const taken = new WeakMap<ClaimedCall, Place>();
-  /** Calls that wait for a place at the host of a redirect, first come first. */
+  /** Calls waiting for a slot at the host of a redirect, first come, first served. */
   const followers = new Set<() => void>();
-  /** Jobs whose last look met the limit of their target's domain. */
+  /** Jobs blocked by the limit of their target's domain in their last claim pass. */
   const capped = new Set<number>();
 
   function askFor(places: CallerFacts[]): Admit {
@@ -60,7 +60,7 @@ export function createGate({
     return place;
   }
 
-  /** A call that is out holds a place of its account: it comes before those that have not left. */
+  /** A call in flight holds a slot of its account: it comes before waiting ones. */
   function wakeNext(freed: { ownerId: number | null; target: string | null }): void {
     for (const retry of [...followers]) retry();
     waiting.takeNext(freed).forEach(onPlace);
@@ -75,7 +75,7 @@ export function createGate({
   }
 
   return {
-    /** Claims with places in hand; those of what did not become a call are given back. */
+    /** Claims with reserved slots; those without a resulting call are given back. */
     async claim<Result extends GatedClaim | GatedClaim[]>(
       claim: (admit: Admit) => Promise<Result>,
     ): Promise<Result> {
@@ -99,9 +99,9 @@ export function createGate({
       if (place) admission.cancel(place.facts);
     },
     /**
-     * Moves the place of a request in flight to the host of a redirect, and waits while that host is full: until the
-     * signal aborts, which is `busy`. It holds no place at any host meanwhile, so nobody waits for it. A test run holds
-     * no place at all, and goes at once.
+     * Moves the slot of a request in flight to the host of a redirect, and waits while that host is full, until the
+     * signal aborts: then it is `busy`. It holds no host slot meanwhile, so nobody waits for it. A test run holds no
+     * slot, and proceeds at once.
      */
     async follow({
       call,
@@ -140,8 +140,8 @@ export function createGate({
       wakeNext({ ownerId: facts.ownerId, target: at });
     },
     /**
-     * How long what has waited for the limit of a domain since an instant waits on outside this process; null while
-     * it may stay. Asked after each look.
+     * Delay before a rate-limited fire is retried elsewhere; null to keep it in this worker. Checked after each claim
+     * pass.
      */
     retryLaterMs: ({ jobId, since }: { jobId: number; since: number }): number | null => {
       const isCapped = capped.delete(jobId);

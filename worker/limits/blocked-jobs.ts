@@ -1,6 +1,6 @@
 import type { CallerFacts } from '#server/executions/ledger/types.ts';
 
-/** The jobs whose call a limit on calls that are out keeps waiting: by account and by target, first come first. */
+/** Jobs blocked by a concurrency limit: by account and by target, first come, first served. */
 export function createBlockedJobs() {
   const waiting = new Map<number, CallerFacts>();
   const lines = new Map<string, Set<number>>();
@@ -23,7 +23,7 @@ export function createBlockedJobs() {
       for (const key of keysOf(facts)) lines.set(key, (lines.get(key) ?? new Set()).add(facts.jobId));
     },
     remove,
-    /** Takes out who may have waited for a place that has come free: one of its account, one of its target. */
+    /** Removes jobs waiting for a free slot: one of its account, one of its target. */
     takeNext(freed: Freed): number[] {
       return keysOf(freed).flatMap((key) => {
         const [first] = lines.get(key) ?? [];
@@ -36,7 +36,7 @@ export function createBlockedJobs() {
   };
 }
 
-/** Null for an account or a target whose place has not come free. */
+/** Null for an account or a target without a free slot. */
 interface Freed {
   ownerId: number | null;
   target: string | null;

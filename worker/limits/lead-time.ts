@@ -4,19 +4,19 @@ const firesPerSecond = 50;
 const shortestWindowMs = 1_000;
 const longestWindowMs = 240_000;
 const leastLeadMs = 2_000;
-/** What Temporal gives a fire after its instant, however few jobs there are. */
+/** Shortest grace of a fire, however few jobs there are. */
 export const shortestGraceMs = 10_000;
 const refreshMs = 60_000;
 
-/** After so long a task that its worker did not take goes to any worker; Temporal needs as long to see that one is gone. */
+/** Timeout of the sticky queue: after it, a task goes to any worker; Temporal takes as long to notice a dead one. */
 const shortestStickyMs = 10_000;
 const longestStickyMs = 60_000;
 const stickyMsPerJob = 5;
 
 export interface LeadTime {
-  /** How long before its instant a fire of this job is handed to the launch pad. */
+  /** Lead time: how early a fire of this job is handed to the launch pad. */
   leadMs: (jobId: number) => number;
-  /** How long after its instant a fire that nobody reports on is handed out again. */
+  /** Grace after its instant before a silent fire is redispatched. */
   graceMs: () => number;
 }
 
@@ -31,14 +31,15 @@ export function leadTimeFor(activeJobs: number): LeadTime {
 }
 
 /**
- * How long a workflow task may wait for the worker that has its run in memory, in milliseconds, with so many active jobs.
- * One that comes back is queued anew and replays its run: where many wait for seconds, that alone would keep them waiting.
+ * Timeout in milliseconds of a workflow task on the sticky queue of the worker caching its run, by number of active
+ * jobs. A timed-out task is queued again and replays its run: with many waiting for seconds, that alone would keep them
+ * waiting.
  */
 export function stickyMsFor(activeJobs: number): number {
   return Math.min(Math.max(activeJobs * stickyMsPerJob, shortestStickyMs), longestStickyMs);
 }
 
-/** A number from 0 to 1 that stays the same for a job and spreads neighbours. */
+/** A number from 0 to 1, constant for a job and spreading neighbors. */
 function shareOf(jobId: number): number {
   return (Math.imul(jobId, 2_654_435_761) >>> 0) / 2 ** 32;
 }

@@ -2,14 +2,14 @@ import { createHeap } from '#worker/launch-pad/heap.ts';
 
 const perSecond = 150;
 /**
- * More results than that would build up a backlog in a server with one store. While none of them has a fire soon, they go at
- * the rate of arming; those of a steady stream go as they come, or it would never be caught up with.
+ * More results would build up a backlog in a server with one store. Without a fire soon, they go at the dispatch rate;
+ * those of a steady stream go as they come, or it would never catch up.
  */
 const manyResults = 1_000;
 const soonMs = 120_000;
 const perSecondOfMany = 60;
 const tickMs = 20;
-/** The longest that results wait for bursts to leave: those that follow each other would hold them for ever. */
+/** Longest wait of results for bursts to leave: consecutive bursts would hold them forever. */
 const longestPauseMs = 10_000;
 /** So many go back at once after a pause. */
 const reserve = 15;
@@ -22,8 +22,8 @@ interface QueuedResult {
 export type Pacer = ReturnType<typeof createPacer>;
 
 /**
- * The order in which results go back to Temporal: none while a burst is leaving, then those whose next fire
- * comes first, at a rate that leaves the server room for what is due (engine.md section 3).
+ * Order of results on their way to Temporal: none while a burst leaves, then by next fire, at a rate with room for due
+ * fires on the server (engine.md section 3).
  */
 export function createPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; now?: () => number }) {
   const turns = createHeap<QueuedResult>((turn) => turn.nextAt);
@@ -33,7 +33,7 @@ export function createPacer({ isBusy, now = Date.now }: { isBusy: () => boolean;
   let isOpen = false;
   let busySince: number | undefined;
 
-  /** For calls that leave; not for ever. */
+  /** For leaving calls; with a limit. */
   function isPaused(instant: number): boolean {
     busySince = isBusy() ? (busySince ?? instant) : undefined;
     return busySince !== undefined && instant - busySince < longestPauseMs;
@@ -54,7 +54,7 @@ export function createPacer({ isBusy, now = Date.now }: { isBusy: () => boolean;
   }
 
   return {
-    /** @param nextAt instant of what waits for this result; the sooner it is, the sooner the result goes */
+    /** @param nextAt instant of the next fire behind this result; the sooner it is, the sooner the result goes */
     turn: (nextAt: number): Promise<void> =>
       new Promise((go) => {
         turns.push({ nextAt, go });

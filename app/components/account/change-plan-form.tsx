@@ -26,7 +26,7 @@ interface ChangePlanFormProps {
   isTestMode: boolean;
 }
 
-/** What a change of plan costs and takes, and the question. */
+/** Price and effects of a change of plan, with its confirmation. */
 export function ChangePlanForm(change: ChangePlanFormProps) {
   const { from, to, prorationCents, dueCents, monthlyCents, at, isTestMode } = change;
   const isPending = useNavigation().state !== 'idle';
@@ -74,7 +74,7 @@ export function ChangePlanForm(change: ChangePlanFormProps) {
   );
 }
 
-/** What a lower plan takes away (D22). */
+/** Losses on a lower plan (D22). */
 function Losses({ from, to, jobs: { active, above } }: ChangePlanFormProps) {
   return (
     <Banner tone="warning">
@@ -93,7 +93,7 @@ function Losses({ from, to, jobs: { active, above } }: ChangePlanFormProps) {
   );
 }
 
-/** The jobs that a lower plan has room for. */
+/** The jobs a lower plan has room for. */
 function Choice({ to, jobs: { above, limit, active, jobs }, refused }: ChangePlanFormProps) {
   if (above === 0 || limit === null) return null;
   return (
@@ -107,7 +107,7 @@ function Choice({ to, jobs: { above, limit, active, jobs }, refused }: ChangePla
 interface AmountProps {
   label: string;
   sub?: string | undefined;
-  /** The figure that is asked for, over the double rule. */
+  /** The figure asked for, over the double rule. */
   isTotal?: boolean;
   children: ReactNode;
 }

@@ -4,7 +4,7 @@ import { NamedJobs } from './named-jobs.tsx';
 
 const mostNamed = 100;
 
-/** Which jobs a smaller plan had no room for (D22); nothing where there are none. */
+/** Jobs paused by a downgrade (D22); nothing if there are none. */
 export function PausedJobs({ jobs }: { jobs: { id: number; name: string }[] }) {
   if (jobs.length === 0) return null;
   const more = jobs.length - mostNamed;

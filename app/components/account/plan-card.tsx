@@ -18,13 +18,13 @@ interface PlanCardProps {
   used: number;
   /** Null where it could not be loaded. */
   subscription: SubscriptionView | null;
-  /** What a downgrade paused. */
+  /** Jobs paused by a downgrade. */
   paused: { id: number; name: string }[];
-  /** Jobs that the end of the paid plan will pause; null if no end is planned. */
+  /** Jobs the end of the paid plan will pause; null if no end is planned. */
   end: PlanEndView | null;
 }
 
-/** The current plan: how it stands, what it holds, how much of it is used, and what can be done about it. */
+/** The current plan: its state, its limits, its usage, and the available actions. */
 export function PlanCard({ tier, used, subscription, paused, end }: PlanCardProps) {
   const { name, priceUsd, jobLimit, retentionDays, description, features } = plans[tier];
   return (

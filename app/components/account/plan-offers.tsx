@@ -3,7 +3,7 @@ import { plural } from '#app/format/time-format.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { type PaidTier, plans, trialDays } from '#domain/plan.ts';
 
-/** The plans that can be bought, each with the button that leads to its checkout. */
+/** The paid plans, each with a button to its checkout. */
 export function PlanOffers({ subscription }: { subscription: SubscriptionView }) {
   const { offers, hasTrial, canBuy } = subscription;
   return (

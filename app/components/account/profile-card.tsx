@@ -10,14 +10,17 @@ export interface ProfileCardProps {
   email: string;
   firstName: string | null;
   lastName: string | null;
-  /** What the sign-in calls the person. */
+  /** User name from the identity provider. */
   username: string | null;
   pictureUrl: string | null;
 }
 
 const emailHint = 'Email cannot be changed';
 
-/** Who is signed in: the sign-in says the address, the picture and the user name, the person says the names. */
+/**
+ * The signed-in person: the identity provider supplies the address, the picture and the user name; the names are
+ * editable.
+ */
 export function ProfileCard({ email, firstName, lastName, username, pictureUrl }: ProfileCardProps) {
   const { Form, props, formErrors, isPending, field } = useSettingsForm({ name: 'profile' });
   const first = field('firstName', firstName ?? '');

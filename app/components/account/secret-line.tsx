@@ -21,7 +21,7 @@ const SignInQuestion = lazy<ComponentType<SignInQuestionProps>>(() =>
   })),
 );
 
-/** A key or secret that stands masked in the page. */
+/** A masked key or secret on the page. */
 export interface RevealedSecret {
   /** The text while it is shown, else null. */
   shown: string | null;
@@ -30,7 +30,7 @@ export interface RevealedSecret {
   hide: () => void;
   /** The text for a copy, shown or not; rejects where the server does not tell it. */
   take: () => Promise<string>;
-  /** Where a sign-in that is too old is made again; null while none is asked for. */
+  /** Page to confirm an old sign-in; null if none is needed. */
   confirmPath: string | null;
   /** Leaves it unshown. */
   stay: () => void;
@@ -39,14 +39,14 @@ export interface RevealedSecret {
 }
 
 interface SecretLineProps {
-  /** What it is, for those who do not see where it stands: "Your API key". */
+  /** Accessible label: "Your API key". */
   label: string;
-  /** How it stands in the page before it is shown. */
+  /** Masked text before it is revealed. */
   masked: string;
   revealed: RevealedSecret;
-  /** The address that answers it to a form. */
+  /** Address that returns it to a form. */
   action: string;
-  /** What the toast of a copy says. */
+  /** Text of the toast after a copy. */
   copiedText: string;
   /** The secret that needs a sign-in, as the question names it: "the key". */
   what: string;

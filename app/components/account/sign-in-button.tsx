@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 
 /**
- * The one button of the sign-in page. Underneath it is a link: the answer leads to another origin, where the
- * Content-Security-Policy lets no form of ours go.
+ * The one button of the sign-in page. It is a link, because the response redirects to another origin, where the
+ * Content-Security-Policy allows no form of ours.
  */
 export function SignInButton({ href }: { href: string }) {
   return (

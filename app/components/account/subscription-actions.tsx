@@ -12,11 +12,11 @@ import { useStateFocus } from './use-state-focus.ts';
 
 interface SubscriptionActionsProps {
   subscription: SubscriptionView;
-  /** Jobs that the end of the plan will pause. */
+  /** Jobs the end of the plan will pause. */
   end: PlanEndView | null;
 }
 
-/** What can be done about the subscription as it stands. */
+/** Available actions for the subscription in its current state. */
 export function SubscriptionActions({ subscription, end }: SubscriptionActionsProps) {
   const { offers, hasPortal, refundableUntil, canBuy, isTestMode } = subscription;
   const isManaged = hasPortal || subscription.canCancel || subscription.canResume;
@@ -83,7 +83,9 @@ function Buttons({ subscription, end }: SubscriptionActionsProps) {
   );
 }
 
-/** Ends the plan. Where that pauses jobs, a page asks which ones stay active; else a dialog says that none is paused. */
+/**
+ * Ends the plan. If that pauses jobs, a page asks which ones stay active; otherwise a dialog says that none is paused.
+ */
 function EndButton({
   act,
   end,

@@ -3,7 +3,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 
-/** How the subscription stands, in a sentence; what the owner should act on stands on a ground of its own. */
+/** State of the subscription in a sentence; states that need action get a background. */
 export function SubscriptionBanner({
   subscription: { state, until, retryAt },
 }: {
@@ -31,14 +31,15 @@ export function SubscriptionBanner({
     case 'past_due':
       return (
         <Loud>
-          The last payment failed. It is tried again
+          The last payment failed. It will be retried
           {retryAt === null ? null : (
             <>
               {' '}
               on <Time at={retryAt} />
             </>
           )}
-          ; if no try succeeds, the plan becomes Free. Another card under Manage Billing settles it at once.
+          ; if no attempt succeeds, the plan becomes Free. To settle it now, use another card under Manage
+          Billing.
         </Loud>
       );
   }

@@ -12,7 +12,7 @@ export interface UpgradeCardProps {
   canBuy: boolean;
 }
 
-/** A plan that was chosen on the public page: its price, and the way to the checkout. */
+/** A plan chosen on the public page: its price, and the way to the checkout. */
 export function UpgradeCard({ tier, hasTrial, canBuy }: UpgradeCardProps) {
   const { priceUsd } = plans[tier];
   return (

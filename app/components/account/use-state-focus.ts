@@ -3,9 +3,9 @@ import { useEffect, useRef, type RefObject } from 'react';
 const pollMs = 100;
 
 /**
- * A button that goes with the state it was for takes the focus with it: the first one of the new state gets it. A dialog
- * that asked before gives it back first, to nothing.
- * @param state of what the holder shows
+ * When a state change removes the focused button, the first button of the new state takes the focus. A confirmation
+ * dialog returns the focus first, to nothing.
+ * @param state shown state
  */
 export function useStateFocus(state: string): RefObject<HTMLDivElement> {
   const holder = useRef<HTMLDivElement>(null);

@@ -7,7 +7,7 @@ import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { countText, exactMs, plural, spanText } from '#app/format/time-format.ts';
 import type { AdminSettings } from '#app/presenters/admin/settings.server.ts';
 
-/** How the engine is doing: lateness, what waits, and whether its parts are there. */
+/** State of the engine: lateness, backlog, and reachability of its parts. */
 export function EngineCard({ engine, measuredRows }: Pick<AdminSettings, 'engine' | 'measuredRows'>) {
   return (
     <Card id="engine" aria-labelledby="engine-head">

@@ -13,7 +13,7 @@ import { logAddress, type LogQuery } from '#app/query/log-query.ts';
 import { securityEventTypes } from '#domain/security-event.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
-/** Type, search and days of the log, as GET forms; each keeps what the other asks for. */
+/** Type, search and days of the log, as GET forms; each keeps the others' values. */
 export function LogToolbar({ query }: { query: LogQuery }) {
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2">

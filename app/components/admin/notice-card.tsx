@@ -10,7 +10,7 @@ import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 const hint = 'Every page says it within 5 seconds. Empty for none.';
 
-/** What every page says, such as a time of maintenance. */
+/** Banner for every page, for example about maintenance. */
 export function NoticeCard({ notice, result }: { notice: string; result: FormResult | undefined }) {
   const errors = result?.result?.error?.['notice'] ?? undefined;
   const typed = result?.result?.initialValue?.['notice'];

@@ -14,7 +14,7 @@ interface PageTurnerProps {
 /** "Page 2 of 3" with Previous and Next, each without effect at its end. */
 export function PageTurner({ page, pages, to }: PageTurnerProps) {
   const ways = useRef<HTMLElement>(null);
-  // The way that was taken is another element once it leads no further.
+  // The focused link becomes another element once it leads no further.
   useKeptFocus({ value: page, find: (before) => ways.current?.children[page > before ? 1 : 0] });
   return (
     <TableFoot

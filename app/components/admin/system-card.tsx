@@ -48,7 +48,7 @@ export function SystemCard({ users, jobs, executions, uptime, startedAt, connect
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CardBody>
-      {/* Without a script there are no tabs to say which is which. */}
+      {/* Without a script there are no tabs, so each part needs a heading. */}
       <h2 className="mb-3 hidden text-base font-semibold no-script:block">{title} Information</h2>
       {children}
     </CardBody>

@@ -2,8 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /**
- * The controls of a form of filters say what the address says, whichever way it changed, and stay the same controls: the
- * focus stays where it is.
+ * Filter controls follow the address, and stay the same elements: the focus stays.
  * @param filters by the names of their controls
  */
 export function useFilterForm(filters: Record<string, string>): RefObject<HTMLFormElement> {
@@ -11,7 +10,7 @@ export function useFilterForm(filters: Record<string, string>): RefObject<HTMLFo
   const text = JSON.stringify(filters);
   const shown = useRef(text);
   useEffect(() => {
-    // What was typed before the page came to life stays.
+    // Text typed before hydration stays.
     if (shown.current === text) return;
     shown.current = text;
     for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, string>)) {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * What had the focus may go with the list that was replaced: then another control gets it, so that the keyboard does not
+ * When the focused element disappears with a replaced list, another control takes the focus, so the keyboard does not
  * start over.
- * @param value of what is shown; at its first there is nothing to do
- * @param find is told the value before
+ * @param value of the shown list; its first value does nothing
+ * @param find gets the previous value
  */
 export function useKeptFocus<Value extends string | number>({
   value,

@@ -17,7 +17,7 @@ const statuses: Record<string, string> = {
   ended: 'Subscription ended',
 };
 
-/** An account: what it is, what it has, and what can be done to it. */
+/** An account: its data, its jobs, and the available actions. */
 export function UserDetailsCards({ user, suspendReason, subscription, isSelf, acts, jobs }: UserDetails) {
   const { id, tier, createdAt, seenAt, activeJobs, jobs: allJobs } = user;
   return (

@@ -13,7 +13,7 @@ interface CallLineProps {
   language: Language;
 }
 
-/** One call: a line that opens. Its anchor stands inside, so that a link to it opens it. */
+/** One call: a line that opens. Its anchor stands inside, so a link to it opens it. */
 export function CallLine({ call, apiKey, language }: CallLineProps) {
   const { id, method, path, summary } = call;
   return (

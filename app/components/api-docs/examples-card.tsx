@@ -12,7 +12,7 @@ interface ExamplesCardProps {
   onLanguage: (language: string) => void;
 }
 
-/** The call that most begin with, in every language, beside what it answers. */
+/** The most common first call in every language, beside its response. */
 export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCardProps) {
   const { method, path, examples, responses } = call;
   const [result] = responses.filter(({ example }) => example !== null);

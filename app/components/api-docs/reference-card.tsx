@@ -16,7 +16,7 @@ interface ReferenceCardProps {
   onLanguage: (language: string) => void;
 }
 
-/** Every call that a key reaches. */
+/** Every call a key reaches. */
 export function ReferenceCard(props: ReferenceCardProps) {
   const { reference, apiKey, group, onGroup, language, onLanguage } = props;
   return (
@@ -54,7 +54,7 @@ export function ReferenceCard(props: ReferenceCardProps) {
   );
 }
 
-/** Links, so that a language can be chosen without a script, too. */
+/** Links, so a language can be chosen without a script, too. */
 function LanguageLinks({
   language,
   group,

@@ -3,7 +3,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { plans } from '#domain/plan.ts';
 
-/** What plans without the API see. */
+/** Page for plans without the API. */
 export function UpgradeCard() {
   const names = Object.values(plans)
     .filter((plan) => plan.hasApiAccess)

@@ -3,9 +3,9 @@ import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
 import { useDirectCall } from '#app/components/token/use-direct-call.ts';
 
 /**
- * The account's key, asked for once while the page is open: what is shown and every copy use that one response. A
- * sign-in that is too old is confirmed first; the page then opens with `reveal=key` and goes on by itself.
- * @param anchor id of the card that the browser comes back to
+ * The account's key, requested once while the page is open: the display and every copy use that one response. An old
+ * sign-in is confirmed first; the page then opens with `reveal=key` and continues automatically.
+ * @param anchor id of the card the browser returns to
  */
 export function useApiKey(anchor = ''): RevealedSecret {
   const asked = useRef<Promise<{ api_key: string } | null> | null>(null);
@@ -34,7 +34,7 @@ export function useApiKey(anchor = ''): RevealedSecret {
 
   const show = useCallback(() => {
     setPending(true);
-    // What went wrong has been said.
+    // The error has already been shown.
     void take()
       .then(setShown, () => undefined)
       .finally(() => setPending(false));

@@ -23,7 +23,7 @@ export function DocsArticle({ page, blocks, headings, previous, next }: DocsView
             <Headings headings={headings} />
           </details>
         ) : null}
-        {/* Our own Markdown: what it holds of other origins are links, which take their own way. */}
+        {/* Our own Markdown: its links to other origins are handled separately. */}
         {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- clicks of its links, which keys make as well */}
         <div className="docs-prose mt-6" onClick={follow}>
           <TextBlocks blocks={blocks} />

@@ -13,7 +13,7 @@ interface DocsFrameProps {
   signedInAs: string | null | undefined;
   pictureUrl?: string | null;
   areSinglesOn: boolean;
-  /** What was searched for. */
+  /** Search text. */
   searched?: string | undefined;
   children: ReactNode;
 }

@@ -21,7 +21,7 @@ function Entries({ onClose }: { onClose: () => void }) {
   const found = useFoundDocs({ typed, isEmptyAsked: true });
   const [chosen, setChosen] = useState('');
   const first = found[0] && foundValue(found[0]);
-  // What is found comes a moment after the keys: the first of it is chosen then.
+  // Results arrive a moment after the keys: then the first one is selected.
   useEffect(() => {
     if (first) setChosen(first);
   }, [first]);

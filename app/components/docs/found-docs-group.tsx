@@ -6,7 +6,7 @@ import type { FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 /** By what a menu knows the line of a place. */
 export const foundValue = ({ path }: Pick<FoundDocs, 'path'>) => `docs ${path}`;
 
-/** What was found of the documentation, as lines of a menu. */
+/** Documentation results as lines of a menu. */
 export function FoundDocsGroup({ found, onGo }: { found: FoundDocs[]; onGo: (to: string) => void }) {
   if (found.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { DocsBlock } from '#app/presenters/docs/render-markdown.server.ts';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 
-/** The parts of a text of our own: what is read, and code that is coloured and copied. */
+/** Parts of our own texts: prose, and code with highlighting and a copy button. */
 export function TextBlocks({ blocks }: { blocks: DocsBlock[] }) {
   return blocks.map((block, index) =>
     block.kind === 'html' ? (

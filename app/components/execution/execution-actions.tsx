@@ -9,7 +9,7 @@ import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 import { DetailsMenu, menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 
-/** What can be taken from an execution, and the same request once more after it has ended. */
+/** Copy actions of an execution, and a replay after its end. */
 export function ExecutionActions({ details }: { details: ExecutionDetailsData }) {
   const { execution, issue } = details;
   const [params] = useSearchParams();

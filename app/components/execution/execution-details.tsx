@@ -15,7 +15,7 @@ interface DetailsProps {
   details: ExecutionDetailsData;
 }
 
-/** What happened to one fire, why it ended so, and each of its attempts. */
+/** An execution with its outcome, the reason, and each of its attempts. */
 export function ExecutionDetails({ details }: DetailsProps) {
   const { job, schedule, execution, notifications } = details;
   const zone = useZoneOf(job.timeZone);
@@ -38,7 +38,7 @@ export function ExecutionDetails({ details }: DetailsProps) {
   );
 }
 
-/** When it was due, in which zone, and what set it off. */
+/** Due time, time zone and trigger. */
 export function ExecutionSentence({ details: { job, execution, replay } }: DetailsProps) {
   const zone = useZoneOf(job.timeZone);
   const { scheduledFor, dueAt, trigger, replayOf, jobVersion } = execution;

@@ -35,7 +35,7 @@ export function ExecutionDialog({ details }: { details: ExecutionDetailsData }) 
   );
 }
 
-/** What stands there when the execution is no longer to be had. */
+/** Shown when the execution no longer exists. */
 export function GoneDialog({ title, message }: { title: string; message: string }) {
   return <Dialog isOpen onClose={useClose()} title={title} description={message} />;
 }

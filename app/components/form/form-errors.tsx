@@ -1,6 +1,6 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 
-/** What is wrong with the whole form; always in the page, so that it is heard when it appears. */
+/** Errors of the whole form; always in the page, so screen readers announce them. */
 export function FormErrors({ id, errors }: { id: string; errors: string[] | undefined }) {
   return (
     <div id={id} className={errors?.length ? undefined : 'hidden'}>

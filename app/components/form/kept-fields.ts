@@ -10,14 +10,14 @@ interface Kept {
 }
 
 const keyOf = (action: string) => `kept-fields ${action}`;
-/** Fields that a person types into or chooses from; passwords and files are never kept. */
+/** Fields a person types into or chooses from; passwords and files are never kept. */
 const typed = 'input:not([type=hidden], [type=password], [type=file], [type=submit]), textarea, select';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
  * Keeps the fields of a form from a lost response on, until a response comes.
- * @param action path and query that the form is sent to
+ * @param action path and query the form is sent to
  * @param answer of the server
  */
 export function useKeptFields({

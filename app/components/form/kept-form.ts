@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { onLostAct } from '#app/components/page-data/page-notices.ts';
 import { mask } from '#domain/job/secret-headers.ts';
 
-// A session that ends while a form is filled in leads to the sign-in, and from there back to the form; a save whose
-// response was lost may be followed by a reload. What was typed is kept, in this tab alone, for its writer.
+// If a session ends while a form is filled in, the sign-in leads back to the form; a save with a lost response may be
+// followed by a reload. The typed text is kept in this tab alone, for its writer.
 
 const storageKey = 'kept-form';
 
@@ -25,7 +25,7 @@ interface Saving {
   isUnconfirmed?: boolean;
 }
 
-/** Who fills in the forms of this page, and by which sign-in. */
+/** The writer of this page's forms: account and sign-in. */
 function useWriter(): Writer | null {
   const frame = useRouteLoaderData<{ sessionId: number; user: { email: string } }>('routes/dashboard');
   const sessionId = frame?.sessionId;
@@ -39,10 +39,10 @@ function useWriter(): Writer | null {
 const here = () => location.pathname + location.search;
 
 /**
- * Keeps a form when it is sent and when its page is left with text that was typed. A response needs no keeping, unless it
- * is only said to be missing.
- * @param isUnconfirmed whether the form begins with the text of a save whose response was lost
- * @returns to be called when something is typed, and when the form is sent
+ * Keeps a form when it is sent, and when its page is left with typed text. After a response there is nothing to keep,
+ * unless it reports a missing one.
+ * @param isUnconfirmed the form begins with the text of a save whose response was lost
+ * @returns functions to call on input and on submit
  */
 export function useKeepForm({
   form,
@@ -97,9 +97,9 @@ export function useKeepForm({
 }
 
 /**
- * What was typed into the form of this address before its writer had to sign in again, or before a reload that followed
- * a lost response; once.
- * @param onFound is told soon after the page has come
+ * Text typed into the form of this address before its writer had to sign in again, or before a reload after a lost
+ * response; returned once.
+ * @param onFound called soon after the page has loaded
  */
 export function useKeptForm(onFound: (found: { fields: FormData; isUnconfirmed: boolean }) => void): void {
   const writer = useWriter();
@@ -126,8 +126,8 @@ function textsOf(form: HTMLFormElement): [string, string][] {
 }
 
 /**
- * The fields of a form that may be kept: a mask stands for a secret and is none.
- * @param secrets names of the fields that take a password
+ * Fields of a form that may be kept: a mask stands for a secret and may stay.
+ * @param secrets names of the password fields
  */
 export function keptTexts({
   sent,

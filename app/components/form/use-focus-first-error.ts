@@ -2,8 +2,8 @@ import { useEffect, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * After a submission that came back with errors the first field that has one takes the focus.
- * @param result changes with each answer of the server
+ * Focuses the first field with an error after a failed submission.
+ * @param result changes with each response of the server
  * @param reveal opens the part of the form that hides the field
  */
 export function useFocusFirstError({
@@ -23,7 +23,7 @@ export function useFocusFirstError({
       const [first] = invalid;
       if (!first) return;
       flushSync(() => reveal?.(first));
-      // A field has a control that is seen and others that are not, such as the text behind rows.
+      // A field has one visible control and hidden ones, such as the text behind rows.
       const seen = invalid.find((field) => field.checkVisibility()) ?? first;
       const control = seen.matches('fieldset')
         ? seen.querySelector<HTMLElement>('input, select, textarea')

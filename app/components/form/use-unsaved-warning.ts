@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef } from 'react';
 const question = 'Leave without saving? What you typed is lost.';
 
 /**
- * Asks before a form with unsaved text is left, by a link or by closing the page.
- * @param isSaving the form is on its way: where that leads is no loss
- * @param answer what the server said; an answer means that nothing was saved yet
- * @param isFilled it begins with text that is not saved
- * @returns to be called when something is typed, and when it is known to be saved
+ * Warns before a form with unsaved text is left, by a link or by closing the page.
+ * @param isSaving the form is being sent: following its redirect loses nothing
+ * @param answer response of the server; with one, nothing was saved yet
+ * @param isFilled it begins with unsaved text
+ * @returns functions to call on input, and after a save
  */
 export function useUnsavedWarning({
   isSaving,

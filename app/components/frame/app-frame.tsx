@@ -28,18 +28,18 @@ import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 interface AppFrameProps {
-  /** Of the pages for admins; all others have that of everybody. */
+  /** For admin pages; all others have the common one. */
   adminNavigation?: Navigation | undefined;
   user: FrameUser;
   usage?: Usage | undefined;
   /** Jobs whose last run failed, for the icon of the installed app; where a page does not say, it stays. */
   failing?: number | undefined;
   display: DisplayZone;
-  /** Whether shortcuts of a single key are heard. */
+  /** True if shortcuts of a single key are heard. */
   areSinglesOn?: boolean | undefined;
   /** Null where the installation has no address for feedback: its links are left out. */
   feedbackUrl: string | null;
-  /** What the page before left to say. */
+  /** Toast from the previous page. */
   toast?: (FlashToast & { id: string }) | null | undefined;
   children: ReactNode;
 }

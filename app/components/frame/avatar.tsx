@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 
-/** The picture that the sign-in told of a person, beside a name; a drawing where there is none or it does not load. */
+/** The picture the sign-in told of a person, beside a name; a drawing where there is none or it does not load. */
 export function Avatar({ src, size = 'sm' }: { src: string | null; size?: 'sm' | 'lg' }) {
   const [isBroken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
@@ -20,7 +20,7 @@ export function Avatar({ src, size = 'sm' }: { src: string | null; size?: 'sm' |
       alt=""
       width={px}
       height={px}
-      // Whoever holds the picture is not told which page shows it.
+      // Hides the address of the page from the picture's host.
       referrerPolicy="no-referrer"
       onError={() => setBroken(true)}
       className={cn('shrink-0 rounded-full bg-sunken object-cover', size === 'lg' ? 'size-10' : 'size-6')}

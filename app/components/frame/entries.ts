@@ -26,10 +26,10 @@ export const mainEntries: Entry[] = [
 
 export const homeEntry: Entry = { to: '/', label: 'Home', icon: House };
 
-/** Of the user area, for admins alone. */
+/** Entry of the user area for admins only. */
 const toAdminArea: Entry = { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck };
 
-/** What the navigation holds: `main` in its order, of which the bottom bar has the first three, then `more`. */
+/** Entries of the navigation: `main` in order, with the first three in the bottom bar, then `more`. */
 export interface Navigation {
   main: Entry[];
   more: Entry[];

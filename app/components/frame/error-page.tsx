@@ -6,9 +6,9 @@ interface ErrorPageProps {
   title: string;
   /** The cause, as a sentence. */
   message: string;
-  /** The way out; without an address the page that was asked for, once more. */
+  /** The way out; without an address the page asked for, once more. */
   action: { to?: string; label: string; isReload?: boolean };
-  /** Given for faults of ours, to be named when one asks for help. */
+  /** Set for server errors, to be quoted in a support request. */
   requestId?: string | undefined;
   status?: number | undefined;
 }

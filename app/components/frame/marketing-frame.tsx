@@ -19,9 +19,9 @@ interface MarketingFrameProps {
   anchors?: { href: string; label: string }[];
   /** Null where the installation has no address for feedback: its links are left out. */
   feedbackUrl: string | null;
-  /** How who is signed in is named; undefined where that could not be found out. */
+  /** Display name of the signed-in person; undefined if unknown. */
   signedInAs: string | null | undefined;
-  /** The picture that the sign-in told of them. */
+  /** The picture the sign-in told of them. */
   pictureUrl?: string | null;
   /** Where Get Started ends; the dashboard unless given. */
   startTo?: string | undefined;
@@ -107,7 +107,7 @@ interface WaysProps {
 }
 
 function Ways({ signedInAs, pictureUrl, startTo }: WaysProps) {
-  // Whoever it is, that way leads on: through the sign-in where one is asked for.
+  // The link works for everyone: through the sign-in if one is needed.
   if (signedInAs === undefined)
     return (
       <ButtonLink to="/dashboard" variant="primary">
@@ -123,7 +123,7 @@ function Ways({ signedInAs, pictureUrl, startTo }: WaysProps) {
             alt={signedInAs}
             width="32"
             height="32"
-            // Whoever holds the picture is not told which page shows it.
+            // Hides the address of the page from the picture's host.
             referrerPolicy="no-referrer"
             className="size-8 shrink-0 overflow-hidden rounded-full bg-sunken object-cover text-xs"
           />

@@ -1,7 +1,7 @@
 import { MarketingFrame } from './marketing-frame.tsx';
 import { RouteError } from './route-error.tsx';
 
-/** The boundary of a public page: what went wrong, in the frame of the public pages. Who reads it is not known here. */
+/** Error boundary of public pages, in their frame. The reader is unknown here. */
 export function PublicError() {
   return (
     <MarketingFrame feedbackUrl={null} signedInAs={undefined}>

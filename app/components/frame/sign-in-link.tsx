@@ -4,7 +4,7 @@ import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 import type { ExternalName } from '#app/content/marketing.ts';
 
 interface SignInOption {
-  /** The dialog that the public page opens instead of following the link. */
+  /** The dialog the public page opens instead of following the link. */
   door: ExternalName;
   /** Where the sign-in ends. */
   redirectTo?: string | undefined;

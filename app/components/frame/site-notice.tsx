@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '#app/components/ui/icon.tsx';
 
-/** What an admin has every page say, above whatever frame it has. */
+/** The admin's banner, above any frame. */
 export function SiteNotice({ children }: { children: string }) {
   return (
     <aside

@@ -19,7 +19,7 @@ export function heatHint({ days, zone, isCutByPlan }: HeatMapView): string {
   return `Last ${days} days${isCutByPlan ? ' (the retention of your plan)' : ''}, ${cityOf(zone)}`;
 }
 
-/** Chooses what the map shows: links, so that it works without JavaScript. */
+/** Chooses what the map shows: links, so it works without JavaScript. */
 export function HeatChoice({ metric, pathname }: Pick<HeatMapView, 'metric'> & { pathname: string }) {
   const { search } = useLocation();
   const onOwnLink = useOwnLinks({ preventScrollReset: true });

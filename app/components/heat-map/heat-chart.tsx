@@ -26,7 +26,7 @@ interface HeatChartProps {
   zone: string;
   /** Where a cell leads. */
   linkTo?: ((cell: HeatCell) => string) | undefined;
-  /** The cell that the page tells more of. */
+  /** The cell the page tells more of. */
   chosen?: number | null;
 }
 

@@ -6,12 +6,12 @@ const steps: Record<string, readonly [days: number, hours: number]> = {
 };
 
 /**
- * Where a key leads in the heat map: to the next hour that has runs in its direction, Home and End to the first and
- * the last one.
+ * Target of a key in the heat map: the next hour with runs in its direction; Home and End lead to the first and the
+ * last one.
  *
  * @param places of the hours with runs, in order
- * @param isTurned weekdays stand beside each other, hours under each other
- * @returns null where nothing is in that direction, or for another key
+ * @param isTurned weekdays are columns, hours are rows
+ * @returns null if there is nothing in that direction, or for another key
  */
 export function nextPlace({
   from,

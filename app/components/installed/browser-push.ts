@@ -1,10 +1,10 @@
-// What this browser can do about push messages, and what its user has allowed.
+// Support for push messages in this browser, and its permission.
 
 const address = '/dashboard/push';
 
 export const pushFailed = 'Failed to turn on push messages. Please try again.';
 
-/** Whether failures can be pushed here; `blocked` is undone in the browser's own settings alone. */
+/** True if failures can be pushed here; `blocked` is undone in the browser's own settings alone. */
 export type PushAbility = 'unsupported' | 'blocked' | 'asks' | 'allowed';
 
 export function pushAbility(): PushAbility {
@@ -33,7 +33,7 @@ export async function switchPushOn(publicKey: string): Promise<boolean> {
   // `ready` waits for good where no worker was ever taken in.
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error('There is no service worker.');
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One that was made with another key of this installation is worth nothing.
+  // One made with another key of this installation is worth nothing.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -63,5 +63,5 @@ async function publish(fields: Record<string, string | undefined>): Promise<void
     value === undefined ? [] : [[name, value]],
   );
   const result = await fetch(address, { method: 'POST', body: new URLSearchParams(given) });
-  if (!result.ok) throw new Error(`The server answered ${result.status}.`);
+  if (!result.ok) throw new Error(`The server responded with ${result.status}.`);
 }

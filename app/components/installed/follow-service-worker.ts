@@ -46,7 +46,7 @@ export async function followServiceWorker({
 
 /** The new version answers from now on; the page is loaded by it. */
 function takeOver(worker: ServiceWorker): void {
-  // Where no page is answered by the old one, the new one has taken over by itself.
+  // If the old one serves no page, the new one has taken over automatically.
   if (worker.state === 'activated') location.reload();
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') location.reload();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What browsers on Chromium hand out where the app can be installed. */
+/** Event of Chromium browsers when the app can be installed. */
 interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
 }
@@ -28,7 +28,7 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How to install the app; null where the browser does not offer it, or it is installed. */
+/** Installs the app; null if the browser does not offer it, or if it is installed. */
 export function useInstall(): (() => void) | null {
   const prompt = useSyncExternalStore(
     follow,
@@ -37,7 +37,7 @@ export function useInstall(): (() => void) | null {
   );
   if (!prompt) return null;
   return () => {
-    // It may be asked once; a browser that still offers it afterwards says so anew.
+    // It can be used once; a browser that still offers it afterwards fires the event again.
     keep(null);
     void prompt.prompt();
   };

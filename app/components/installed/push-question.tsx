@@ -3,11 +3,11 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
-/** Fetched with the question, which few pages show; at the press it is there, as browsers want the answer to come at once. */
+/** Fetched with the question, on few pages; it is loaded at the press, because browsers want an immediate prompt. */
 const browserPush = () => import('./browser-push.ts');
 const pushFailed = 'Failed to turn on push messages. Please try again.';
 
-/** Asked once, where the browser can do it, when a job has failed: before that nobody knows what it would be good for. */
+/** Asked once, in browsers with support, after a job has failed: before that, its use is not obvious. */
 export function PushQuestion({ publicKey }: { publicKey: string }) {
   const [isOpen, setOpen] = useState(true);
   const [isPending, setPending] = useState(false);

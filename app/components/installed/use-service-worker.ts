@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 /**
- * Has the browser keep what the app needs without a network, and says when a new version waits. Only signed-in pages
- * do so: who merely looks at the product has nothing fetched in advance.
+ * Caches the app's files for offline use and reports a waiting new version. Only on signed-in pages: visitors of the
+ * public pages download nothing in advance.
  */
 export function useServiceWorker(): void {
   const showToast = useToast();
   useEffect(() => {
-    // Pages that are built as they are asked for have none.
+    // Pages built as they are asked for have none.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const ended = new AbortController();
     const offer = (takeOver: () => void) => {

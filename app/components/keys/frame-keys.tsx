@@ -14,11 +14,11 @@ const CommandMenu = fetched(() => import('./command-menu.tsx'));
 
 type Layer = 'menu' | 'sheet';
 
-/** What keys do on every signed-in page. Stands before the page, whose own bindings come later and so count. */
+/** Shortcuts of every signed-in page. It is mounted before the page, so the page's own bindings override it. */
 export function FrameKeys() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Layer | null>(null);
-  // Once loaded a layer stays, so that it can leave as it came.
+  // Once loaded a layer stays, so it can leave as it came.
   const [loaded, setLoaded] = useState<readonly Layer[]>([]);
   const show = (layer: Layer) => {
     setLoaded((before) => (before.includes(layer) ? before : [...before, layer]));
@@ -35,8 +35,8 @@ export function FrameKeys() {
   useKey('submit', submitFocusedForm);
   useKey('previous-execution', () => followLink('prev'));
   useKey('next-execution', () => followLink('next'));
-  // No boundary before there is a layer: one that came from the server would meet a key before it is hydrated, and React
-  // would tell that as an error.
+  // No boundary before there is a layer: a server-rendered one could receive a key before hydration, and React would
+  // report an error.
   return loaded.length > 0 ? (
     <Suspense fallback={null}>
       {loaded.includes('menu') ? <CommandMenu isOpen={open === 'menu'} onClose={close} /> : null}

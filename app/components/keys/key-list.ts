@@ -1,4 +1,4 @@
-/** Where a key works, in the order in which the sheet tells of them. */
+/** Scope of a shortcut, in the order of the sheet. */
 export const keyPlaces = [
   'Anywhere',
   'In Lists',

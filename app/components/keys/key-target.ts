@@ -10,7 +10,7 @@ const textless = new Set([
   'color',
 ]);
 
-/** Whether what has the focus takes letters itself. */
+/** Reports whether the focused element takes text input. */
 function takesText(target: Element): boolean {
   const field = target.closest('input, textarea, select, [contenteditable]:not([contenteditable=false])');
   return field !== null && !(field instanceof HTMLInputElement && textless.has(field.type));
@@ -28,7 +28,7 @@ function isKeptByLayer(key: string): boolean {
   return open.some((layer) => !isStep || layer.querySelector(stepLinks) === null);
 }
 
-/** Whether a key without a modifier belongs to what has the focus, or to a layer over the page. */
+/** Reports whether a key without a modifier belongs to what has the focus, or to a layer over the page. */
 export function isKeyTaken({ key, target }: { key: string; target: EventTarget | null }): boolean {
   if (isKeptByLayer(key)) return true;
   if (!(target instanceof Element)) return false;

@@ -10,8 +10,8 @@ const KeysContext = createContext(keysOf(new Map()));
 const SinglesContext = createContext<ReturnType<typeof useSinglesChoice>>([true, () => undefined]);
 
 /**
- * Does something when a shortcut of the list is pressed. Where two bind one key, the one that came last has it.
- * @param act null: nothing to do now, the key is left to who bound it before
+ * Binds an action to a shortcut of the list. If two bind one key, the latest has it.
+ * @param act null: nothing to do now, the key is left to the previous binding
  */
 export function useKey(name: KeyName, act: Act | null): void {
   const { bind } = useContext(KeysContext);
@@ -23,12 +23,12 @@ export function useKey(name: KeyName, act: Act | null): void {
   useEffect(() => (isBound ? bind(name, () => latest.current?.()) : undefined), [bind, name, isBound]);
 }
 
-/** For a button that does what a shortcut does. */
+/** Triggers a shortcut from a button. */
 export function usePressKey(): (name: KeyName) => void {
   return useContext(KeysContext).press;
 }
 
-/** Whether shortcuts of a single key are heard, and the way to change it: for the sheet and for settings. */
+/** Reports whether shortcuts of a single key are heard, and the way to change it: for the sheet and for settings. */
 export function useSingles(): ReturnType<typeof useSinglesChoice> {
   return useContext(SinglesContext);
 }
@@ -65,7 +65,7 @@ function keysOf(bound: Map<KeyName, Act[]>) {
   };
 }
 
-// What may be held down; the rest would happen ten times a second.
+// Shortcuts that repeat while held down; the rest would run ten times a second.
 const repeated = new Set<KeyName>(['next', 'previous']);
 const modifiers = new Set(['Shift', 'Control', 'Meta', 'Alt']);
 

@@ -90,7 +90,7 @@ const groups: MenuGroup[] = [
 ];
 
 /**
- * The entries that hold every word of what was typed, in any case; groups without one are left out.
+ * Entries with every typed word, case-insensitive; empty groups are omitted.
  * @param job the open one, whose actions come first
  */
 export function menuGroups({

@@ -14,7 +14,7 @@ interface MenuLayerProps {
   children: ReactNode;
 }
 
-/** The layer that a menu of commands lies in. */
+/** The layer a menu of commands lies in. */
 export function MenuLayer({ title, isOpen, onClose, children }: MenuLayerProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -1,6 +1,6 @@
 import { keyList, type KeyName } from './key-list.ts';
 
-/** A key that went down, as far as shortcuts care. Shift is not asked for: where "?" and "/" lie differs by layout. */
+/** A pressed key, as far as shortcuts care. Shift is ignored: "?" and "/" differ by layout. */
 export interface Press {
   key: string;
   hasMod: boolean;
@@ -19,7 +19,7 @@ export interface Begun {
 const pairMs = 1_000;
 
 /**
- * Which shortcut a press completes, and what it begins.
+ * The shortcut a key press completes, or the one it begins.
  * @param areSinglesOn off: only shortcuts with `mod` are read
  */
 export function readKey({

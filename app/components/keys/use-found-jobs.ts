@@ -7,7 +7,7 @@ export interface FoundJob {
   targetHost: string;
 }
 
-/** The jobs whose name holds what was typed; of those found before, the ones that still do, until others come. */
+/** Jobs with a matching name; until the response, matching ones of the previous result. */
 export function useFoundJobs(typed: string): FoundJob[] {
   const asked = typed.trim();
   const path = `/dashboard/jobs/find?search=${encodeURIComponent(asked)}`;

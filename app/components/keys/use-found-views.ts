@@ -1,7 +1,7 @@
 import type { ListedView } from '#app/components/job/list/saved-views.ts';
 import { useFound } from './use-found.ts';
 
-/** The saved views whose names hold every word of what was typed. */
+/** Saved views with every typed word in their names. */
 export function useFoundViews(typed: string): ListedView[] {
   const views = useFound<ListedView>({ path: '/dashboard/views/find', isTyped: false });
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

@@ -2,9 +2,9 @@ import type { RefObject } from 'react';
 import { useKey } from './keys-area.tsx';
 
 /**
- * Keys on the rows of a list: j and k go down and up, o opens the row that has the focus. A row takes part by its link
- * with `data-open`; Enter follows that link by itself.
- * @returns the row that has the focus; null when none has it
+ * Shortcuts on the rows of a list: j and k move down and up, o opens the focused row. A row takes part through its link
+ * with `data-open`; Enter follows that link natively.
+ * @returns the focused row; null if there is none
  */
 export function useRowMoves(holder: RefObject<HTMLElement>): () => HTMLElement | null {
   const links = () => [...(holder.current?.querySelectorAll<HTMLElement>('tbody a[data-open]') ?? [])];

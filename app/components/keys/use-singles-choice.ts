@@ -1,6 +1,6 @@
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
-/** What was last chosen counts at once, also while it is being saved. */
+/** The last choice applies at once, even while it is being saved. */
 export function useSinglesChoice(saved: boolean): [areOn: boolean, choose: (areOn: boolean) => void] {
   const { formData, submit } = useKeptFetcher({ key: 'single-keys' });
   const chosen = formData?.get('keys');

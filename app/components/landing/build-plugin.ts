@@ -36,7 +36,7 @@ export function landingScript({ folder }: { folder: string }): Plugin {
     load(id) {
       if (id !== `\0${moduleName}`) return null;
       if (!isBuilt) return `export default '/${entry}'`;
-      // What browsers load has the page as well, and never draws it.
+      // Browser bundles contain the page too, but never render it.
       return `export default ${JSON.stringify(isForBrowsers ? '' : builtAddress(folder))}`;
     },
   };

@@ -16,7 +16,7 @@ export function Closing({ isSignedIn, startTo, schedule }: ClosingProps) {
   return (
     <section aria-labelledby="closing-title" className={`${marketingWidth} pt-12 sm:pt-20`}>
       <div className="items-center gap-12 py-8 double-rule-t sm:flex sm:py-12">
-        {/* The script fills it anew; for a line that is none there is nothing to draw. */}
+        {/* The script draws it again; an invalid line has no drawing. */}
         <div
           id="closing-dial"
           className="shrink-0 transition-opacity empty:hidden data-stale:opacity-40 max-sm:mb-6"

@@ -72,7 +72,7 @@ function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
   );
 }
 
-/** What is named but not there yet stands in one last line that says so (D39). */
+/** Planned features are in one last line that says so (D39). */
 function joinComing(features: readonly PlanFeature[]): PlanFeature[] {
   const coming = features.filter(({ isComing }) => isComing).map(({ text }) => text);
   const there = features.filter(({ isComing }) => !isComing);

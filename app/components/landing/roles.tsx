@@ -3,7 +3,7 @@ import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { roles } from '#app/content/marketing.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
-/** What people of a role use it for, with the thirty days that such a job has behind it. */
+/** Use of a role, with thirty days of such a job. */
 export function Roles() {
   return (
     <section aria-labelledby="roles-title" className={`${marketingWidth} ${sectionRoom}`}>

@@ -12,7 +12,7 @@ import { sampleTimes } from '#app/presenters/sample/sample-execution.ts';
 
 type Shown = Pick<Landing, 'changing' | 'fire'>;
 
-/** What each tab of the showcase shows: the parts that the pages of a job and of an execution are made of. */
+/** Content of each showcase tab: parts of the job and execution pages. */
 export function showcasePanels(shown: Shown): Record<TurnName, ReactNode> {
   return {
     schedule: <SchedulePanel {...shown} />,

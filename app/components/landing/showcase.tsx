@@ -9,7 +9,7 @@ import { SectionHead, sectionRoom } from './section-head.tsx';
 
 /**
  * Four parts of an execution's way as tabs that turn by themselves (script/showcase-turns.ts). All panels lie in one
- * place of the grid, so that the page below never moves; without JavaScript they stand one under the other.
+ * place of the grid, so the page below never moves; without JavaScript they stand one under the other.
  */
 export function Showcase({ panels }: { panels: Record<TurnName, ReactNode> }) {
   return (

@@ -49,7 +49,7 @@ function SignInOption({ name }: { name: ExternalName }) {
             ))}
           </ul>
         ) : null}
-        {/* Another origin answers in the end, where no form of ours may go: a link, and not one of the router. */}
+        {/* A link outside the router, because the response leads to another origin, where no form of ours is allowed. */}
         <a
           href="/auth/login?redirectTo=%2Fdashboard"
           data-door-end

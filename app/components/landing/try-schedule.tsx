@@ -15,8 +15,8 @@ interface TryScheduleProps {
 }
 
 /**
- * A cron line answered by the functions that fire. A plain GET without JavaScript; with it the answer follows what is
- * typed (script/live-answer.ts).
+ * A cron line with its next runs, computed by the engine's functions. A plain GET without JavaScript; with it, the
+ * response follows the typing (script/live-answer.ts).
  */
 export function TrySchedule({ cron, response }: TryScheduleProps) {
   const isWrong = response.problem !== null;

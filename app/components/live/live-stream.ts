@@ -8,7 +8,7 @@ const listeners = new Set<Hear>();
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 let isReady = false;
-/** Whether something may have moved since the page was loaded that no stream told of. */
+/** True if something may have moved since the page was loaded no stream told of. */
 let isBehind = true;
 /** The tab was hidden. */
 let wasAway = false;
@@ -16,9 +16,9 @@ let wasAway = false;
 let isReturning = false;
 
 /**
- * Hears what moves in the user's jobs: one stream for all who listen in this tab. Where there is none, "all" comes
- * every 15 s; while the tab is hidden there is neither, and "all" comes on its return.
- * @returns how to stop
+ * Listens for updates of the user's jobs: one stream for all listeners in this tab. Without one, "all" comes every 15
+ * s; while the tab is hidden there is neither, and "all" comes on its return.
+ * @returns a function to stop
  */
 export function onLiveUpdate(hear: Hear): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', follow);
@@ -34,7 +34,7 @@ export function onLiveUpdate(hear: Hear): () => void {
 
 function follow() {
   if (listeners.size === 0 || document.hidden) {
-    // The next page loads its own data; a tab that comes back shows what it had.
+    // The next page loads its own data; a returning tab still shows its old data.
     if (document.hidden) wasAway = true;
     else isBehind = true;
     clearInterval(timer);

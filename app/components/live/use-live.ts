@@ -7,7 +7,7 @@ const leastMs = 2_000;
 
 /**
  * Loads the page's data again when something moves in the user's jobs, or in one of them.
- * @param jobId the job that the page shows; without it every job concerns the page
+ * @param jobId the job the page shows; without it every job concerns the page
  */
 export function useLive({ jobId }: { jobId?: number | undefined } = {}): void {
   const { revalidate, state } = useRevalidator();
@@ -18,7 +18,7 @@ export function useLive({ jobId }: { jobId?: number | undefined } = {}): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = () => {
       timer = undefined;
-      // What is under way may have been read before the news.
+      // A load in progress may have read the data before the update.
       if (isBusy.current) {
         timer = setTimeout(load, leastMs);
         return;

@@ -6,7 +6,7 @@ import { actFailure, actWords, loadFailure } from './failure-words.ts';
 
 const routes = join(import.meta.dirname, '../../routes');
 
-/** Actions that no page sends a form to: programs, plain forms, and scripts with a request of their own. */
+/** Actions no page sends a form to: programs, plain forms, and scripts with a request of their own. */
 const outside =
   /^(?:api\.|webhooks\.|mcp|logout|\$|unsubscribe\.|dashboard\.(?:api-key|signing-secret|token|push|settings_\.keys|jobs\.test-runs|jobs\.\$id\.saved)\.)/;
 
@@ -39,10 +39,10 @@ const sent = (fields: Record<string, string>) => {
 const at = (path: string) => new URL(path, 'https://punctual.test');
 
 test.each([
-  ['/dashboard/jobs/5/run', {}, 'It may have started. Look at the executions.'],
+  ['/dashboard/jobs/5/run', {}, 'It may have started. Check the executions.'],
   ['/dashboard/jobs/bulk', { act: 'pause' }, 'Failed to pause jobs. Please try again.'],
   ['/dashboard/jobs/bulk', { act: 'resume' }, 'Failed to activate jobs. Please try again.'],
-  ['/dashboard/jobs/5/executions/7', { intent: 'replay' }, 'It may have started. Look at the executions.'],
+  ['/dashboard/jobs/5/executions/7', { intent: 'replay' }, 'It may have started. Check the executions.'],
   ['/dashboard/settings?form=profile', {}, 'Failed to update profile. Please try again.'],
   [
     '/dashboard/settings?form=channel',

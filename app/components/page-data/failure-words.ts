@@ -7,7 +7,7 @@ const error = (message: string): FlashToast => ({ title: 'Error', message, tone:
 /** A run is not repeated by itself: a second press would run the job twice. */
 const maybeStarted: FlashToast = {
   title: 'Not Confirmed',
-  message: 'It may have started. Look at the executions.',
+  message: 'It may have started. Check the executions.',
   tone: 'error',
 };
 
@@ -52,7 +52,7 @@ const by =
 
 const notifying = 'Failed to send the test notification. Please try again.';
 
-/** Acts by the address that they are sent to; `:id` is any one part of it. Specification section 8 where it has words. */
+/** Acts by the address they are sent to; `:id` is any one part of it. Specification section 8 where it has words. */
 export const actWords: Record<string, Words> = {
   '/preferences': 'Failed to save your choice. Please try again.',
   '/dashboard/jobs/create': 'Failed to create job',

@@ -11,9 +11,8 @@ interface BuiltRoute {
 const loaded = new Set<string>();
 
 /**
- * Fetches the script of a route before the router imports it. One that cannot be had while the server is away is lost
- * like page data; one that is gone was built before a deploy: then the browser itself goes to the new page. A button
- * needs no script of the route that it is sent to.
+ * Fetches the script of a route before the router imports it. If the server is down, it counts as lost page data; a
+ * script missing after a deploy makes the browser load the new page. A button needs no script of its target route.
  */
 export function guardLazy({
   router,

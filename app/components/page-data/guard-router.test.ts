@@ -10,7 +10,7 @@ const next = { ...shown, search: '?sort=name' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A page with two routes that is opening another address, whose responses are all lost. */
+/** A page with two routes that opens another address, with all responses lost. */
 function losing(fetcher: { state: string; formMethod?: string; data: unknown }) {
   vi.stubGlobal('location', { origin, ...shown });
   vi.stubGlobal('addEventListener', () => undefined);

@@ -21,10 +21,10 @@ const retryMs = 1_000;
 const longestRetryMs = 15_000;
 
 /**
- * Keeps an open page through lost responses, at the one place where Remix fetches page data: `window.fetch` tells which
- * responses are lost, and the handlers of the routes turn that into what the router goes on with (docs/decisions/030).
- * @param events of that fetch, which this guard takes over
- * @param shownIndex place in the browser's history of the page that is shown
+ * Keeps an open page through lost responses, at the one place where Remix fetches page data: `window.fetch` detects
+ * lost responses, and the handlers of the routes turn them into results for the router (docs/decisions/030).
+ * @param events of that fetch, handled by this guard
+ * @param shownIndex place in the browser's history of the shown page
  */
 export function guardRouter({
   router,
@@ -104,7 +104,7 @@ function guardLoader({
   };
 }
 
-/** What the page shows already: old data, or the error that stands in its place. */
+/** Current state of the page: old data, or the error in its place. */
 function keptData({
   router,
   route,
@@ -138,7 +138,7 @@ function guardAction({
   };
 }
 
-/** Whether the page that an act leads to is being fetched. */
+/** Reports whether the page an act leads to is being fetched. */
 function isAfterAct({ router, url }: { router: PageRouter; url: URL }): boolean {
   const { navigation, location: shown, fetchers } = router.state;
   const next = navigation.location;

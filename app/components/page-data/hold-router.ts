@@ -10,7 +10,7 @@ import {
   type PageRouter,
 } from './router.ts';
 
-/** The first page is drawn without the scripts that it needs only once a response is lost. */
+/** The first page is drawn without the scripts it needs only once a response is lost. */
 const guardAfterMs = 3_000;
 const retryMs = 1_000;
 
@@ -48,11 +48,11 @@ export function holdRouter(router: PageRouter): void {
 
 interface Held {
   route: GuardedRoute;
-  /** Whether the guard is there; false where it is gone. */
+  /** Reports whether the guard is there; false where it is gone. */
   guard: () => Promise<boolean>;
 }
 
-/** What fails is handed to the guard: nothing is fetched again for that. */
+/** Passes failures to the guard: nothing is fetched again for them. */
 function holdHandler({
   route,
   name,
@@ -75,7 +75,7 @@ const failWith = async (error: unknown): Promise<never> => {
   throw error;
 };
 
-/** The script of a page waits for the guard. A button needs none of the route that it is sent to. */
+/** The script of a page waits for the guard. A button needs none of the route it is sent to. */
 function holdLazy({ router, route, plain, guard }: Held & { router: PageRouter; plain: Lazy }): Lazy {
   const held: Lazy = async () => {
     if (!router.state.navigation.location) {
@@ -128,7 +128,7 @@ const isServerThere = () =>
     () => false,
   );
 
-/** The place in the browser's history of the page that is shown: Back moves that of the browser before the data is there. */
+/** The place in the browser's history of the shown page: Back moves that of the browser before the data is there. */
 function trackHistoryIndex(router: PageRouter): () => number {
   let index = historyIndex();
   router.subscribe(() => {

@@ -14,14 +14,14 @@ interface LostResult {
   isLost: true;
 }
 
-/** Whether a body was too large, by our own limit or by that of a gateway. */
+/** Reports whether a body was too large, by our own limit or by that of a gateway. */
 export function isTooLarge(error: unknown): boolean {
   return (error instanceof LostResponse || isRouteErrorResponse(error)) && error.status === 413;
 }
 
 /**
- * What the router goes on with when the response to a form was lost. A form of the page stays as it is, with the result
- * that it had; a button in the page gets the toast as its result.
+ * Result for the router after a lost response to a form. A form of the page stays as it is, with its previous result; a
+ * button gets the toast as its result.
  */
 export function afterLostAct({
   router,

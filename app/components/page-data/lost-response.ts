@@ -1,6 +1,6 @@
-/** A response that did not arrive: a cut connection, a gateway's page, a body that breaks off. */
+/** A lost response: a cut connection, a gateway's page, an incomplete body. */
 export class LostResponse extends Error {
-  /** Of the gateway that responded instead; null without any response. */
+  /** Status of a gateway's response; null without any response. */
   readonly status: number | null;
 
   constructor({ status = null, cause }: { status?: number | null; cause?: unknown } = {}) {
@@ -10,7 +10,7 @@ export class LostResponse extends Error {
   }
 }
 
-/** Remix throws a plain error for a body that it cannot decode. */
+/** Remix throws a plain error for a body it cannot decode. */
 const undecoded = 'Unable to decode turbo-stream response';
 
 export function isLost(error: unknown): boolean {

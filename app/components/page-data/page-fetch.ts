@@ -9,9 +9,9 @@ const pageDataType = 'text/x-script';
 /** Statuses without a body. */
 const bodiless = new Set([204, 205]);
 
-/** What the guard replaces once it is there. */
+/** Events handled by the guard once it is loaded. */
 export interface PageFetchEvents {
-  /** Whether data is not requested at all: the page goes back to what it shows. */
+  /** Reports whether data is not requested at all: the page goes back to what it shows. */
   isSkipped: (request: { url: URL; method: string }) => boolean;
   /** Page data arrived; `status` is ours. */
   onResponse: (response: { url: URL; method: string; status: number; requestId: string | null }) => void;
@@ -24,8 +24,8 @@ export interface PageFetchEvents {
 }
 
 /**
- * Replaces `window.fetch` for page data (`/path.data`), the only requests that Remix makes with it. Everything that is
- * no response of ours becomes a {@link LostResponse}.
+ * Replaces `window.fetch` for page data (`/path.data`), its only use in Remix. Any foreign response becomes a {@link
+ * LostResponse}.
  */
 export function installPageFetch(events: PageFetchEvents): void {
   const send = window.fetch.bind(window);

@@ -1,8 +1,8 @@
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 
-/** An act whose response did not arrive, or that was too large to send. */
+/** An act with a lost response, or one that was too large to send. */
 export interface LostAct {
-  /** Path and query that the form was sent to. */
+  /** Path and query the form was sent to. */
   action: string;
 }
 
@@ -19,7 +19,7 @@ export function showNotice(toast: FlashToast): boolean {
   return shows.size > 0;
 }
 
-/** Whether the page has a frame for toasts. */
+/** Reports whether the page has a frame for toasts. */
 export const hasNotices = () => shows.size > 0;
 
 export function onNotice(show: Show): () => void {
@@ -36,7 +36,7 @@ export function onLostAct(hear: (act: LostAct) => void): () => void {
   return () => void lostActListeners.delete(hear);
 }
 
-/** Whether the page shows older data because a reload failed. */
+/** Reports whether the page shows older data because a reload failed. */
 export const isStale = () => stale;
 
 export function setStale(isNowStale: boolean): void {

@@ -21,7 +21,7 @@ export function recordRequestId({
   else recorded.delete(path);
 }
 
-/** Ties an error to the id of the request that it came with. Expected errors name theirs themselves. */
+/** Ties an error to the id of the request it came with. Expected errors name theirs themselves. */
 export function takeRequestId({ error, url }: { error: unknown; url: URL }): unknown {
   const id = recorded.get(url.pathname.replace(/(.)\/$/, '$1'));
   if (id !== undefined && error instanceof Error && !isRouteErrorResponse(error)) ids.set(error, id);
@@ -29,7 +29,7 @@ export function takeRequestId({ error, url }: { error: unknown; url: URL }): unk
 }
 
 /**
- * The id of the request that an error came with.
+ * The id of the request an error came with.
  * @param pageId of the page itself: it counts only until further data has been fetched
  */
 export function requestIdOf({

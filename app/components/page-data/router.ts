@@ -11,7 +11,7 @@ export interface GuardedRoute {
   children?: GuardedRoute[];
 }
 
-/** What is used of Remix's router, which it leaves at `window.__remixRouter`. */
+/** The used part of Remix's router, found at `window.__remixRouter`. */
 export interface PageRouter {
   routes: GuardedRoute[];
   state: {
@@ -42,7 +42,7 @@ export const isMutation = (method: string | undefined) => method !== undefined &
 export const addressOf = ({ pathname, search }: { pathname: string; search: string }) =>
   pathname.replace(/(.)\/$/, '$1') + search;
 
-/** Whether page data is fetched (`/path.data`): Remix alone calls `fetch` with a URL object. */
+/** Reports whether page data is fetched (`/path.data`): Remix alone calls `fetch` with a URL object. */
 export function isPageData(input: RequestInfo | URL): input is URL {
   return input instanceof URL && input.pathname.endsWith('.data') && input.origin === location.origin;
 }
@@ -63,7 +63,7 @@ export function pageOf(url: URL): URL {
   return page;
 }
 
-/** Fetchers that are sending a form to that address. */
+/** Fetchers sending a form to that address. */
 export function sendingTo({ router, url }: { router: PageRouter; url: URL }): Fetcher[] {
   return [...router.state.fetchers.values()].filter(
     ({ state, formAction }) => state === 'submitting' && isSameAction({ formAction, url }),
@@ -77,7 +77,7 @@ export function loadingFetcher(router: PageRouter): Fetcher | undefined {
   );
 }
 
-/** Whether the page itself is sending a form to that address. */
+/** Reports whether the page itself is sending a form to that address. */
 export function isPageSendingTo({ router, url }: { router: PageRouter; url: URL }): boolean {
   const { state, formAction } = router.state.navigation;
   return state === 'submitting' && isSameAction({ formAction, url });

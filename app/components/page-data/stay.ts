@@ -31,9 +31,9 @@ export function createStaying({ router, shownIndex }: { router: PageRouter; show
   };
 
   return {
-    /** Whether the page goes back to what it shows: nothing is fetched for that. */
+    /** Reports whether the page returns to its current content: nothing is fetched for that. */
     isReturning: () => isReturning,
-    /** Returns to the page that is shown, without a word. Never resolves: the navigation that waits is aborted. */
+    /** Returns to the shown page, without a word. Never resolves: the navigation that waits is aborted. */
     leave: (): Promise<never> => {
       void goBack();
       return new Promise(() => undefined);
@@ -52,7 +52,7 @@ export function createStaying({ router, shownIndex }: { router: PageRouter; show
       }
       return goBack();
     },
-    /** What a fetcher loaded before; a first load that was lost is reported. */
+    /** Data from an earlier load of a fetcher; a lost first load is reported. */
     keepLoaded({ page, loading }: { page: URL; loading: Fetcher }): unknown {
       const before: unknown = loading.data ?? null;
       if (before === null) showNotice(loadFailure({ from: page, to: page }));

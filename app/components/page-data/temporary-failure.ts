@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 
-/** True for statuses of ours that pass by themselves: a database that is away, a defect, a rate limit. */
+/** True for temporary statuses: a database that is down, a server error, a rate limit. */
 export const isTemporaryStatus = (status: number) => status >= 500 || status === 429;
 
 /** True for an error of the server after which a page keeps its data and asks again. */

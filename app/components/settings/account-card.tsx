@@ -3,7 +3,7 @@ import { useDownload } from '#app/components/transfer/use-download.ts';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 
-/** All that is kept of the account as a file, and the way to delete it. */
+/** All kept of the account as a file, and the way to delete it. */
 export function AccountCard() {
   const { pending, onSubmit } = useDownload();
   return (

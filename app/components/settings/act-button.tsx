@@ -10,7 +10,7 @@ import { questions, type Question, type SettingsAct } from '#app/content/setting
 
 interface ActButtonProps {
   act: SettingsAct;
-  /** What the act is done to, such as `id`; `label` is how the question names it. */
+  /** Subject of the act, such as `id`; `label` is its name in the question. */
   fields?: Record<string, string>;
   icon?: LucideIcon | undefined;
   variant?: ButtonProps['variant'];
@@ -22,7 +22,7 @@ interface ActButtonProps {
   onDone?: (() => void) | undefined;
   /** The page is left: the browser loads anew, without the product token. */
   isLeaving?: boolean;
-  /** What is read where the word alone does not say what is meant: "Revoke Deployments". */
+  /** Accessible name where the word alone is ambiguous: "Revoke Deployments". */
   label?: string | undefined;
   /** A fact of this account after the text of the question. */
   hint?: string | undefined;

@@ -59,7 +59,7 @@ export function ApiKeysCard({ keys: { tier, listed, defaultKey } }: { keys: Sett
           <KeyTable keys={others} />
         ) : (
           <p className="px-4 pb-1 text-pretty text-muted sm:px-5">
-            None yet. Give each program a key of its own, and you can revoke one without touching the others.
+            None yet. Create a key for each program, so you can revoke one without affecting the others.
           </p>
         )}
         <AddKeyForm />

@@ -13,7 +13,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ] satisfies { value: Theme; label: string }[];
 
-/** What this browser remembers: the theme, in whose zone times stand, and whether single keys are shortcuts. */
+/** Settings of this browser: the theme, the zone of times, and single-key shortcuts. */
 export function AppearanceCard() {
   const [theme, setTheme] = useTheme();
   const [areSinglesOn, choose] = useSingles();

@@ -16,7 +16,7 @@ const urlHint = 'For Slack an incoming webhook, which begins with https://hooks.
 const onceTyped =
   'hidden group-has-[option[value=slack]:checked]/channel:grid group-has-[option[value=webhook]:checked]/channel:grid';
 
-/** Where the notes of jobs go that have no channel of their own (D37). */
+/** Default channel of jobs without their own (D37). */
 export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
   const { Form, props, formErrors, pageToast, notificationBody, isPending, field } = useSettingsForm({
     name: 'channel',

@@ -12,19 +12,19 @@ import { plural } from '#app/format/time-format.ts';
 import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 interface DeleteAccountFormProps {
-  /** What has to be typed. */
+  /** Text to type. */
   phrase: string;
-  /** Whether the sign-in is recent enough. */
+  /** True if the sign-in is recent enough. */
   isConfirmed: boolean;
-  /** Of every status. */
+  /** Number of jobs in any status. */
   jobs: number;
-  /** Whether it pays for a plan, or will after a trial. */
+  /** True if it pays for a plan, or will after a trial. */
   isSubscribed: boolean;
-  /** Whether Cancel and Refund is offered. */
+  /** True if Cancel and Refund is offered. */
   isRefundable: boolean;
 }
 
-/** What is lost, and the question; who signed in long ago signs in again first. */
+/** Consequences and confirmation; after an old sign-in, signs in again first. */
 export function DeleteAccountForm(account: DeleteAccountFormProps) {
   const { phrase, isConfirmed, jobs, isSubscribed, isRefundable } = account;
   const { onLink } = useDownload();
@@ -58,11 +58,11 @@ export function DeleteAccountForm(account: DeleteAccountFormProps) {
   );
 }
 
-/** Underneath it is a link: the answer leads to another origin, where the content policy lets no form of ours go. */
+/** A link, because the response redirects to another origin, where the content policy allows no form of ours. */
 function SignInAgain() {
   return (
     <>
-      <p className="max-w-prose">Your sign-in is more than 30 minutes ago. Sign in again to go on.</p>
+      <p className="max-w-prose">You signed in more than 30 minutes ago. Sign in again to continue.</p>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/dashboard/settings">Cancel</ButtonLink>
         <ButtonLink to="/auth/confirm?redirectTo=/dashboard/settings/delete" variant="primary" reloadDocument>

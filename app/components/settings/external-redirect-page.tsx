@@ -6,11 +6,11 @@ interface ExternalRedirectPageProps {
   title: string;
   text: string;
   label: string;
-  /** A page of another origin, where the content policy lets no form of ours go; null for who came by a link. */
+  /** A page of another origin, where the content policy allows no form of ours; null after a plain link. */
   leadTo: string | null;
 }
 
-/** The way to a page of another origin as a link, for forms that are sent without a script. */
+/** The way to a page of another origin as a link, for forms sent without a script. */
 export function ExternalRedirectPage({ title, text, label, leadTo }: ExternalRedirectPageProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 
 const kinds = Object.keys(optionalMails) as OptionalMailKind[];
 
-/** Which of the mails about the account come. */
+/** Choices about optional account emails. */
 export function MailCard({ address, choices, obstacle }: Settings['mail']) {
   const { Form, props, formErrors, isPending } = useSettingsForm({ name: 'mail' });
   return (

@@ -7,7 +7,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 interface MissingPartProps {
   /** "Failed to load user stats" */
   words: string;
-  /** What Retry does where there is a script; without it the page is loaded anew. */
+  /** Retry with a script; without one, the page is reloaded. */
   onRetry?: ButtonLinkProps['onClick'];
 }
 

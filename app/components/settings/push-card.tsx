@@ -24,7 +24,7 @@ const obstacles: Partial<Record<PushAbility, string>> = {
   blocked: 'This browser blocks notifications of Punctual. Allow them in its settings for this site first.',
 };
 
-/** Which browsers failures are pushed to, and the switch for this one. */
+/** Browsers with push messages, and the switch for this one. */
 export function PushCard({ push: { publicKey, browsers } }: { push: Settings['push'] }) {
   const own = useOwnBrowser(browsers);
   const rows = useRowFocus(browsers.length);
@@ -86,7 +86,7 @@ export function PushCard({ push: { publicKey, browsers } }: { push: Settings['pu
   );
 }
 
-/** What this browser says, once there is a script to ask it; on is what the server knows too. */
+/** State of this browser, once a script runs; on only if the server agrees. */
 function useOwnBrowser(browsers: Settings['push']['browsers']) {
   const [ability, setAbility] = useState<PushAbility>('allowed');
   const [hash, setHash] = useState<string | null>(null);

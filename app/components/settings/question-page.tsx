@@ -4,13 +4,13 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import type { Question } from '#app/content/settings-questions.ts';
 
-/** The question as a page, for forms that are sent without a script. */
+/** The question as a page, for forms sent without a script. */
 export function QuestionPage({
   question,
   fields,
 }: {
   question: Question;
-  /** What the form had that brought it here. */
+  /** Fields of the form that led here. */
   fields: Record<string, string>;
 }) {
   const { title, text, confirmLabel, cancelLabel = 'Cancel', isHarmless } = question;

@@ -12,7 +12,7 @@ import { ActButton } from './act-button.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
-const nameHint = 'Letters, digits and underscores. A name that is there already gets the new value.';
+const nameHint = 'Letters, digits and underscores. Saving an existing name replaces its value.';
 const valueHint = 'At most 4 KiB. It is never shown again, only sent with requests.';
 
 /** Named secrets, write-only: URL, headers and payload of jobs name them (D41). */

@@ -10,7 +10,7 @@ interface SigningCardProps {
   signing: Settings['signing'];
 }
 
-/** The secret that calls and notes are signed with, by Standard Webhooks. */
+/** The secret for signing requests and notifications, by Standard Webhooks. */
 export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: SigningCardProps) {
   const secret = useSigningSecret();
   return (

@@ -7,7 +7,9 @@ import type { AddKeyResult } from '#app/http/settings/add-key.server.ts';
 /** Where a further key is made. */
 export const addKeyPath = '/dashboard/settings/keys';
 
-/** Asks for a further key outside of the page's data, which no key may stand in; what is made is shown until it is closed. */
+/**
+ * Creates a further key outside of the page's data, which must not contain keys; the key is shown until it is closed.
+ */
 export function useAddKey() {
   const form = useRef<HTMLFormElement>(null);
   const [isPending, setPending] = useState(false);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * When a row goes that had the focus, the one that took its place gets it; without any, what follows the list. Rows are
- * marked with `data-row`, what follows with `data-after-rows`.
+ * When the focused row disappears, its successor takes the focus; without any, the element after the list. Rows are
+ * marked with `data-row`, that element with `data-after-rows`.
  * @param count of the rows
  */
 export function useRowFocus(count: number): RefObject<HTMLDivElement> {

@@ -6,9 +6,9 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import type { SettingsResult, SettingsFormName } from '#app/http/settings/settings-action.server.ts';
 
 /**
- * One form of the settings page: sent in the background where there is a script, else with the page, which then comes
- * back with what was typed.
- * @param isCleared whether the form is empty again once it is saved
+ * One form of the settings page: sent in the background with a script, otherwise with the page, which then comes back
+ * with the typed text.
+ * @param isCleared the form is emptied after a save
  */
 export function useSettingsForm({
   name,
@@ -42,14 +42,14 @@ export function useSettingsForm({
       action,
       noValidate: true,
     } as const,
-    /** What the whole form is told. */
+    /** Errors of the whole form. */
     formErrors: errorsOf(''),
-    /** What came of it, for a page without a script. */
+    /** Result, for a page without a script. */
     pageToast: fetcher.data ? null : (result?.toast ?? null),
     /** The payload of a test notification, as it was sent. */
     notificationBody: result?.notificationBody ?? null,
     isPending: fetcher.state !== 'idle',
-    /** Of one field: its id, its text and what is wrong with it. */
+    /** Props of one field: its id, its text and its error. */
     field: (field: string, saved = '') => {
       const typed = result?.result?.initialValue?.[field];
       const errors = errorsOf(field);

@@ -8,8 +8,8 @@ import type { SigningSecretResult } from '#app/http/settings/show-signing-secret
 export const signingSecretPath = '/dashboard/signing-secret';
 
 /**
- * The signing secret, asked for once while the page is open: what is shown and every copy use that one answer. A
- * sign-in that is too old is confirmed first; the page then opens with `reveal=signing-secret` and goes on by itself.
+ * The signing secret, requested once while the page is open: the display and every copy use that one response. An old
+ * sign-in is confirmed first; the page then opens with `reveal=signing-secret` and continues automatically.
  */
 export function useSigningSecret(): RevealedSecret & { forget: () => void } {
   const asked = useRef<Promise<SigningSecretResult> | null>(null);
@@ -32,13 +32,13 @@ export function useSigningSecret(): RevealedSecret & { forget: () => void } {
 
   const show = useCallback(() => {
     setPending(true);
-    // What went wrong has been said.
+    // The error has already been shown.
     void take()
       .then(setShown, () => undefined)
       .finally(() => setPending(false));
   }, [take]);
   const hide = useCallback(() => setShown(null), []);
-  /** Another one has taken its place: hidden, and asked for anew. */
+  /** Another one has replaced it: hidden, and requested again. */
   const forget = useCallback(() => {
     asked.current = null;
     setShown(null);

@@ -13,7 +13,7 @@ import type { ZoneStatus } from '#server/zones/zone-status.server.ts';
 
 const chartDays = 30;
 
-/** How late calls left and what was missed, day by day: counted from the ledger. */
+/** Lateness and missed runs, day by day: counted from the ledger. */
 export function StatusPage({
   days,
   countedAt,

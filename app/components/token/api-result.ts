@@ -15,7 +15,7 @@ interface Envelope {
   error?: unknown;
 }
 
-/** What an answer of the API holds. One without its envelope is a failure too, whatever its status. */
+/** Content of an API response. One without its envelope is a failure too, whatever its status. */
 export async function readApiResult<Data>(response: Response): Promise<ApiResult<Data>> {
   const body: unknown = await response.json().catch(() => null);
   const { success, data, error } = Object(body) as Envelope;

@@ -7,8 +7,8 @@ const keptMs = 5_000;
 const kept = new Map<string, { response: Promise<ApiResult<unknown>>; until: number; saves: number }>();
 
 /**
- * The answer to a call of 5 seconds ago at most, else a new one; who asks meanwhile gets the same. No failure is kept,
- * and nothing from before a save.
+ * The response to a request of 5 seconds ago at most, else a new one; concurrent callers share it. Failures are not
+ * cached, and neither is anything from before a save.
  */
 export function cachedResponse<Data>({
   path,

@@ -24,7 +24,7 @@ export async function callApi<Data>({ stored, renew, ...call }: Call & Tokens): 
 }
 
 async function send({ token, method, path }: Call & { token: string | null }): Promise<Response> {
-  // Of a token that could not be had the API would say the same, or there is nobody to say it.
+  // Without a token, the API would return the same error, or there is nobody to show it to.
   if (!token) return token === '' ? new Response(null, { status: 401 }) : Response.error();
   const headers = { authorization: `Bearer ${token}` };
   try {

@@ -18,7 +18,7 @@ export interface CurrentUser {
   tier: string;
 }
 
-/** Asks the API who is signed in; whether that is somebody else than the page shows. A failed look says no. */
+/** Asks the API for the signed-in user; reports whether it differs from the page's. A failed request says no. */
 export async function isAnother({
   sessionId,
   shown,

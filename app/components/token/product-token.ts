@@ -1,6 +1,6 @@
 import { tokenKey } from '#app/components/frame/stored-token.ts';
 
-/** How long before its end a token is renewed. */
+/** A token is renewed this long before its end. */
 const aheadMs = 60_000;
 const lifeMs = 900_000;
 
@@ -27,8 +27,8 @@ interface Payload {
 }
 
 /**
- * Asks for a new token by a ticket of the page, and stores it; who asks meanwhile gets the same one.
- * @returns empty when it was refused twice: the sign-in is over; null when there was no answer
+ * Requests a new token by a ticket of the page, and stores it; concurrent callers share it.
+ * @returns empty after two refusals: the session has ended; null without a response
  */
 export function renewToken(): Promise<string | null> {
   asking ??= askForToken()
@@ -61,7 +61,7 @@ function keep(token: string): string {
   try {
     localStorage.setItem(tokenKey, token);
   } catch {
-    // Storage is switched off: the token serves the one call that it was asked for.
+    // Storage is switched off: the token serves the one call it was asked for.
   }
   return token;
 }

@@ -1,6 +1,6 @@
 let saves = 0;
 
-/** Something was saved: what was answered before it may be wrong. */
+/** After a save, earlier responses may be outdated. */
 export const recordSave = (): void => {
   saves += 1;
 };

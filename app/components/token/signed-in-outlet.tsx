@@ -5,7 +5,7 @@ import { goodToken, renewToken } from './product-token.ts';
 import { useCurrentUser } from './use-current-user.ts';
 import { useProductToken } from './use-product-token.ts';
 
-/** What a page of the dashboard makes direct calls of the API by. */
+/** Context for direct API calls of a dashboard page. */
 export interface SignedIn {
   sessionId: number;
   goodToken: typeof goodToken;
@@ -19,7 +19,7 @@ interface SignedInOutletProps {
   tier: string;
 }
 
-/** The page inside the frame. It is handed the token's code as context, so that this is fetched with the frame alone. */
+/** The page inside the frame. It is handed the token's code as context, so this is fetched with the frame alone. */
 export function SignedInOutlet({ sessionId, user, tier }: SignedInOutletProps) {
   useProductToken(sessionId);
   useCurrentUser({ sessionId, user, tier });

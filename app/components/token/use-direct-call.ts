@@ -10,15 +10,15 @@ import type { SignedIn } from './signed-in-outlet.tsx';
 interface DirectCall extends Call {
   /** The per-call fallback of section 8, for a failure without a structured error: "Failed to load user statistics" */
   fallback: string;
-  /** Whether the page has a way out of a failure and has taken it: then nothing is said. */
+  /** Reports whether the page has a way out of a failure and has taken it: then nothing is said. */
   isMet?: (failure: ApiFailure) => boolean;
-  /** Whether an answer of the last 5 seconds does. */
+  /** True if an answer of the last 5 seconds does. */
   isKept?: boolean;
 }
 
 /**
- * Calls the API by the product token of this page (specification sections 7 and 8).
- * @returns a call that answers the data; null after a failure, which has been told
+ * Calls the API with the product token of this page (specification sections 7 and 8).
+ * @returns a call that returns the data; null after a failure, which has been shown
  */
 export function useDirectCall(): <Data>(call: DirectCall) => Promise<Data | null> {
   const { sessionId, goodToken, renewToken, endSignIn } = useOutletContext<SignedIn>();

@@ -82,7 +82,7 @@ export function ImportPreview({ view, problem }: { view: ImportView; problem: st
   );
 }
 
-/** Jobs whose boxes are ticked, and the box of all: it leaves those alone that the plan has no room for. */
+/** Jobs whose boxes are ticked, and the box of all: it leaves those alone the plan has no room for. */
 function useTicked({ rows }: ImportView) {
   const [count, setCount] = useState(() => tickedIn(rows));
   useEffect(() => setCount(tickedIn(rows)), [rows]);
@@ -238,8 +238,8 @@ function noRoomWords(jobs: number): string | null {
 function optionalWords(optional: number): string | null {
   if (optional === 0) return null;
   return optional === 1
-    ? '1 job is left out unless you tick it: its row says why.'
-    : `${optional} jobs are left out unless you tick them: their rows say why.`;
+    ? '1 job is left out unless you select it. Its row gives the reason.'
+    : `${optional} jobs are left out unless you select them. Their rows give the reasons.`;
 }
 
 function countWords(counts: ImportView['counts']): string {

@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * Fetches a file and gives it to the browser to keep, so that an error is a toast and the page stays. Without JavaScript
- * the same links and forms are downloads of the browser's own.
+ * Fetches a file and gives it to the browser to keep, so an error is a toast and the page stays. Without JavaScript the
+ * same links and forms are downloads of the browser's own.
  */
 export function useDownload() {
   const showToast = useToast();
@@ -36,7 +36,7 @@ export function useDownload() {
       event.preventDefault();
       if (pending === null) void download({ url: event.currentTarget.href });
     },
-    /** Of a GET form, whose buttons may each have an address. */
+    /** For a GET form with an address per button. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (pending !== null) return;

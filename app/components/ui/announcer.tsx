@@ -16,7 +16,7 @@ export function Announcer() {
   useEffect(() => {
     if (!isIdle || shown.current === pathname) return;
     shown.current = pathname;
-    // A dialog that the new address opens takes the focus itself.
+    // A dialog the new address opens takes the focus itself.
     if (isQuiet || document.querySelector('[role=dialog], [role=alertdialog]')) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setTitle(document.title);

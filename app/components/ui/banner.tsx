@@ -17,7 +17,7 @@ const styles = {
   danger: { icon: CircleX, ground: 'bg-danger-soft', mark: 'text-danger' },
 };
 
-/** What holds for the whole page or form. Faults are alerts, the rest is told when the reader pauses. */
+/** Message for the whole page or form. Errors are alerts; the rest is announced politely. */
 export function Banner({ tone, action, className, children }: BannerProps) {
   const { icon, ground, mark } = styles[tone];
   return (

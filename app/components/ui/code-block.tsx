@@ -5,14 +5,14 @@ import { CopyButton } from './copy-button.tsx';
 
 interface CodeBlockProps {
   code: string;
-  /** What it is, for those who reach it by keyboard: "Response body". */
+  /** Accessible label for keyboard users: "Response body". */
   label: string;
   /** Left out, JSON is known by its beginning. */
   language?: CodeLanguage | undefined;
   /** Runs along the edges of its sheet. */
   isFlat?: boolean | undefined;
   canCopy?: boolean | undefined;
-  /** What a copy has instead of what is shown. */
+  /** Text to copy instead of the shown one. */
   copyText?: (() => Promise<string>) | undefined;
   className?: string | undefined;
 }

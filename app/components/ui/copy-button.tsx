@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { cn } from './cn.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'label'> {
-  /** What is copied; a function is asked at the click. */
+  /** Text to copy; a function is called on the click. */
   text: string | (() => string | Promise<string>);
   /** The word of the button. */
   word?: string | undefined;

@@ -22,7 +22,7 @@ export function Icon({ of: drawing, size = 16, className }: IconProps) {
   );
 }
 
-/** What is in a drawing, as markup. */
+/** Content of a drawing, as markup. */
 const known = new Map<LucideIcon, { __html: string }>();
 
 // A page has hundreds of drawings. As the library's own each is two components, and an element for each of its shapes.
@@ -35,7 +35,7 @@ function shapesOf(drawing: LucideIcon): { __html: string } {
   return shapes;
 }
 
-/** The data that the library's component hands on to the one that draws. */
+/** The data the library's component hands on to the one that draws. */
 function dataOf(drawing: LucideIcon): LucideIconData {
   const { render } = drawing as unknown as {
     render: (props: object, ref: null) => ReactElement<{ icon: LucideIconData }>;

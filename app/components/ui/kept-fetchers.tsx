@@ -29,18 +29,18 @@ interface Kept {
 }
 
 interface KeptSettings<Sent extends FetcherResult | null> {
-  /** Under which others on the page see what is under way. */
+  /** Key for other parts of the page to see the pending act. */
   key?: string;
-  /** Whether the page looks two seconds later what became of it (specification section 9). */
+  /** True if the page looks two seconds later what became of it (specification section 9). */
   isFollowed?: boolean;
-  /** What is shown of an answer; its toast unless given. */
+  /** Toast for a response; its own toast by default. */
   say?: (result: Sent) => ShownToast | undefined;
 }
 
 const KeepContext = createContext<(kept: Kept) => void>(() => undefined);
 
 /**
- * A fetcher whose answer is told by the frame. What was pressed may be gone before its answer is seen: the page is read
+ * A fetcher whose result is shown by the frame. The pressed button may be gone before the response: the page is loaded
  * again with it, and then has no such button.
  */
 export function useKeptFetcher<Sent extends FetcherResult | null>({
@@ -91,7 +91,7 @@ export function useNewResult<Sent>(result: Sent | undefined, act: (result: Sent)
   }, [result]);
 }
 
-/** Tells what was asked for in a page, until another one is gone to: its failures would be failures of that one. */
+/** Reports results until the page changes: later failures would look like failures of the next page. */
 export function KeptFetchers({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<readonly Kept[]>([]);
   const keep = useCallback(

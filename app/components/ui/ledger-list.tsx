@@ -5,13 +5,13 @@ import { Time } from './time.tsx';
 interface LedgerListProps {
   /** One `LedgerLine` each, newest first. */
   lines: readonly ReactNode[];
-  /** What folds the rest away: "3 earlier changes". */
+  /** Label of the fold: "3 earlier changes". */
   olderText: (count: number) => string;
 }
 
 const inSight = 5;
 
-/** What happened, one line each, under the head of its sheet; the newest five are in sight. */
+/** Events, one line each, under the head of its sheet; the newest five are visible. */
 export function LedgerList({ lines, olderText }: LedgerListProps) {
   const older = lines.slice(inSight);
   return (
@@ -37,12 +37,12 @@ interface LedgerLineProps {
   /** UTC milliseconds. */
   at: number;
   jobZone: string;
-  /** What came of it, or the way back. */
+  /** Result, or an undo button. */
   end?: ReactNode;
   children: ReactNode;
 }
 
-/** When, what, and what came of it; under 640 px what takes a line of its own. */
+/** Time, event and result; below 640 px, long parts get a line of their own. */
 export function LedgerLine({ at, jobZone, end, children }: LedgerLineProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 sm:flex-nowrap sm:px-5">

@@ -58,7 +58,7 @@ export function Stack({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">{children}</div>;
 }
 
-/** A wide column and one of 360 px beside it from 1200 px up: below that the wide one would be the narrower. */
+/** A wide column and one of 360 px beside it from 1200 px up: below the wide one would be the narrower. */
 export function Columns({ children, isEven }: { children: ReactNode; isEven?: boolean }) {
   return (
     <div

@@ -11,7 +11,7 @@ interface TimeProps {
   zone?: string | undefined;
   precision?: 'minute' | 'second' | 'millisecond' | undefined;
   hasWeekday?: boolean | undefined;
-  /** In tables dates take a least width, so that hours stand under hours. */
+  /** In tables dates take a least width, so hours stand under hours. */
   isColumn?: boolean | undefined;
   className?: string | undefined;
 }

@@ -3,9 +3,9 @@ import { useCallback, type MouseEvent } from 'react';
 import { afterPaint } from './after-paint.ts';
 
 /**
- * What a click does on a plain link to a page of ours (a path from the root): the same as on `Link`. For the links of
- * tables and the like, where one answer serves them all: each `Link` works out its address and its answer by itself.
- * The same function as long as `state` is the same.
+ * Click handler for a plain link to a page of ours (a path from the root): the same as `Link`. One handler serves all
+ * links of a table, while each `Link` computes its own address and handler. The same function as long as `state` is the
+ * same.
  */
 export function useOwnLinks({
   state,

@@ -3,12 +3,12 @@ import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choi
 export interface ZoneMatches {
   /** The best first. */
   zones: ZoneChoice[];
-  /** The zone that is meant beyond doubt: the only one, or one that has the text for its name or city; null where several may be. */
+  /** The only possible zone: the single match, or an exact name or city; null if there are several. */
   sure: ZoneChoice | null;
 }
 
 /**
- * The zones that are found by a text: a city, a name of the zone, a country, an abbreviation or an offset.
+ * The zones found by a text: a city, a name of the zone, a country, an abbreviation or an offset.
  * @param typed an empty text finds all
  */
 export function matchZones({ zones, typed }: { zones: ZoneChoices; typed: string }): ZoneMatches {

@@ -44,7 +44,7 @@ export function useZoneBox({ zones, chosen, search, onChoose }: ZoneBoxOptions) 
     setOpened(null);
     if (zone && zone.id !== chosen) onChoose(zone.id);
   };
-  /** Chooses the zone that the text clearly means when the field loses focus; other text keeps the former choice. */
+  /** Chooses the zone the text clearly means when the field loses focus; other text keeps the former choice. */
   const leave = () => {
     isLeft.current = isSearching && !search;
     if (opened && !isLeft.current) take(isSearching ? sure : null);

@@ -76,7 +76,7 @@ export function ZoneBox({ id, zones, chosen, isInvalid, describedBy, onChoose, o
 
 let loading: Promise<ZoneSearch> | undefined;
 
-/** The search, loaded when it is asked for; `onFail` hears that it did not come. */
+/** The search, loaded when it is asked for; `onFail` hears it did not come. */
 function useSearch(onFail: () => void) {
   const [search, setSearch] = useState<ZoneSearch | null>(null);
   const load = () => {

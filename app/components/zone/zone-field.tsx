@@ -83,7 +83,7 @@ function Options({ zones }: { zones: ZoneChoice[] }) {
   ));
 }
 
-/** The list with a name that it lacks: an older one is shown as it was saved, a wrong one beside its error. */
+/** The list with a name it lacks: an older one is shown as it was saved, a wrong one beside its error. */
 function withZone({ zones, name }: { zones: ZoneChoices; name: string }): ZoneChoices {
   const { common, all } = zones;
   if ([...common, ...all].some(({ id }) => id === name)) return zones;

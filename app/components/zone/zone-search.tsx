@@ -114,8 +114,8 @@ const breakable = (id: string) =>
   ));
 
 /**
- * The zones that a text finds, or all of them, that of the browser first.
- * @returns `sure` is the zone that the text means beyond doubt
+ * The zones a text finds, or all of them, that of the browser first.
+ * @returns `sure` is the zone the text means beyond doubt
  */
 function findGroups({ zones, typed }: { zones: ZoneChoices; typed: string | null }) {
   if (typed !== null && typed.trim() !== '') {

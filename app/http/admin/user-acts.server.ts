@@ -22,7 +22,7 @@ const roleTo = (role: 'admin' | 'user') => (asked: Asked) =>
     role,
   });
 
-/** What admins do to accounts, each one use case. */
+/** Admin actions on accounts, each one use case. */
 export const runUserAct: Record<UserActName, (asked: Asked) => Promise<unknown>> = {
   'make-admin': roleTo('admin'),
   'make-user': roleTo('user'),

@@ -40,7 +40,7 @@ interface RequestContext<Body, Query> {
 
 type Shape<Body extends z.ZodType, Query extends z.ZodType> = Described & ParsedInput<Body, Query>;
 
-/** What a call is made by, behind its schemas. */
+/** Use case of a call, behind its schemas. */
 export interface Route {
   /** For the API document; null: it says by itself what the call is. */
   declaration: Declaration | null;
@@ -56,12 +56,12 @@ interface ResponseHeaders {
 const nothing = z.strictObject({});
 
 /**
- * A call that takes a credential. In the order of security.md section 4: refused credentials, credential, tier, scope
- * and role, rate limit, body and query, then the use case.
+ * A call with a credential. In the order of security.md section 4: refused credentials, credential, tier, scope and
+ * role, rate limit, body and query, then the use case.
  *
- * @param callers which credentials reach it; both unless said (D46)
- * @param scope what a key needs; by the method unless said
- * @param limits taken from besides the caller's own
+ * @param callers accepted credentials; both by default (D46)
+ * @param scope required scope of a key; by the method by default
+ * @param limits consumed besides the caller's own
  */
 export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z.ZodType = typeof nothing>({
   run,
@@ -78,8 +78,8 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
 }
 
 /**
- * A POST that is made once under an Idempotency-Key. `act` returns the little that is kept of it; `respond` builds the
- * response from that, for the first request as for a repetition.
+ * A POST made once under an Idempotency-Key. `act` returns the little kept of it; `respond` builds the response from
+ * that, for the first request as for a repetition.
  */
 export function idempotentCall<
   Effect extends CallEffect,
@@ -132,7 +132,7 @@ export function fileCall<Query extends z.ZodType = typeof nothing>({
 
 type LimitKey = { limit: LimitName; key: string | number };
 
-/** A call that takes a credential, but for what it does. */
+/** A call with a credential, without its use case. */
 type Guarded<Body extends z.ZodType, Query extends z.ZodType> = Shape<Body, Query> & {
   callers?: Demands['callers'];
   role?: 'admin';
@@ -140,7 +140,7 @@ type Guarded<Body extends z.ZodType, Query extends z.ZodType> = Shape<Body, Quer
   limits?: (given: { caller: Caller; params: Params }) => LimitKey[] | Promise<LimitKey[]>;
 };
 
-/** What a call that was let in is made with. */
+/** Input of an authorized call. */
 type Authorized<Body extends z.ZodType, Query extends z.ZodType> = RequestContext<
   z.output<Body>,
   z.output<Query>
@@ -188,7 +188,7 @@ async function authorize<Body extends z.ZodType, Query extends z.ZodType>({
   return { request, params, ...input, caller, owner: caller.owner };
 }
 
-/** A call without a credential, limited by the address that it comes from. */
+/** A call without a credential, limited by the address it comes from. */
 export function publicCall<
   Body extends z.ZodType = typeof nothing,
   Query extends z.ZodType = typeof nothing,
@@ -209,7 +209,7 @@ export function publicCall<
       const { request, params } = args;
       const facts = requestFacts(request);
       const path = new URL(request.url).pathname;
-      // Whether the call is exempt from its own limit stands in the body; who brings bad credentials is refused unread.
+      // True if the call is exempt from its own limit stands in the body; who brings bad credentials is refused unread.
       await assertRateLimit({ limit: 'bad_credentials', key: facts.ip });
       const reading = readInput({ args, shape, isRead: request.method === 'GET' });
       const isFree = await reading.then(
@@ -274,7 +274,7 @@ async function refuseOwnCalls(request: Request): Promise<void> {
   throw new AppError('authorization_error', { message: 'A job cannot call the API of this service.' });
 }
 
-/** The limit that a call of this caller takes from. */
+/** The limit a call of this caller takes from. */
 export function limitOf({ caller: { kind, user }, isRead }: { caller: Caller; isRead: boolean }): LimitName {
   if (kind === 'key') return user.tier === 'ultimate' ? 'key_ultimate' : 'key_premium';
   return isRead ? 'read' : 'write';

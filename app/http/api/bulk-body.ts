@@ -17,6 +17,6 @@ const jobIds = z
   .max(mostJobs, { error })
   .meta({ description: 'Job ids; ids of other accounts are ignored.', examples: [[42, 43]] });
 
-/** Which jobs of an account a call concerns (D41a). */
+/** Jobs of a bulk call (D41a). */
 export const bulkBody = z.strictObject({ job_ids: jobIds });
 export const bulkStatusBody = z.strictObject({ job_ids: jobIds, status: jobStatus });

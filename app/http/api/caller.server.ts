@@ -9,7 +9,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { assertRateLimit, consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** Who calls and by which credential: that decides what may be called and how jobs are written (D18, D46). */
+/** The caller and its credential: it decides the reachable calls and the representation of jobs (D18, D46). */
 export interface Caller {
   kind: 'token' | 'key';
   user: Account;
@@ -81,7 +81,7 @@ function ownerFor({ user, request }: { user: Account; request: Request }): Owner
   return { id: user.id, tier: user.tier, request: requestFacts(request) };
 }
 
-/** What a call asks of its caller. */
+/** Requirements of a call for its caller. */
 export interface Demands {
   callers: readonly Caller['kind'][];
   scope: Caller['scope'];

@@ -5,11 +5,11 @@ import { snakeOf } from '#domain/job/job-wire.ts';
 const mostNamed = 50;
 const longestName = 100;
 
-/** A body whose fields the call reads itself, by the names that were given. */
+/** A body whose fields the call reads itself, by the given names. */
 export const anyFields = z.record(z.string(), z.unknown());
 
 /**
- * What a body or a query gives, checked by its schema, whose names are in snake_case; camelCase is taken as well.
+ * Checks a body or a query by its schema with names in snake_case; camelCase is accepted as well.
  * @param aliases other names of fields, in snake_case
  * @throws AppError validation_error: each bad or unknown field by its name
  */
@@ -55,7 +55,7 @@ export function refusal(errors: readonly (readonly [string, string])[]): AppErro
   return new AppError('validation_error', { details: Object.fromEntries(byName) });
 }
 
-/** Messages of the schema itself, which were written for nobody, become a sentence. */
+/** Unedited messages of the schema library become a sentence. */
 export function sentence({ name, message }: { name: string; message: string }): string {
   return /^Invalid |^Too (?:big|small)/.test(message)
     ? `The value of ${name} is missing or of the wrong kind.`

@@ -8,7 +8,7 @@ import { parseId } from '#domain/ids.ts';
 import { ownedIds } from '#server/jobs/access/owned-ids.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-/** 202: the run is queued, and the execution tells what becomes of it (D34). */
+/** 202: the run is queued, and the execution shows its result (D34). */
 export function acceptedExecution({
   params,
   effect: { executionId },
@@ -38,7 +38,7 @@ export const acceptsExecution = accepts('Accepted.', id('The execution that reco
 
 type Nothing = z.ZodType<Record<string, never>>;
 
-/** A route that asks something of one execution and answers 202 with an execution's id. */
+/** A route that acts on one execution and returns 202 with an execution's id. */
 export function executionRoute<Body extends z.ZodType = Nothing>({
   run,
   ...call
@@ -48,7 +48,7 @@ export function executionRoute<Body extends z.ZodType = Nothing>({
   description?: string;
   body?: Body;
   limits?: typeof runLimit;
-  /** Answers the id of the execution that tells what becomes of it. */
+  /** Returns the id of the execution to poll. */
   run: (asked: { owner: Owner; jobId: number; executionId: number; body: z.output<Body> }) => Promise<number>;
 }) {
   return apiRoute({

@@ -5,8 +5,8 @@ import type { WrittenResponse } from '#app/http/api/response.server.ts';
 import { type CallEffect, runIdempotent } from '#server/idempotency/run-idempotent.server.ts';
 
 /**
- * Makes a POST once under its Idempotency-Key; without one each time it is asked for. The response of a repetition is
- * built from what the first request did, as things are now.
+ * Runs a POST once under its Idempotency-Key; without one, each time. The response of a repetition is built from the
+ * effect of the first request, with current data.
  * @throws AppError validation_error: a key of more than 255 characters; conflict, as repeatCall
  */
 export async function withIdempotencyKey<Effect extends CallEffect>({

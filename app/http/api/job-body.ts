@@ -7,13 +7,13 @@ import { unmaskRequest } from '#domain/job/unmask-request.ts';
 const error = 'Write an instant such as 2026-11-22T09:00:00Z.';
 const fromYear0 = Date.parse('0000-01-01T00:00:00Z');
 const toYear10000 = Date.UTC(10_000, 0);
-/** In years of four digits by UTC, too: what is answered can be sent back. */
+/** Four-digit years in UTC, too: a response can be sent back. */
 const instant = z.iso
   .datetime({ offset: true, error })
   .refine((text) => fromYear0 <= Date.parse(text) && Date.parse(text) < toYear10000, { error });
 const mostSkips = 100;
 
-/** What only the API sets beside the fields of a form (D40). */
+/** API fields outside the form (D40). */
 export const besides = z.object({
   paused_until: instant.transform((text) => new Date(text)).nullish(),
   skips: z
@@ -27,7 +27,7 @@ export const besides = z.object({
 
 export interface JobChanges {
   /**
-   * Of the job as it is when they are saved: judged with its other fields, headers unmasked by its own.
+   * Skips and pause of the saved job: checked with its other fields, headers unmasked by its own.
    * @throws AppError validation_error, as readNewJob
    */
   changes: (saved: JobInput) => Partial<JobInput>;
@@ -75,7 +75,7 @@ export function readTestJob(body: Record<string, unknown>): JobInput {
 const withoutCron = ({ cronExpression }: Record<string, unknown>) =>
   cronExpression === undefined ? { cron_expression: null } : {};
 
-/** The external id by which a body means a job that may be there (D40), or null. None has the character U+0000. */
+/** External id of a body, for an upsert (D40), or null. None has the character U+0000. */
 export function readExternalId(body: Record<string, unknown>): string | null {
   const { externalId } = readWireJob(body).fields;
   const isOne = typeof externalId === 'string' && externalId !== '' && !externalId.includes('\0');
@@ -83,8 +83,7 @@ export function readExternalId(body: Record<string, unknown>): string | null {
 }
 
 /**
- * What a body changes of a saved job: the fields that it gives, the others stay as they are, also those that somebody
- * else changes meanwhile.
+ * Changes of a saved job from a body: only its fields, so others keep concurrent changes.
  * @throws AppError validation_error, as readNewJob
  */
 export function readJobChanges(body: Record<string, unknown>): JobChanges {
@@ -115,7 +114,7 @@ function changesOf({
       given.push('notificationType');
     }
   }
-  // A job that was saved before a channel needed its URL can be changed in its other fields.
+  // A job saved before a channel needed its URL can be changed in its other fields.
   if (!channelFields.some((name) => given.includes(name)))
     Object.assign(before, { notificationType: null, notificationConfig: null });
   const input = parse({ ...before, ...fields });
@@ -148,7 +147,7 @@ function parse(fields: Record<string, unknown>): JobInput {
   throw refusal(issueErrors(read.error.issues));
 }
 
-/** What else is wrong with a body that is refused already; that something is missing is not said of a change. */
+/** Further errors of a body that is refused already; missing fields are no errors of a change. */
 function fieldErrorsOf(fields: Record<string, unknown>): [string, string][] {
   const read = jobInput.safeParse(fields);
   const given = new Set(Object.keys(fields));

@@ -4,7 +4,7 @@ import { toApiJob, type JobShape } from '#app/presenters/api/job.ts';
 import { now } from '#server/clock.server.ts';
 import { reportJob } from '#server/jobs/reads/report-jobs.server.ts';
 
-/** How a caller is shown jobs: values of secret headers are masked until `?reveal=headers` asks for them. */
+/** Representation of jobs for a caller: values of secret headers are masked unless `?reveal=headers` is set. */
 export function shapeFor({ caller, reveal }: { caller: Caller; reveal?: string | undefined }): JobShape {
   return {
     kind: caller.kind,

@@ -36,7 +36,7 @@ export const revealField = choiceOf({ name: 'reveal', of: ['headers'] })
   .optional()
   .meta({ description: 'Shows the values of secret headers; a key needs the scope write.' });
 
-/** What every list takes (D31). */
+/** Parameters of every list (D31). */
 export const pageFields = {
   page: wholeNumber({ name: 'page', max: mostPage, description: 'Page number, from 1.' }),
   per_page: wholeNumber({
@@ -46,7 +46,7 @@ export const pageFields = {
   }),
 };
 
-/** A number of rows that a call gives besides lists. */
+/** A number of rows a call gives besides lists. */
 export const countField = wholeNumber;
 
 /** The spelling of section 7 of the specification: pageSize. */
@@ -96,8 +96,8 @@ export function windowOf({
 }
 
 /**
- * UTC milliseconds; NaN for what is no date: there is no 31st of February. A blank before an offset is a + that was not
- * encoded: queries write blanks so.
+ * UTC milliseconds; NaN for an invalid date such as February 31. A blank before an offset is an unencoded +: queries
+ * write blanks so.
  */
 function instantOf(given: string): number {
   const text = given.replace(/ (?=\d\d:\d\d$)/, '+');

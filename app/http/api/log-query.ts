@@ -4,7 +4,7 @@ import { securityEventTypes } from '#domain/security-event.ts';
 
 const longestSearch = 200;
 
-/** What narrows the security log. */
+/** Filters of the security log. */
 export const logFields = {
   type: choiceOf({ name: 'type', of: securityEventTypes })
     .optional()

@@ -1,5 +1,5 @@
 /**
- * Stands for this service's own origin in what a route declares. Routes are read before the settings are; the document
- * says the real one.
+ * Placeholder for this service's own origin in a route's declaration. Routes are read before the settings; the document
+ * has the real one.
  */
 export const ownOrigin = 'https://own-origin.invalid';

@@ -6,7 +6,7 @@ const deepest = 64;
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * The JSON object that a request carries; an empty body is an empty object.
+ * The JSON object a request carries; an empty body is an empty object.
  * @throws AppError payload_too_large: over the limit of edge/body-limit; unsupported_media_type; validation_error: no
  *   JSON, or nested deeper than 64
  */
@@ -67,7 +67,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** How deep brackets stand in each other, outside of texts: counted before anything recurses into them. */
+/** Nesting depth of brackets outside of strings: counted before anything recurses into them. */
 function depthOf(text: string): number {
   let depth = 0;
   let most = 0;

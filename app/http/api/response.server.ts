@@ -9,19 +9,19 @@ import { wireNameOf } from '#domain/job/job-wire.ts';
 import { env } from '#server/env.server.ts';
 import type { LimitState } from '#server/rate-limit/consume-rate-limit.server.ts';
 
-/** What a call answers with, before it stands in the envelope (D19). */
+/** Result of a call before it is put into the envelope (D19). */
 export interface ApiResponse {
   /** 200 unless said. */
   status?: 200 | 201 | 202 | 204;
   data?: unknown;
-  /** What stands beside `data`, such as pagination. */
+  /** Fields beside `data`, such as pagination. */
   beside?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Of the job that is answered: If-Match is held against it. */
+  /** Version of the returned job, for If-Match. */
   version?: number;
 }
 
-/** What an answer consists of once it is written: so it can be kept and given again. */
+/** Parts of a written response: for storing and repeating it. */
 export interface WrittenResponse {
   status: number;
   /** Null for one without a body. */
@@ -31,7 +31,7 @@ export interface WrittenResponse {
 
 const json = 'application/json; charset=utf-8';
 
-/** Puts what a call answers into the envelope, with the ETag that conditional requests name. */
+/** Puts a call's result into the envelope, with the ETag for conditional requests. */
 export function writeResponse({
   status = 200,
   data = null,
@@ -66,7 +66,7 @@ export function sendResponse({
   return Object.assign(new Response(body, { status, headers }), { ownText: body });
 }
 
-/** If-None-Match compares weakly (RFC 9110 section 13.1.2): proxies that compress weaken what they pass on. */
+/** If-None-Match compares weakly (RFC 9110 section 13.1.2): compressing proxies weaken ETags. */
 function isKnown({ known, etag }: { known: string; etag: string }): boolean {
   return known
     .split(',')
@@ -114,7 +114,7 @@ export function errorResponse({
   return new Response(JSON.stringify(body), { status, headers: sent });
 }
 
-/** What decides beside the address which answer is right. */
+/** Request headers that select the response. */
 export const vary = 'Authorization, Accept';
 
 /** RateLimit and RateLimit-Policy as the IETF's draft has them. */

@@ -6,8 +6,8 @@ import { requestDuration, statusClass } from '#server/metrics/instruments.server
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * One line and one measurement an answer, by the template of its route: an address and its query may carry what must
- * not be logged.
+ * One line and one measurement per response, by the template of its route: an address and its query may contain
+ * secrets.
  */
 export function accessLog({ routeOf }: { routeOf: (path: string) => string }): RequestHandler {
   return (request, response, next) => {
@@ -26,7 +26,7 @@ export function accessLog({ routeOf }: { routeOf: (path: string) => string }): R
   };
 }
 
-/** What fails outside Remix: a request that cannot be read, or a defect. Neither shows its inside. */
+/** Failures outside Remix: an unreadable request, or a bug. Neither shows its details. */
 export const lastResort: ErrorRequestHandler = (
   error: Error & { status?: number },
   request,

@@ -9,9 +9,9 @@ import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 const prefix = '/api/v1/';
 
 /**
- * Answers reads of the API by the loaders of their routes. Remix would rank all routes twice more for each call, copy
- * its request twice and pump the answer through streams, which costs more than many a read itself. Whatever is not
- * plainly a read of a call that there is goes on to Remix.
+ * Serves API reads with the loaders of their routes. Remix would rank all routes twice more for each call, copy its
+ * request twice and pump the response through streams, at a higher cost than many reads. Anything but a plain read of
+ * an existing call goes on to Remix.
  */
 export function apiReads({
   origin,
@@ -42,7 +42,7 @@ export function apiReads({
     Promise.resolve(loader({ ...args, context: contextOf(request, response) }))
       .then((result) => send({ result: result as TextResponse, response, hasBody: method === 'GET' }))
       .catch((error: unknown) => {
-        // Whoever asked has gone before the end of a file: nobody is left to answer.
+        // The client has left before the end of a file: there is nobody to respond to.
         if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
           next(error);
       });

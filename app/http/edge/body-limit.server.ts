@@ -7,14 +7,14 @@ const tokenBytes = 16 * 1024;
 const drainedBytes = 64 * 1024 * 1024;
 
 /**
- * Notes when a body is larger than its kind may be, 512 KiB for the API, 16 KiB for a token, 10 MiB for an import, 1 MiB
- * for forms: at once where the length is declared, else while the route reads it. A route that reads on meets an error
+ * Detects bodies above the limit of their kind, 512 KiB for the API, 16 KiB for a token, 10 MiB for an import, 1 MiB
+ * for forms: at once if the length is declared, otherwise while the route reads. A route that reads on gets an error
  * after the limit.
  *
- * The route answers 413, because only it knows its frame or envelope. What it leaves unread is thrown away rather
- * than cut off: a browser whose upload breaks shows a broken connection instead of the answer.
+ * The route returns the 413, because only it knows its frame or envelope. The unread rest is discarded rather than cut
+ * off: a browser with a broken upload shows a broken connection instead of the response.
  *
- * Stands directly before Remix: data that arrives between this counter and the reader would be lost.
+ * It must be directly before Remix: data between this counter and the reader would be lost.
  */
 export const bodyLimit: RequestHandler = (request, response, next) => {
   const limit = limitOf(request.path);

@@ -14,8 +14,8 @@ interface Ask {
 }
 
 /**
- * Whether a request may change something (security.md section 3): sent by a page of ours, as the browser
- * says in Sec-Fetch-Site, or, from one that does not say, with our Origin. Never judged by the Host header.
+ * Reports whether a request may change something (security.md section 3): sent by a page of ours, as the browser says
+ * in Sec-Fetch-Site, or, from one that does not say, with our Origin. Never judged by the Host header.
  */
 export function isOwnRequest({
   method,
@@ -45,7 +45,7 @@ export function csrfRule({
       requestOrigin: request.get('origin'),
       origin,
     });
-    // A mail that is read in a browser may name its own site, for which Remix would refuse it after all.
+    // A mail read in a browser may name its own site, for which Remix would refuse it after all.
     if (byLink.test(request.path)) delete request.headers.origin;
     if (isOwn) next();
     else onRefused(request, response, next);

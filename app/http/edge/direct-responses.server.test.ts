@@ -11,7 +11,7 @@ const route = (module: object) => ({
 
 type Part = 'loader' | 'action';
 
-/** What a route returns once it is built. */
+/** Response of a built route. */
 function given({ module = {}, isDirect, part }: { module?: object; isDirect: boolean; part: Part }): unknown {
   const build = withDirectResponses({ routes: { one: route(module) } } as unknown as ServerBuild);
   const args = { context: { isDirect } } as unknown as LoaderFunctionArgs;

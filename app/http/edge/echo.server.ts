@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { AppError } from '#domain/errors.ts';
 import { consumeLocalRateLimit } from '#server/rate-limit/consume-local-rate-limit.server.ts';
 
-/** Headers that say how a job called; those of people and of what stands between are not shown. */
+/** Headers of a job's call; those of people and of proxies are not shown. */
 const shownHeaders = [
   'accept',
   'content-length',

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { isOperator } from '#app/http/edge/operator-request.server.ts';
 
-/** A part of the product that /readyz asks for: resolves to whether it is there. */
+/** A dependency for /readyz: resolves to its state. */
 export type PartCheck = () => Promise<boolean>;
 
 const responseLimitMs = 1_500;
@@ -11,12 +11,13 @@ export const healthz: RequestHandler = (_request, response) => {
   response.set('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
-/** What `/readyz?verbose` adds: names, instants, durations and counts, for operators. */
+/** Details of `/readyz?verbose`: names, instants, durations and counts, for operators. */
 export type Details = () => Promise<Record<string, unknown>>;
 
 /**
- * Whether the product can do its work: 503 with the failing parts by name, always within two seconds. Asked with
- * `?verbose` by an operator, it adds details, or says that they cannot be had; anybody else gets the plain response.
+ * Reports whether the product can do its work: 503 with the failing parts by name, always within two seconds. Asked
+ * with `?verbose` by an operator, it adds details, or says that they cannot be had; anybody else gets the plain
+ * response.
  */
 export function readyz({
   parts,
@@ -42,14 +43,14 @@ export function readyz({
   };
 }
 
-/** The names of the parts that are not there, that fail to say so, or that take too long to. */
+/** Names of the dependencies that are down, report an error, or take too long. */
 export async function failingParts(parts: Record<string, PartCheck>): Promise<string[]> {
   const names = Object.keys(parts);
   const isThere = await Promise.all(Object.values(parts).map((work) => within({ work, otherwise: false })));
   return names.filter((_name, index) => !isThere[index]);
 }
 
-/** What the work answers, or the other thing where it fails or takes too long. */
+/** Result of the work, or the fallback if it fails or takes too long. */
 async function within<ApiResponse>({
   work,
   otherwise,

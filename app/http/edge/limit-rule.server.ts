@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { refusalHeaders } from '#app/http/responses/limit-headers.ts';
 import { takeRefusal } from '#server/rate-limit/refusals.server.ts';
 
-/** Whatever answers 429 says when to come back, pages and buttons like calls (security.md section 6). */
+/** Every 429 has a Retry-After, for pages and buttons as for calls (security.md section 6). */
 export const limitRule: RequestHandler = (_request, response, next) => {
   const writeHead = response.writeHead.bind(response);
   response.writeHead = ((...head: Parameters<typeof writeHead>) => {

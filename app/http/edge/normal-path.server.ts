@@ -16,7 +16,7 @@ declare global {
 
 type RouteOf = (path: string) => FoundRoute | null;
 
-/** A request target as all rules judge it; `moved` names the normal form that it should have had, null for none. */
+/** A request target as all rules judge it; `moved` names the normal form it should have had, null for none. */
 export type NormalizedTarget = { target: string } | { moved: string | null };
 
 const absolute = /^(https?:\/\/[^/?#]*)(.*)$/i;
@@ -27,10 +27,10 @@ const unreserved = /^[\w.~-]$/;
 const hiddenSeparator = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
 
 /**
- * Judges a request target once, before every rule that looks at a path: the router decodes a path, drops dot segments and
- * a last slash and ignores case, which a rule does not, so that only the form on which both agree is let in.
- * @param target as it stands in the request line
- * @param routeOf null while pages are built as they are asked for: the case of their names is not judged then
+ * Checks a request target once, before every rule on paths: the router decodes a path, drops dot segments and a last
+ * slash and ignores case, unlike a rule, so only the form on which both agree is let in.
+ * @param target from the request line
+ * @param routeOf null while pages are built on demand: the case of their names is not checked then
  */
 export function normalizeTarget({
   target: sent,

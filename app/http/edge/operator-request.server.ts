@@ -5,8 +5,8 @@ import ipaddr from 'ipaddr.js';
 const forwarding = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip'] as const;
 
 /**
- * Whether a request is an operator's: it comes from this machine itself, or carries the operator token. The socket says
- * where it comes from; what a proxy on this machine passes on comes from elsewhere.
+ * Reports whether a request is an operator's: it comes from this machine itself, or carries the operator token. The
+ * socket says where it comes from; what a proxy on this machine passes on comes from elsewhere.
  * @param token empty: only this machine counts
  */
 export function isOperator({ request, token }: { request: IncomingMessage; token: string }): boolean {

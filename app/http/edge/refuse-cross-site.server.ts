@@ -3,7 +3,7 @@ import { db } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** Answers a request that another site sent: 403, and an entry in the security log. */
+/** Refuses a cross-site request: 403, and an entry in the security log. */
 export const refuseCrossSite: RequestHandler = (request, response) => {
   const { requestId } = response.locals;
   const facts = { id: requestId, ip: request.ip ?? '', userAgent: request.get('user-agent') ?? '' };

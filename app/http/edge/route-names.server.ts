@@ -2,8 +2,8 @@ import { echoPath } from '#domain/echo.ts';
 import type { FoundRoute } from '#app/http/edge/route-of-path.server.ts';
 
 /**
- * Names the route of a path by its template, such as /dashboard/jobs/:id: what may stand in logs and metrics, where an
- * address may not. Pages that are still being built have no names.
+ * Names the route of a path by its template, such as /dashboard/jobs/:id: safe for logs and metrics, unlike an address.
+ * Pages still being built have no names.
  */
 export function routeNames(routeOf: ((path: string) => FoundRoute | null) | null): (path: string) => string {
   if (!routeOf) return () => 'page';

@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
 
-/** The route that answers a path. */
+/** The route of a path. */
 export interface FoundRoute {
   id: string;
   /** Such as /dashboard/jobs/:id. */
@@ -19,8 +19,8 @@ interface Branch {
 const mostKept = 500;
 
 /**
- * Finds routes as Remix does, which ranks all of them anew for each path. Here a path is ranked once for all that differ
- * from it in numbers alone: no route has a number for a name.
+ * Finds routes as Remix does, except that Remix ranks all of them for each path. Here a path is ranked once for all
+ * paths that differ from it in numbers alone: no route has a number for a name.
  */
 export function publicRoutes(build: ServerBuild): (path: string) => FoundRoute | null {
   const roots = treeOf(build);
@@ -40,7 +40,7 @@ export function publicRoutes(build: ServerBuild): (path: string) => FoundRoute |
     if (!found) return null;
     const { id, template, params } = found;
     const names = Object.keys(params);
-    // What is neither a number nor a name of ours may be a secret, and there is no end of it.
+    // Other segments may be secrets, and their number is unlimited.
     const isPlain =
       names.length === numbers.length && names.every((name, at) => params[name] === numbers[at]);
     if (isPlain) {

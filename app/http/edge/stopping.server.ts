@@ -3,15 +3,15 @@ import type { RequestHandler } from 'express';
 
 export interface Stopping {
   isStopping: () => boolean;
-  /** Ends each connection with the answer that is on its way once the process stops. */
+  /** Closes each connection after its current response once the process stops. */
   rule: RequestHandler;
   /** Resolves when the last request is answered, or cut off. */
   stop: () => Promise<void>;
 }
 
 /**
- * How a web process goes down: first /readyz says so for a while, so that whoever spreads requests sends no more; then
- * no new connection is taken, idle ones are closed and open requests have their time to end.
+ * Shutdown of a web process: first /readyz reports it for a while, so load balancers send no more requests; then no new
+ * connection is accepted, idle ones are closed and open requests have time to end.
  */
 export function createStopping({
   server,

@@ -21,14 +21,14 @@ import type { Stopping } from '#app/http/edge/stopping.server.ts';
 import { echoPath } from '#domain/echo.ts';
 
 declare module '@remix-run/server-runtime' {
-  /** What the web process knows of a request before Remix sees it. */
+  /** Facts of a request, known before Remix sees it. */
   interface AppLoadContext {
-    /** Of inline scripts and styles; the Content-Security-Policy header names it. */
+    /** Nonce of inline scripts and styles, as in the Content-Security-Policy header. */
     nonce: string;
     requestId: string;
     /** Not page data for the router of a page (`/path.data`). */
     isDirect?: boolean;
-    /** Whether the body is larger than its kind of request may be; it is known at once or while it is read. */
+    /** Reports whether the body is larger than its kind of request may be; it is known at once or while it is read. */
     isBodyTooLarge: () => boolean;
     /** Called when nobody reads the answer any more; the request's own signal is lost once it is collected. */
     onLeave: (run: () => void) => void;
@@ -36,17 +36,17 @@ declare module '@remix-run/server-runtime' {
 }
 
 interface WebApp {
-  /** Scheme, host and port that users type; the only host name anything is judged by. */
+  /** Scheme, host and port users type; the only host name anything is judged by. */
   origin: string;
   sessionCookie: string;
   trustedProxies: number;
   parts: Record<string, PartCheck>;
-  /** What `/readyz?verbose` adds. */
+  /** Details of `/readyz?verbose`. */
   details?: Details;
   /** Lets operators read the details from elsewhere; without one only this machine does. */
   operatorToken?: string;
   onCrossSite: RequestHandler;
-  /** How the process goes down; without it, it only ends. */
+  /** Shutdown of the process; if omitted, it only ends. */
   stopping?: Stopping;
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** In development an error page shows what the error was. */
@@ -74,7 +74,7 @@ export function createWebApp({
   // One spelling of a path is one route, here as in the rules.
   app.enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', trustedProxies);
-  // Pages that are built as they are asked for have no routes yet.
+  // Pages built as they are asked for have no routes yet.
   const built =
     typeof remix.build === 'function' ? null : { build: remix.build, routeOf: publicRoutes(remix.build) };
   app.use(normalizePath({ origin, routeOf: built && built.routeOf }));
@@ -120,8 +120,8 @@ const getLoadContext = (request: express.Request, response: express.Response): A
 
 const byProgram = /^\/(?:api\/|mcp\.data$|webhooks\/)/;
 
-// Every call of the API answers for itself, in its envelope: OPTIONS stands for whatever method it does not take. As
-// data for the pages' own script, which is another format, calls are not to be had.
+// API calls respond in their own envelope, including OPTIONS and unsupported methods. The data format of the pages' own
+// script is not available for calls.
 const apiMethods: RequestHandler = (request, _response, next) => {
   if (request.path.startsWith('/api/')) {
     if (!methods.has(request.method)) request.method = 'OPTIONS';
@@ -133,7 +133,7 @@ const apiMethods: RequestHandler = (request, _response, next) => {
 };
 
 const packPage = compression();
-// Answers are made for each call and much alike within: the least effort packs them as well, in a third of the time. One
+// Responses differ per call and are repetitive: the lowest compression level works as well, in a third of the time. One
 // that fits into a packet gains nothing.
 const compressResponse = compression({ level: 1, threshold: 1400 });
 const packed: RequestHandler = (request, response, next) => {

@@ -18,7 +18,7 @@ import { consumeRunRateLimit } from '#server/rate-limit/consume-run-rate-limit.s
 interface Asked {
   owner: Owner;
   form: FormData;
-  /** Of this sending; null where the browser gives none. */
+  /** Key of this submission; null if the browser gives none. */
   key: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Done {
 
 const success = (title: string, message: string): ToastInput => ({ title, message, tone: 'success' });
 
-/** What can be done to many jobs at once, and the words where it fails without a reason. */
+/** Bulk acts, with the text for a failure without a reason. */
 export const bulkActs = {
   pause: { fallback: 'Failed to pause jobs. Please try again.', run: pause },
   resume: { fallback: 'Failed to activate jobs. Please try again.', run: resume },
@@ -112,7 +112,7 @@ async function untag({ owner, form }: Asked): Promise<Done> {
   return { toast, undo: null };
 }
 
-/** Gives jobs the status again that each of them had. */
+/** Gives jobs the status again each of them had. */
 async function restore({ owner, form }: Asked): Promise<Done> {
   const asked = (['active', 'paused', 'inactive'] as const).map((status) => ({
     status,
@@ -129,7 +129,7 @@ async function restore({ owner, form }: Asked): Promise<Done> {
 }
 
 function undoOf(before: { jobId: number; status: string }[]): Undo | null {
-  // A form lists no more: what concerned more jobs is taken back by a selection of its own.
+  // A form lists no more ids: an act on more jobs is undone by a selection of its own.
   if (before.length === 0 || before.length > mostListed) return null;
   const undo: Undo = { act: 'restore' };
   for (const { jobId, status } of before) {

@@ -21,10 +21,7 @@ interface Given {
   ownerId: number;
 }
 
-/**
- * The jobs that a form of the list names: rows that are ticked, a list of ids, all rows that were shown, or all that
- * the list's query matches.
- */
+/** Jobs of a list form: ticked rows, a list of ids, all shown rows, or all matches of the list's query. */
 export async function namedJobs({ form, ownerId }: Given): Promise<number[]> {
   if (form.get('matching') !== 'yes') return namedIds(form);
   return matchingIds({ query: textOf(form, 'query'), ownerId });
@@ -49,7 +46,7 @@ export async function requireNamedJobs(given: Given): Promise<number[]> {
   throw new AppError('validation_error', { message: 'No job is selected. Select one in the list first.' });
 }
 
-/** All jobs that the address of a list asks for, on whichever page. */
+/** All matches of a list's address, on any page. */
 export async function matchingIds({
   query,
   ownerId,
@@ -60,7 +57,7 @@ export async function matchingIds({
   return (await matchingJobs({ ownerId, query: readJobListQuery(query), take: mostMatching })).ids;
 }
 
-/** The download of the jobs that a form of the list names; all that match are named by the query, however many. */
+/** The download of the jobs a form of the list names; all that match are named by the query, however many. */
 export function exportAddress(form: FormData): string {
   const path = '/dashboard/export.json';
   if (form.get('matching') !== 'yes') return `${path}?ids=${namedIds(form).join(',')}`;
@@ -83,7 +80,7 @@ export function textOf(form: FormData, name: string): string {
 }
 
 /**
- * Ids that a field lists with commas between.
+ * Ids a field lists with commas between.
  * @throws AppError validation_error: more than 1,000 (D41a)
  */
 export function idsOf(form: FormData, name: string): number[] {

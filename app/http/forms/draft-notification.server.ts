@@ -16,7 +16,7 @@ interface TestedForm {
   result: SubmissionResult;
 }
 
-/** Sends a test note to where the notes of a form go, saved or not; what came of it, in words. */
+/** Sends a test notification to the channel of a form, saved or not; returns the result in words. */
 export async function sendFormNotification({
   owner,
   request,

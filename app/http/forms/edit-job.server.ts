@@ -22,7 +22,7 @@ import type { Owner } from '#server/jobs/types.ts';
 
 type Asked = ActionFunctionArgs & SignedIn;
 
-/** The version that a form was opened with; null in one that does not say. */
+/** The version a form was opened with; null in one that does not say. */
 export const sentVersion = (sent: Record<string, unknown>): number | null => idIn(sent[versionField]);
 
 const idIn = (text: unknown) => (typeof text === 'string' ? parseId(text) : null);
@@ -80,7 +80,7 @@ export async function saveJobForm({
   return data(result, { status: 409 });
 }
 
-/** A field that was emptied, or a box that was not ticked, is not sent. */
+/** An emptied field, or a box that was not ticked, is not sent. */
 const emptyForm = Object.fromEntries(Object.keys(newJobForm).map((name) => [name, '']));
 
 function textsOf(sent: Record<string, unknown>): Record<string, string> {

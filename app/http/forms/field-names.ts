@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The names of the fields that a form's schema takes.
+ * The names of the fields a form's schema takes.
  * @throws Error for a schema that is no object: its form has no names to be held to
  */
 export function fieldNamesOf(schema: z.ZodType): string[] {

@@ -14,22 +14,22 @@ import type { Toast } from '#app/protocol/toast.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 
-/** What a form's page gets back when nothing was saved: for conform's `lastResult`, and the words to show. */
+/** Result of a failed form for its page: conform's `lastResult`, and the text to show. */
 export interface FormResult {
   result: SubmissionResult | null;
   toast: Toast | null;
 }
 
-/** A form that its schema took. */
+/** A form its schema took. */
 interface Taken<Input> {
   input: Input;
-  /** What the page sent besides, such as the button. */
+  /** Further values of the page, such as the button. */
   sent: Record<string, unknown>;
-  /** The form as it was typed, for an answer that saves nothing. */
+  /** The form as typed, for a response without a save. */
   asSent: () => SubmissionResult;
 }
 
-/** How a form is judged and carried out. */
+/** Rules and use case of a form. */
 interface FormRule<Allowed extends object, Schema extends z.ZodType, Done> {
   schema: Schema;
   /** Makes the fields of the schema from what the page's controls send. */
@@ -38,17 +38,17 @@ interface FormRule<Allowed extends object, Schema extends z.ZodType, Done> {
   fallback?: string | undefined;
   /** Names whose values do not come back in the response: secrets. */
   hideFields?: string[];
-  /** The field that an error is about which names none; null for the form as a whole. */
+  /** The field an error is about which names none; null for the form as a whole. */
   fieldOf?: (error: AppError) => string | null;
   run: (args: ActionFunctionArgs & Allowed & Taken<z.output<Schema>>) => Promise<Done>;
 }
 
 /**
  * An action behind a form: guard, rate limit, parse with the schema, one use case, respond. Field errors of the schema
- * and of a validation_error come back under their fields with what was typed; every other expected error as a toast in
- * the catalogue's words; a defect is logged and told as a server error. Only what `run` returns leaves the page.
+ * and of a validation_error come back under their fields with the typed text; every other expected error as a toast
+ * with the catalogue's text; a bug is logged and shown as a server error. Only the result of `run` leaves the page.
  *
- * @param controls names that the page sends besides the fields of the schema
+ * @param controls names the page sends besides the fields of the schema
  */
 export function formAction<Allowed extends object, Schema extends z.ZodType, Done>({
   guard,
@@ -65,9 +65,9 @@ export function formAction<Allowed extends object, Schema extends z.ZodType, Don
 }
 
 /**
- * What is beneath every form: the guard, the rate limit and the field names come before anything that the form says. An
- * expected error of these is a toast, and the page keeps what was typed.
- * @param asSent what the page is filled with again, without its script, when a rate limit refused the form
+ * Base of every form: the guard, the rate limit and the field names come before any content of the form. An expected
+ * error of these is a toast, and the page keeps the typed text.
+ * @param asSent values to fill in again without a script, when a rate limit refused the form
  */
 export function guardedForm<Allowed extends object, Done>({
   guard,
@@ -112,7 +112,7 @@ function refusedUnjudged({
   return data<FormResult>({ result: isFromScript(request) ? null : result, toast }, { status });
 }
 
-/** The fields of a form that its schema has not seen. */
+/** The fields of a form its schema has not seen. */
 function unjudged({
   form,
   prepare = (sent) => sent,
@@ -125,7 +125,7 @@ function unjudged({
   return parseWithZod(prepare(form), { schema: z.looseObject({}) }).reply({ hideFields, formErrors: [] });
 }
 
-/** Parses a form that was read, runs its use case and makes the response of what fails. */
+/** Parses a read form, runs its use case and makes the response of what fails. */
 export async function runForm<Allowed extends object, Schema extends z.ZodType, Done>({
   args,
   form,

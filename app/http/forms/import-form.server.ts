@@ -10,7 +10,7 @@ export const importFields: FormFields = {
   files: ['file'],
 };
 
-/** What the import page sends. */
+/** Values of the import page. */
 export interface ImportForm {
   text: string;
   /** Why a chosen file is no text; then the text is empty. */
@@ -20,9 +20,9 @@ export interface ImportForm {
   timeZone: string | null;
   /** Why it is no time zone, with the one to use. */
   zoneError: string | null;
-  /** Of the preview that is to be carried out; null asks for a preview. */
+  /** Digest of the preview to carry out; null requests a preview. */
   digest: string | null;
-  /** Of that preview; null where one is asked for. */
+  /** Choices on that preview; null when one is requested. */
   choices: ImportChoices | null;
   /** Refused jobs are left out: without it they keep everything from being written. */
   isGoodOnly: boolean;
@@ -30,7 +30,7 @@ export interface ImportForm {
   isFromForm: boolean;
 }
 
-/** Reads the form of the import page: a chosen file counts before the text that was pasted. */
+/** Reads the form of the import page: a chosen file counts before the pasted text. */
 export async function readImportForm(form: FormData): Promise<ImportForm> {
   const file = form.get('file');
   const isFile = file instanceof File && file.size > 0;

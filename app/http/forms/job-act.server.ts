@@ -10,8 +10,8 @@ import type { Owner } from '#server/jobs/types.ts';
 const pageOf = (id: string | undefined) => `/dashboard/jobs/${id ?? ''}`;
 
 /**
- * The action behind a button of a job's page that stays there: one use case, and a toast of what came of it.
- * @param fallback of a failure of the server: "Failed to trigger job. Please try again."
+ * The action of a button that stays on its job's page: one use case, and a toast with the result.
+ * @param fallback text for a server error: "Failed to trigger job. Please try again."
  */
 export function jobAct({
   fallback,
@@ -19,7 +19,7 @@ export function jobAct({
   run,
 }: {
   fallback?: string;
-  /** The fields that the button sends. */
+  /** The fields the button sends. */
   names?: readonly string[];
   run: (asked: {
     owner: Owner;
@@ -42,7 +42,7 @@ export function jobAct({
   });
 }
 
-/** The loader of an address that only takes forms: whoever opens it comes to the job. */
+/** The loader of a form-only address: redirects to the job. */
 export function toJobPage({ params }: LoaderFunctionArgs) {
   return redirect(pageOf(params.id));
 }

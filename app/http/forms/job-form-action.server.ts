@@ -26,19 +26,19 @@ import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
 
-/** A form's answer and what the schedule in it means: a page without JavaScript shows all of it. */
+/** A form's response with its schedule preview, for a page without JavaScript. */
 export interface JobFormResult extends FormResult {
   /** Null: as the form has it. */
   preview: SchedulePreview | null;
   test?: TestRunState | null;
   paste?: PasteReport | null;
-  /** A value of a test run that was written into the form. */
+  /** A value of a test run written into the form. */
   taken?: TakenValue | null;
-  /** What came of a test notification. */
+  /** Result of a test notification. */
   notification?: Toast | undefined;
   /** The body of that notification as it was sent; null where nothing was sent. */
   notificationBody?: string | null;
-  /** The answer of a save did not come in time: nobody knows yet whether it is saved (D5). */
+  /** The save timed out: its result is unknown (D5). */
   isUnconfirmed?: boolean;
   /** Somebody else has changed the same fields: nothing is saved, and the form shows both. */
   conflict?: ConflictView;
@@ -52,9 +52,9 @@ type Saved = Response | ReturnType<typeof data<JobFormResult>>;
 const testWaitMs = 12_000;
 
 /**
- * The action behind the job form, for Create and Edit alike. Its buttons besides Save, each with an `intent`, are
- * for pages without JavaScript: preview, fill in from a pasted command, test run, test notification. So are those that
- * take a value of a test run into a field, each with that value.
+ * The action behind the job form, for Create and Edit alike. Its buttons besides Save, each with an `intent`, are for
+ * pages without JavaScript: preview, fill in from a pasted command, test run, test notification. Others copy a value of
+ * a test run into a field.
  */
 export function jobFormAction({
   fallback,
@@ -85,7 +85,7 @@ export function jobFormAction({
       });
       return runForm<SignedIn, typeof jobInput, Saved>({
         ...{ args, form, schema: jobInput, prepare: readJobForm, fallback, run },
-        // Told once, at the field that mends it: the page has a banner besides.
+        // Shown once, at its field: the page has a banner besides.
         fieldOf: (error) => (isNoRoom({ error, tier: args.user.tier }) ? 'status' : null),
       });
     },
@@ -173,7 +173,7 @@ function takenFrom(sent: FormData): TakenValue | null {
     : null;
 }
 
-/** The form with that value in its field; saving judges it like one that was typed. */
+/** The form with that value in its field; saving checks it like a typed one. */
 function take({ sent, taken }: { sent: FormData; taken: TakenValue }) {
   const initialValue = { ...typed(sent), [taken.field]: taken.value };
   return data<JobFormResult>({

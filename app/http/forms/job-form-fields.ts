@@ -4,7 +4,7 @@ import { choosableFields } from '#app/presenters/job-form/edit-conflict.server.t
 import { jobFormControls, keepControl } from '#app/presenters/job-form/read-job-form.ts';
 import { jobInput } from '#domain/job/job.ts';
 
-/** Every field that the form of a job may send. */
+/** Every field the form of a job may send. */
 export const jobFormFields: FormFields = {
   names: [...fieldNamesOf(jobInput), ...jobFormControls, ...choosableFields.map(keepControl)],
 };

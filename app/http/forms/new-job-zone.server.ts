@@ -3,8 +3,8 @@ import { currentZoneName } from '#domain/schedule/timezone.ts';
 import type { Account } from '#server/accounts/types.ts';
 
 /**
- * The zone in which a new job starts: that of the browser where its cookie says it, else the last that a browser of the
- * account has reported, else UTC. With JavaScript the form takes the browser's own if that is another.
+ * Time zone of a new job: the browser's according to its cookie, else the last one reported by a browser of the
+ * account, else UTC. With JavaScript, the form corrects it to the browser's own.
  */
 export async function newJobZone({ request, user }: { request: Request; user: Account }): Promise<string> {
   const { mine } = await readDisplayZone(request);

@@ -8,15 +8,15 @@ const keyPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 const underWayMs = 500;
 const mostWaits = 10;
 
-/** The key that the script of the page gives to each sending of a form; null without a script. */
+/** The key the script of the page gives to each sending of a form; null without a script. */
 export const sendingKey = (request: Request) => request.headers.get('idempotency-key');
 
 /**
- * Does what a form asks for once, however often it is sent under one key: the response to the first sending may have been
- * lost, and browsers send again by themselves. A sending that meets the first one under way waits up to 5 seconds for it.
- * @param key of the opened form, or of one sending; a form without one is done each time
- * @param content what is done: another content under the same key is refused once the first is done
- * @throws AppError conflict: sent before with another content, or still under way; what run throws
+ * Runs a form's act once, however often it is sent under one key: the response to the first request may have been lost,
+ * and browsers resend automatically. A request that meets the first one in progress waits up to 5 seconds for it.
+ * @param key of the opened form, or of one submission; a form without one runs each time
+ * @param content of the act: another content under the same key is refused after the first has run
+ * @throws AppError conflict: sent before with another content, or still in progress; any error of run
  */
 export async function oncePerSending({
   owner,

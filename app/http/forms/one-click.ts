@@ -1,2 +1,2 @@
-/** The field that a mail program sends to end a subscription by one click (RFC 8058). */
+/** The field a mail program sends to end a subscription by one click (RFC 8058). */
 export const oneClick = 'List-Unsubscribe';

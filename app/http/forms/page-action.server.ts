@@ -9,10 +9,10 @@ import { errorCatalogue } from '#domain/errors.ts';
 
 /**
  * An action behind a button: guard, rate limit, read the form, one use case, respond. Expected errors become the error
- * page of their status, as in pageLoader; forms with fields to correct take formAction.
- * @param fields the only fields that the form may send
- * @param reserve takes what the act is limited by besides, before the body is read; returns how to release it
- * @param refuse the response to what is refused before `run`: refuseWithToast where the button stays on its page
+ * page of their status, as in pageLoader; forms with fields to correct use formAction.
+ * @param fields the only fields the form may send
+ * @param reserve consumes further limits of the act before the body is read; returns a function to release them
+ * @param refuse the response to errors before `run`: refuseWithToast if the button stays on its page
  */
 export function pageAction<Allowed extends object, Done>({
   guard,
@@ -55,7 +55,7 @@ interface Refused extends ActionFunctionArgs {
   error: unknown;
 }
 
-/** The toast of a button whose form was not read; what a toast cannot say is thrown as a page. */
+/** The toast of a button whose form was not read; other errors are thrown as a page. */
 export async function refuseWithToast({ error, request }: Pick<Refused, 'error' | 'request'>) {
   const expected = isResponse(error) ? null : expectedError(error);
   if (!expected || errorCatalogue[expected.type].status >= 500) throw thrownPage({ error, request });

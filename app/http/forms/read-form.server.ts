@@ -7,10 +7,10 @@ const longestName = 100;
 /** Ids that one form may list (D41a). */
 export const mostListed = 1_000;
 
-/** The fields that a form may send; every other name is refused. */
+/** The fields a form may send; every other name is refused. */
 export interface FormFields {
   names: readonly string[];
-  /** Fields that a page sends once for each ticked row, at most 1,000 times. */
+  /** Fields a page sends once for each ticked row, at most 1,000 times. */
   lists?: readonly string[];
   /** Fields that may carry a file. */
   files?: readonly string[];
@@ -20,10 +20,10 @@ export interface FormFields {
 export const noFields: FormFields = { names: [] };
 
 /**
- * The form that a request carries. Its fields are counted before it is taken apart, and their names are judged before a
- * schema walks them: a name such as `tags[4294967294]` would become an array of that length.
- * @throws AppError payload_too_large over 1 MiB; unsupported_media_type for a body that is no form; validation_error for
- * more than 200 fields, an unknown field or a file where none belongs
+ * The form of a request. Its fields are counted before parsing, and their names are checked before a schema walks them:
+ * a name such as `tags[4294967294]` would become an array of that length.
+ * @throws AppError payload_too_large over 1 MiB; unsupported_media_type for a body that is no form; validation_error
+ *   for more than 200 fields, an unknown field or an unexpected file
  */
 export async function readForm({
   request,
@@ -52,7 +52,7 @@ async function readBody({ request, context }: Pick<ActionFunctionArgs, 'request'
 }
 
 interface FormType {
-  /** As the parser reads it: what is counted and what is parsed have the same boundary. */
+  /** The same boundary as the parser's: the count and the parse agree. */
   text: string;
   /** Between the parts of a multipart form; null for pairs with `&` between. */
   boundary: string | null;
@@ -91,7 +91,10 @@ async function parse({ body, type }: { body: Buffer<ArrayBuffer>; type: FormType
 const mostHeadLines = 8;
 const longestHead = 2_048;
 
-/** Counts what parts the fields, without making them, and refuses a part whose head alone would take long to read. */
+/**
+ * Counts the separators of the fields without parsing them, and refuses a part with a head that would take long to
+ * read.
+ */
 function refuseTooMany({
   body,
   type: { boundary },
@@ -159,7 +162,6 @@ export function tooManyListed(field: string): AppError {
 function refuseTooLarge({ isBodyTooLarge }: ActionFunctionArgs['context']): void {
   if (!isBodyTooLarge()) return;
   throw new AppError('payload_too_large', {
-    message:
-      'What was sent is larger than 1 MiB, or 10 MiB of an import: a form can carry no more. Nothing was saved.',
+    message: 'The form is larger than 1 MiB (10 MiB for an import). Nothing was saved.',
   });
 }

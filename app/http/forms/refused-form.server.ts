@@ -4,14 +4,14 @@ import { currentUser, type Guard } from '#app/http/session/guards.server.ts';
 import { largestFormBytes } from '#app/protocol/form-bytes.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** Whether the page's own script sent a form: it keeps what was typed. */
+/** Reports whether the page's own script sent a form: it keeps what was typed. */
 export const isFromScript = (request: Request) => request.headers.get('sec-fetch-mode') === 'cors';
 
 /**
- * The form that a rate limit refused, for a page without a script to show again: the browser's Back does not bring the
- * text back to a page that must not be stored. Only of a session that the guard lets in, with at most 1 MiB by its
- * declared length: showing the page again costs more than reading that.
- * @returns null for every other refusal, and for a body that is no form of this page
+ * The form a rate limit refused, for a page without a script to show again: the browser's Back does not bring the text
+ * back to a page that must not be stored. Only for a session the guard lets in, with at most 1 MiB by its declared
+ * length: showing the page again costs more than reading that.
+ * @returns null for every other error, and for a body that is no form of this page
  */
 export async function readRefusedForm({
   args,

@@ -21,7 +21,7 @@ export interface ImportResult {
   isLimited?: boolean;
   /** Why nothing was written. */
   problem: string | null;
-  /** What was sent, for a page whose script does not keep it; null where one does. */
+  /** The sent text, for a page without a script to keep it; null with one. */
   sent: Pick<ImportForm, 'text' | 'format' | 'timeZone'> | null;
 }
 
@@ -46,16 +46,16 @@ export function refusedImport({
   return { view: null, error: problem, isLimited: true, problem: null, sent };
 }
 
-const stale = 'The jobs or the text have changed since the preview. Look at it again, then import.';
+const stale = 'The jobs or the text have changed since the preview. Check it again, then import.';
 
 const overRoom = (jobs: number) =>
   `Your plan has no room for ${jobs} of the selected jobs. Deselect ${jobs}, delete jobs, or upgrade.`;
 const nothing = 'No jobs are selected. Tick the ones to import.';
-/** Of the jobs that are left out: the preview has named them all. */
+/** Limit of omitted jobs: the preview has named them all. */
 const mostNamed = 5;
 const longestNamed = 40;
 
-/** Previews an import, or carries out the one that was previewed: then the dashboard says what came of it. */
+/** Previews an import, or carries out a previewed one: then the dashboard shows the result. */
 export async function runImport({
   user,
   request,

@@ -2,10 +2,10 @@ import type { JobInput } from '#domain/job/job.ts';
 import { type MaskedParts, unmaskRequest } from '#domain/job/unmask-request.ts';
 
 /**
- * What a form asks of a saved job: the masks that were left stand for the stored values.
- * @param saved the job as it is when the form is saved
- * @param opened the job as the form was opened with it, whose values masks stand for that `saved` does not have
- * @throws AppError validation_error: a mask stands where nothing is stored
+ * Changes a form requests of a saved job: remaining masks stand for the stored values.
+ * @param saved the job at the time of the save
+ * @param opened the job as the form was opened with it, for masks of values missing from `saved`
+ * @throws AppError validation_error: a mask without a stored value
  */
 export function sentChanges({
   input,

@@ -7,10 +7,10 @@ import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
 
 /**
- * Stores a credential of the job form as a named secret, and gives the form back with the name in its place. A name that
- * is taken is refused: its secret may be that of another service.
- * @param values the form as it was typed
- * @throws what is no AppError
+ * Stores a credential of the job form as a named secret, and returns the form with the name in its place. An existing
+ * name is refused: its secret may be that of another service.
+ * @param values the form as typed
+ * @throws any error other than AppError
  */
 export async function storeSecret({
   owner,

@@ -22,9 +22,9 @@ export function readTestForm(sent: FormData): FormData {
 }
 
 /**
- * Starts the test run of a form. Masks stand for the values that a save of the same form would take: of its job, or of
- * the job that it duplicates.
- * @param jobId the saved job whose form it is; null on the page that creates one
+ * Starts the test run of a form. Masks stand for the values a save of the same form would use: of its job, or of the
+ * job it duplicates.
+ * @param jobId the saved job of the form; null on the create page
  * @param url of the page of the form, which names the job to duplicate
  * @throws AppError as startTestRun
  */
@@ -50,7 +50,7 @@ export async function startTestOfForm({
   return startTestRun({ owner, jobId, input: sentChanges({ input, saved, opened }) });
 }
 
-/** Waits for a test run to end, for a page that cannot look again by itself. */
+/** Waits for a test run to end, for a page that cannot poll. */
 export async function waitForTestRun({
   ownerId,
   id,

@@ -7,20 +7,20 @@ import { type ErrorType, errorCatalogue } from '#domain/errors.ts';
 
 export const tools: Record<string, Tool> = { ...jobTools, ...executionTools };
 
-/** What a model is told: the same as the API answers, as text and as data. */
+/** Result for a model: the same as the API's response, as text and as data. */
 export interface ToolResult extends Record<string, unknown> {
   content: { type: 'text'; text: string }[];
   structuredContent: Record<string, unknown>;
   isError?: true;
 }
 
-/** Taken over from the request of the model: who asks, from where, by which credential. */
+/** Copied from the request of the model: the caller, its address and its credential. */
 const passedOn = ['authorization', 'user-agent', 'via', requestIdHeader, clientAddressHeader];
 
 /**
- * Makes the call of the API that a tool stands for, in place: credential, plan, scope, rate limits and checks are the
- * call's own. What it refuses is a result that says so, with the fields at fault and what to do.
- * @param onAsk told before the call is made: what is refused without one has cost nothing yet
+ * Makes the API call behind a tool, in place: credential, plan, scope, rate limits and checks are the call's own. An
+ * error is a result that says so, with the invalid fields and the remedy.
+ * @param onAsk called before the call is made: an error before it has cost nothing yet
  */
 export async function callTool({
   name,
@@ -78,7 +78,7 @@ function askApi({ ask, args }: { ask: ApiAsk; args: ActionFunctionArgs }): Promi
   return route({ request: sent, params, context: { ...context, isBodyTooLarge: () => false } });
 }
 
-/** What helps where the error does not say so itself. */
+/** Remedies for errors without their own. */
 const remedies: Partial<Record<ErrorType, string>> = {
   validation_error: 'Correct the fields named above and call the tool again.',
   not_found: 'Look the id up with list_jobs or list_executions: ids of other accounts are not found either.',
@@ -105,7 +105,7 @@ function unknownTool(name: string): Envelope['error'] {
   return { type: 'not_found', message };
 }
 
-/** What the call would pass over: a model that gives it believes that it does something. */
+/** Parameters the call would ignore: the model would believe that they have an effect. */
 function unknownArguments(names: string[]): Envelope['error'] {
   const details = Object.fromEntries(
     names.slice(0, 50).map((name) => [name.slice(0, 100), 'It is not known here.']),

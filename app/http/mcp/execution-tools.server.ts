@@ -8,7 +8,7 @@ import {
 } from '#app/http/api/endpoints/execution-replay.server.ts';
 import { action as previewCron, loader as previewed } from '#app/http/api/endpoints/cron-preview.server.ts';
 
-/** Answers stand in a list with up to 4,096 characters each: ten are enough for a model to begin with. */
+/** Lists of responses have up to 4,096 characters each: ten are enough for a model to begin with. */
 const rowsUnlessSaid = 10;
 
 const { per_page: perPage, ...narrowed } = takenBy(listExecutions.declarations.get?.query);

@@ -55,7 +55,7 @@ export const jobTools: Record<string, Tool> = {
   update_job: {
     title: 'Change a job',
     description:
-      'Changes the given fields of a job; fields that are left out stay as they are. A new schedule applies from now on; ' +
+      'Changes the given fields of a job; omitted fields stay as they are. A new schedule applies from now on; ' +
       'a run in progress keeps the old settings.',
     annotations: { ...switches, destructiveHint: true },
     input: changedJob,

@@ -30,8 +30,8 @@ const listed = Object.entries(tools).map(([name, { title, description, annotatio
 }));
 
 /**
- * The tools for models, by Streamable HTTP without sessions: each POST stands for itself and is answered as JSON, so
- * any web process can take it. By API key; a key that may only read has the reading tools (D46).
+ * Tools for models, by Streamable HTTP without sessions: each POST is independent and returns JSON, so any web process
+ * can serve it. By API key; a read-only key has the reading tools (D46).
  */
 export async function serveMcp(args: ActionFunctionArgs): Promise<Response> {
   const { request } = args;
@@ -65,7 +65,7 @@ export async function serveMcp(args: ActionFunctionArgs): Promise<Response> {
       made.calls += 1;
     };
     const response = await runMessage({ message, args, onAsk });
-    // The call that a tool makes takes its own point; what is refused before it makes one costs the same.
+    // The call a tool makes takes its own point; what is refused before it makes one costs the same.
     if (isOfTool && made.calls === 0) await consumePoint();
     for (const [name, value] of Object.entries({ ...headers, 'Cache-Control': 'no-store' }))
       response.headers.set(name, value);
@@ -99,7 +99,7 @@ async function runMessage({
   try {
     const { url, headers: sent } = args.request;
     const headers = new Headers(sent);
-    // Streams are never sent: who takes JSON alone is answered, too.
+    // There are no streams: clients that accept only JSON work, too.
     headers.set('accept', 'application/json, text/event-stream');
     const asked = new Request(url, { method: 'POST', headers });
     return await transport.handleRequest(asked, { parsedBody: message });
@@ -108,7 +108,7 @@ async function runMessage({
   }
 }
 
-/** A page of another site could ask with a key that it found: browsers say where they come from. */
+/** A page of another site could ask with a key it found: browsers say where they come from. */
 async function refuseOtherSites(request: Request): Promise<void> {
   const origin = request.headers.get('origin');
   if (origin === null || origin === env().APP_ORIGIN) return;

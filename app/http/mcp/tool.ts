@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 
-/** What a model gave; nothing of it is checked yet: the call of the API does. */
+/** Arguments of a model, still unchecked: the API call validates them. */
 export type Given = Record<string, unknown>;
 
 /** A call of the API, as a client would make it. */
 export interface ApiAsk {
-  /** The route that answers it. */
+  /** Route of the call. */
   route: (args: ActionFunctionArgs) => Promise<Response>;
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
@@ -15,7 +15,7 @@ export interface ApiAsk {
   body?: Given;
 }
 
-/** What a model may do here. Each tool is one call of the API, with all that holds for it. */
+/** Tools of a model. Each is one call of the API, with all its rules. */
 export interface Tool {
   title: string;
   description: string;
@@ -23,7 +23,7 @@ export interface Tool {
     readOnlyHint: boolean;
     destructiveHint: boolean;
     idempotentHint: boolean;
-    /** Whether it reaches beyond this service. */
+    /** True if it reaches beyond this service. */
     openWorldHint: boolean;
   };
   input: z.ZodObject;
@@ -38,7 +38,7 @@ export const reads = {
 };
 export const switches = { ...reads, readOnlyHint: false };
 
-/** Ids that a model gave, of whatever kind they are, as parameters of a path. */
+/** Ids a model gave, of whatever kind they are, as parameters of a path. */
 export function idsIn<Name extends string>(given: Given, names: Record<Name, string>): Record<Name, string> {
   const entries = Object.entries<string>(names).map(([param, name]) => [
     param,
@@ -61,7 +61,7 @@ const idOf = (of: string) =>
 export const jobId = idOf('job, from list_jobs');
 export const executionId = idOf('execution, from list_executions');
 
-/** What a call takes beside ids, as its own schema has it. */
+/** Input of a call besides ids, from its own schema. */
 export function takenBy(schema: z.ZodType | undefined): Record<string, z.ZodType> {
   return schema instanceof z.ZodObject ? schema.shape : {};
 }

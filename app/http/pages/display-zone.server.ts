@@ -23,19 +23,19 @@ const choice = z.object({
   list: z.enum(['few', 'all']).catch('few'),
 });
 
-/** In which zone this browser wants times, and the server's now for what is relative. */
+/** Time zone of times in this browser, and the server's now for relative times. */
 export async function readDisplayZone(request: Request): Promise<DisplayZone> {
   const { zone, times } = await readChoice(request);
   const at = now().getTime();
   return { mode: times, mine: zone, now: at, spans: zoneSpans({ timeZones: [zone], now: at }) };
 }
 
-/** Whether this browser wants shortcuts of a single key. */
+/** Reports whether this browser wants shortcuts of a single key. */
 export async function readAreSinglesOn(request: Request): Promise<boolean> {
   return (await readChoice(request)).keys === 'on';
 }
 
-/** The cookie with what changed; anything that is no zone or no choice is left as it was. */
+/** The cookie with the changes; an invalid zone or choice changes nothing. */
 export async function writeDisplayChoice({
   request,
   form,

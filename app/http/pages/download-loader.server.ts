@@ -32,9 +32,9 @@ type Failure = z.output<typeof failure>;
 const cookie = () => signedCookie({ name: 'download', maxAgeSeconds: 600 });
 
 /**
- * The loader of a file. What fails stays in the app: a script that fetches the file gets a toast as JSON, a browser
- * without one is led to a page that says why.
- * @param failedText of a failure of the server: "Failed to export the jobs. Please try again."
+ * The loader of a file. Errors stay in the app: a script gets a toast as JSON, a browser without one is led to a page
+ * with the reason.
+ * @param failedText for a server error: "Failed to export the jobs. Please try again."
  */
 export function downloadLoader<Allowed extends object>({
   guard,

@@ -6,8 +6,8 @@ import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError } from '#domain/errors.ts';
 
 /**
- * What a page shows; when it cannot be loaded the dashboard follows and says so. What is absent or not allowed has
- * its own page.
+ * Data of a page; if it cannot be loaded, redirects to the dashboard with a toast. Missing or forbidden data has its
+ * own page.
  * @param message "Failed to load job details. Please try again."
  */
 export async function loadOrRedirect<Page>({

@@ -7,11 +7,11 @@ import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { AppError } from '#domain/errors.ts';
 
 /**
- * A loader that may throw expected errors: they become the error page of their status. A defect is logged and
- * becomes the 500 page with the request's id.
+ * A loader that may throw expected errors: they become the error page of their status. A bug is logged and becomes the
+ * 500 page with the request's id.
  *
- * @param guard who may see the page, asked once for all loaders of a request and before the rate limit of pages; what it
- * returns reaches `run` beside the arguments of the route
+ * @param guard access check, run once for all loaders of a request and before the rate limit of pages; its result
+ *   reaches `run` beside the arguments of the route
  */
 export function pageLoader<Allowed extends object, Page>({
   guard,
@@ -49,7 +49,7 @@ export function resourceLoader<Allowed extends object>({
   };
 }
 
-/** What to throw on from a loader or an action: a redirect or an answer as it is, everything else as a page. */
+/** The error to rethrow from a loader or an action: a redirect or a response unchanged, everything else as a page. */
 export function thrownPage({ error, request }: { error: unknown; request: Request }): unknown {
   if (isResponse(error)) return error;
   const expected = expectedError(error);
@@ -57,7 +57,10 @@ export function thrownPage({ error, request }: { error: unknown; request: Reques
   return errorPage({ error: expected ?? new AppError('internal_error', { cause: error }), request });
 }
 
-/** Whether what was thrown is an answer already: a redirect, or what `data(…)` makes, whose class is not exported. */
+/**
+ * Reports whether the thrown value is a response already: a redirect, or the result of `data(…)`, whose class is not
+ * exported.
+ */
 export function isResponse(thrown: unknown): boolean {
   if (thrown instanceof Response) return true;
   return thrown instanceof Object && 'type' in thrown && thrown.type === 'DataWithResponseInit';

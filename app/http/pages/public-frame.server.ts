@@ -2,7 +2,7 @@ import { readAreSinglesOn } from '#app/http/pages/display-zone.server.ts';
 import { currentUser } from '#app/http/session/guards.server.ts';
 import { env } from '#server/env.server.ts';
 
-/** What the frame of every public page shows of who reads it (specification section 2, D47). */
+/** Data about the reader for the frame of public pages (specification section 2, D47). */
 export async function publicFrame(request: Request) {
   const user = (await currentUser(request))?.user;
   return {

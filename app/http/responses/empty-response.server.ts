@@ -2,8 +2,8 @@ import { errorCatalogue } from '#domain/errors.ts';
 import { expectedError } from './expected-error.server.ts';
 
 /**
- * The answer without a body to an expected error, for what is no page and no call: pictures, streams, figures.
- * @throws whatever is not expected
+ * The response without a body to an expected error, for pictures, streams and figures.
+ * @throws any unexpected error
  */
 export function emptyResponse(error: unknown): Response {
   const expected = expectedError(error);

@@ -6,8 +6,8 @@ import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 
 /**
- * The expected error behind what was thrown, or null for a defect. A database that cannot be reached is
- * expected: the user is told so within seconds.
+ * The expected error behind a thrown value, or null for a bug. An unreachable database is expected: the user is told
+ * within seconds.
  */
 export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -17,7 +17,7 @@ export function expectedError(error: unknown): AppError | null {
   return new AppError('database_error', { cause: error });
 }
 
-/** What an error boundary is given: the catalogue's words, the error's own where it has some. */
+/** Data for an error boundary: the catalogue's text, or the error's own. */
 export function errorPage({ error, request }: { error: AppError; request: Request }) {
   const { status } = errorCatalogue[error.type];
   const page: ErrorPageData = {
@@ -43,12 +43,12 @@ const awayCodes = /^(?:08\w{3}|57P0[1-3])$/;
 // Too many connections, a statement over its time: it is there.
 const busyCodes = /^(?:53300|57014|P2024)$/;
 const unreached = /DatabaseNotReachable|Connection terminated|Query read timeout/;
-// What has no code of its own. Prisma gives one code to transactions that ran out of time and to those misused; a pool
-// whose connections are all taken says the same as one that reaches nobody.
+// Errors without their own code. Prisma has one code for transactions that timed out and for misused ones; an exhausted
+// pool reports the same as an unreachable database.
 const overdue =
   /timeout exceeded when trying to connect|on an expired transaction|start a transaction in the given time/;
 
-/** Whether the database does not answer at all, or is only too slow for this; null for anything else. */
+/** Reports whether the database does not answer at all, or is only too slow for this; null for anything else. */
 function databaseError(error: unknown): 'away' | 'busy' | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code, meta } = at as {

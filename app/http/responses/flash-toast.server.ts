@@ -7,7 +7,7 @@ import type { Toast, ToastInput } from '#app/protocol/toast.ts';
 
 const cookieOf = (id: string) => signedCookie({ name: `toast-${id}`, maxAgeSeconds: 60 });
 const cookieIds = /(?:^|;\s*)(?:__Host-)?toast-([\da-f]{8})=/g;
-/** Toasts that no page has taken: a request has room for 16 KB of headers. */
+/** Toasts no page has taken: a request has room for 16 KB of headers. */
 const mostUntaken = 3;
 const textLimit = 300;
 
@@ -24,7 +24,7 @@ const flash = z.object({
   tone: z.enum(['success', 'error']),
   /** The page whose script left it; null without a script. */
   tab: z.string().nullable(),
-  /** The path that it is left for. */
+  /** The path it is left for. */
   path: z.string(),
 });
 
@@ -35,7 +35,7 @@ export const jobUpdated: ToastInput = {
   tone: 'success',
 };
 
-/** The way from a toast to the run that it tells of. */
+/** The way from a toast to the run it tells of. */
 export function viewRun({ jobId, executionId }: { jobId: number; executionId: number }) {
   return { label: 'View Run', to: `/dashboard/jobs/${jobId}/executions/${executionId}` };
 }
@@ -70,7 +70,7 @@ export async function redirectWithToast({
 }
 
 /**
- * Leaves a toast for the next page that the asking tab loads. Each has a cookie of its own: two tabs neither take nor
+ * Leaves a toast for the next page the asking tab loads. Each has a cookie of its own: two tabs neither take nor
  * overwrite the toast of the other.
  * @param to the page that is loaded next
  */
@@ -96,7 +96,7 @@ export async function leaveToast({
   return headers;
 }
 
-/** The toast that was left for this page, and the headers that remove it: it is shown once. */
+/** The toast left for this page, and the headers that remove it: it is shown once. */
 export async function readToast(request: Request): Promise<{ toast: Toast | null; headers: Headers }> {
   const headers = new Headers();
   let toast: Toast | null = null;
@@ -113,7 +113,7 @@ export async function readToast(request: Request): Promise<{ toast: Toast | null
   return { toast, headers };
 }
 
-/** A page that a script loads names its tab. A document has no tab yet: it takes what was left for its path. */
+/** A page a script loads names its tab. A document has no tab yet: it takes what was left for its path. */
 function isLeftFor({
   request,
   left: { tab, path },

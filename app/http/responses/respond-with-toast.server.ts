@@ -6,27 +6,27 @@ import type { ToastInput } from '#app/protocol/toast.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import type { AppError } from '#domain/errors.ts';
 
-/** The fields of a form that takes back what was done. */
+/** Fields of an undo form. */
 export type Undo = Record<string, string>;
 
-/** Hands on, for a route's own `headers`, when an act that was refused may be asked for again. */
+/** Passes Retry-After on, for a route's own `headers`. */
 export const retryHeaders: HeadersFunction = ({ actionHeaders }) => {
   const wait = actionHeaders.get('Retry-After');
   return wait === null ? new Headers() : { 'Retry-After': wait };
 };
 
-/** What came of it, and what takes it back. */
+/** Result, and its undo. */
 export interface ToastResult {
   toast: ToastInput;
   undo: Undo | null;
 }
 
 /**
- * The answer to a button that stays on its page: a toast for the script that pressed it; without a script the
- * page comes back and shows it.
- * @param to where a page without a script goes
- * @param waitSeconds of what a rate limit refused
- * @param status for a script, where no rate limit refused
+ * The response to a button that stays on its page: a toast for its script; without a script, the page comes back with
+ * the toast.
+ * @param to page for a browser without a script
+ * @param waitSeconds after a rate limit
+ * @param status for a script, unless a rate limit refused
  */
 export async function respondWithToast({
   request,
@@ -49,9 +49,8 @@ export async function respondWithToast({
 }
 
 /**
- * Runs a use case behind such a button. A refusal is told in its own words, a failure of the server in those of
- * the screen.
- * @param fallback "Failed to trigger job. Please try again."; without it a server error says what it has to say
+ * Runs a use case behind such a button. A refusal shows its own text, a server error that of the screen.
+ * @param fallback "Failed to trigger job. Please try again."; if omitted, a server error shows its own text
  */
 export async function runWithToast({
   request,
@@ -68,7 +67,7 @@ export async function runWithToast({
   return respondWithToast({ request, to, toast, undo, waitSeconds });
 }
 
-/** What came of a use case, in words. */
+/** Result of a use case, in words. */
 export async function toToastResult({
   request,
   fallback,
@@ -97,7 +96,7 @@ function errorToast({
   error: AppError | null;
   fallback?: string | undefined;
 }): ToastInput {
-  // What a plan has no room for is no dead end.
+  // A full plan leads to the upgrade.
   const isFull = error?.type === 'authorization_error' && typeof error.details?.['limit'] === 'number';
   return { ...toScreenToast({ error, screen: fallback }), tone: 'error', ...(isFull && { way: toPlans }) };
 }
@@ -109,7 +108,7 @@ export function isPageRequest(request: Request): boolean {
   return request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
 }
 
-/** An old browser that sends no fetch metadata asks for a page by what it accepts. */
+/** An old browser without fetch metadata requests a page by its Accept header. */
 function isPlainForm(request: Request): boolean {
   return (
     !request.headers.has('sec-fetch-mode') && (request.headers.get('accept') ?? '').includes('text/html')

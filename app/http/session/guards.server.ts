@@ -11,7 +11,7 @@ import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** A request to be judged, with the session that it belongs to. */
+/** A request to be judged, with the session it belongs to. */
 export interface Asked {
   request: Request;
   /** Null: nobody is signed in. Looked up once. */
@@ -19,8 +19,8 @@ export interface Asked {
 }
 
 /**
- * Who may see a page or send a form: throws for everybody else.
- * @returns what the route is given beside its arguments
+ * Access to a page or a form: throws for everybody else.
+ * @returns data for the route beside its arguments
  */
 export type Guard<Allowed extends object> = (asked: Asked) => Promise<Allowed>;
 
@@ -29,7 +29,7 @@ export function anybody(): Promise<object> {
   return Promise.resolve({});
 }
 
-/** The guard of what anybody may ask for and a signed-in user is answered otherwise. */
+/** The guard of a public page with a different response for signed-in users. */
 export async function ifSignedIn({ session }: Asked): Promise<{ signedIn: SignedIn | null }> {
   return { signedIn: await session() };
 }
@@ -87,13 +87,13 @@ async function userOrDashboard(asked: Asked): Promise<SignedIn> {
   }
 }
 
-/** The page a request belongs to: of a form that was sent, the page it stood on. */
+/** The page a request belongs to: of a sent form, the page it stood on. */
 export function pageOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return request.method === 'GET' ? pathname + search : refererOf(request);
 }
 
-/** The page of ours on which a link or a form stood; the dashboard where the browser does not say. */
+/** The page of a link or a form; the dashboard if the browser does not say. */
 export function refererOf(request: Request): string {
   const referer = request.headers.get('referer') ?? '';
   const origin = env().APP_ORIGIN;

@@ -2,7 +2,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-/** Whose jobs a signed-in request works on. */
+/** Owner of the jobs of a signed-in request. */
 export function ownerOf({ user, request }: Pick<SignedIn, 'user'> & { request: Request }): Owner {
   return { id: user.id, tier: user.tier, request: requestFacts(request) };
 }

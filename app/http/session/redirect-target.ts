@@ -18,7 +18,7 @@ export function redirectTarget({
   return url.pathname + url.search + url.hash;
 }
 
-/** Whether the text names a path of ours. */
+/** Reports whether the text names a path of ours. */
 export function isOwnPath({ text, origin }: { text: string; origin: string }): boolean {
   const url = /^\/(?![/\\])/.test(text) ? parseUrl(text, origin) : null;
   return url?.origin === new URL(origin).origin && !url.pathname.startsWith('//');

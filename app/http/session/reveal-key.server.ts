@@ -12,9 +12,9 @@ import { env } from '#server/env.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
 /**
- * Answers the account's key, as text, to a form of a page without a script; with one the page asks the API. The key
- * stands in no page and in no loader's data (security.md section 4). An old sign-in is confirmed first, and leads back
- * to the page named in `from`.
+ * Returns the account's key, as text, to a form of a page without a script; with one, the page uses the API. No page
+ * and no loader's data contains the key (security.md section 4). An old sign-in is confirmed first, and leads back to
+ * the page named in `from`.
  */
 export async function revealKey({ request, context }: ActionFunctionArgs): Promise<Response> {
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' };

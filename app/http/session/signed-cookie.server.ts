@@ -6,7 +6,7 @@ import { env } from '#server/env.server.ts';
 // Production does not start without secrets; elsewhere what was signed need not outlive the process.
 const ownSecret = randomBytes(32).toString('base64');
 
-/** A cookie that only we can have written; of small values that a page needs once. */
+/** A cookie that only we can have written; of small values a page needs once. */
 export function signedCookie({ name, maxAgeSeconds }: { name: string; maxAgeSeconds: number }) {
   const { SESSION_SECRETS } = env();
   const attributes = cookieAttributes();

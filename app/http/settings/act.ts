@@ -8,7 +8,7 @@ interface Asked extends SignedIn {
 
 /** A button of the settings page that sends no text. */
 export interface Act {
-  /** What a failure without a reason of its own says. */
+  /** Text for a failure without a reason. */
   fallback: string;
   /** Where on the page it belongs. */
   anchor: string;

@@ -14,11 +14,11 @@ import type { ToastInput } from '#app/protocol/toast.ts';
 import { AppError, errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 
-/** What the page gets that asked for a further key. */
+/** Response to a page that asked for a further key. */
 export interface AddKeyResult {
   /** The key, this once. */
   apiKey?: string;
-  /** What is wrong with its name. */
+  /** Error of its name. */
   nameError?: string;
   /** Where the browser has to go first. */
   leadTo?: string;

@@ -13,7 +13,7 @@ import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
 const settings = '/dashboard/settings#subscription';
 const fallback = 'Failed to change plan. Please try again.';
 
-/** What the change that the address names costs now; whoever cannot have it goes back and is told why. */
+/** Price of the change in the address now; without a valid change, redirects back with a toast. */
 export async function previewOrLeave({
   user,
   request,
@@ -36,7 +36,7 @@ export async function previewOrLeave({
 
 const unchosen = { choice: null, refused: null };
 
-/** Changes the plan at the price that was shown; what is not up to date any more is shown anew. */
+/** Changes the plan at the shown price; an outdated price is shown again. */
 export const changePlanAction = pageAction({
   guard: requireUser,
   fields: { names: ['tier', 'at', 'choice'], lists: ['keep'] },

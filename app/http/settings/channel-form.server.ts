@@ -46,7 +46,7 @@ export const channelForm = formAction({
   },
 });
 
-/** Result of a test notification to the channel in the form, and the body that was sent. */
+/** Result of a test notification to the channel in the form, and the sent body. */
 async function test({
   owner,
   channel,

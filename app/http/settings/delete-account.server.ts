@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import type { Account } from '#server/accounts/types.ts';
 
-/** What has to be typed before an account is deleted: its address, or a word where the sign-in told none. */
+/** Text to type before an account is deleted: its address, or a word if the sign-in gave none. */
 export function typedToDelete({ email }: Pick<Account, 'email'>): string {
   return email || 'delete';
 }

@@ -16,11 +16,11 @@ import { now as clock } from '#server/clock.server.ts';
 
 const settings = '/dashboard/settings#subscription';
 
-/** Ways to end a plan that ask first which jobs stay active. */
+/** Ways to end a plan with a choice of the jobs to keep active. */
 const endActs = ['cancel-subscription', 'refund'] as const;
 type EndAct = (typeof endActs)[number];
 
-/** The act that a form or an address names; undefined for any other text. */
+/** The act a form or an address names; undefined for any other text. */
 export const endActOf = (text: unknown): EndAct | undefined => endActs.find((act) => act === text);
 
 /** The page where a plan is ended. */
@@ -69,7 +69,7 @@ const choiceOnly = {
 
 /**
  * Saves the ticked jobs of a form.
- * @returns `refused`: what the page is told where there are too many, with what was ticked
+ * @returns `refused`: the error if there are too many, with the ticked jobs
  */
 export async function saveChoice({
   user,
@@ -86,8 +86,8 @@ export async function saveChoice({
 }
 
 /**
- * An act that begins a smaller plan, with the choice saved for it. Where the act is refused, the choice before holds
- * again. Where nobody knows whether the payment provider did it, the choice stays: the plan may begin yet.
+ * A downgrade with its choice of jobs. If it is refused, the previous choice applies again. If its result at the
+ * payment provider is unknown, the choice stays: the plan may still change.
  */
 export async function withChoice<Done>({
   choice,

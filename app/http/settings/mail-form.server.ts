@@ -8,7 +8,7 @@ import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
 // A switch that is off is not sent.
 const choice = z.boolean().default(false);
 
-/** Which of the mails that can be chosen the account gets. */
+/** Choices about optional emails of the account. */
 export const mailForm = formAction({
   guard: requireUser,
   schema: z.object({ jobs_paused: choice, weekly_summary: choice }),

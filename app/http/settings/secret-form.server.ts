@@ -8,7 +8,7 @@ import { setSecret } from '#server/secrets/set-secret.server.ts';
 /** A named secret, new or with another value; the value does not come back in any answer. */
 export const secretForm = formAction({
   guard: requireUser,
-  // What is wrong with either is the use case's to say.
+  // Checked by the use case.
   schema: z.object({ name: z.string().trim().default(''), value: z.string().default('').transform(asTyped) }),
   fallback: 'Failed to save the secret. Please try again.',
   hideFields: ['value'],

@@ -14,7 +14,7 @@ const forms = { profile: profileForm, channel: channelForm, mail: mailForm, secr
 /** A form of the settings page, as `?form=` of its address names it. */
 export type SettingsFormName = keyof typeof forms;
 
-/** What a form of the settings page gets back; a page without a script learns whose answer it is. */
+/** Response to a form of the settings page; without a script, it also names the form. */
 export interface SettingsResult extends FormResult {
   form: SettingsFormName;
   /** The payload of a test notification, as it was sent. */

@@ -11,7 +11,7 @@ import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-si
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { showSigningSecret } from '#server/signing/show-signing-secret.server.ts';
 
-/** What the page gets that asks for the signing secret. */
+/** Response to a page that asks for the signing secret. */
 export interface SigningSecretResult {
   secret?: string;
   /** Where the browser has to go first: to sign in, or to confirm a sign-in that is too old. */
@@ -26,8 +26,8 @@ const confirmQuery = new URLSearchParams({ redirectTo: '/dashboard/settings?reve
 const confirmPath = `/auth/confirm?${confirmQuery.toString()}`;
 
 /**
- * Answers the signing secret, which stands in no page and in no loader's data, as the API key is answered (security.md
- * section 4): to a page's script as JSON, to a form without a script as text.
+ * Returns the signing secret, which no page and no loader's data contains, like the API key (security.md section 4): to
+ * a page's script as JSON, to a form without a script as text.
  */
 export async function showSigningSecretAction(args: ActionFunctionArgs): Promise<Response> {
   const { request } = args;

@@ -60,13 +60,13 @@ export const subscriptionActs = {
   },
 } satisfies Record<string, Act>;
 
-/** The plan that a form or an address names; undefined for any other text. */
+/** The plan a form or an address names; undefined for any other text. */
 export function paidTierOf(text: unknown): PaidTier | undefined {
   return paidTiers.find((tier) => tier === text);
 }
 
 /**
- * Who asks the payment provider for something, for the security log; takes a point from their limit.
+ * The caller of a request to the payment provider, for the security log; consumes a point of their limit.
  * @throws AppError rate_limit
  */
 export async function takeActor({

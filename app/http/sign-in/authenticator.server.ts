@@ -23,7 +23,7 @@ const strategy = new OidcStrategy<Opened>(
     const formerToken = readSessionToken(request);
     const former = isConfirm && formerToken ? await findSession({ token: formerToken }) : null;
     const { token, userId } = await signInAccount({ identity, request: requestFacts(request), formerToken });
-    // What one person began is not gone on with by another.
+    // A sign-in is not continued by another person.
     return { token, redirectTo: former && former.user.id !== userId ? '/dashboard' : redirectTo };
   },
   async (request) => {
@@ -37,7 +37,7 @@ const strategy = new OidcStrategy<Opened>(
 
 const authenticator = new Authenticator<Opened>().use(strategy);
 
-/** Begins a sign-in (throws the Response that leads to the provider) or ends it with an open session. */
+/** Begins a sign-in (throws the redirect to the provider) or completes it with an open session. */
 export function authenticate(request: Request): Promise<Opened> {
   return authenticator.authenticate(strategy.name, request);
 }

@@ -9,10 +9,10 @@ export function callbackUrl(): string {
   return new URL('/auth/callback', env().APP_ORIGIN).href;
 }
 
-/** As long as a session of ours. That it is asked for at all makes the provider say when it last asked the person. */
+/** Lifetime of a session of ours. Requesting it makes the provider report the time of its last prompt. */
 const oldestSignInSeconds = 30 * 24 * 3_600;
 
-/** What a sign-in begins with. */
+/** Input of a sign-in. */
 export interface SignInStart {
   redirectTo: string;
   isFresh: boolean;
@@ -21,10 +21,10 @@ export interface SignInStart {
 }
 
 /**
- * Leads the browser to the identity provider: code flow with PKCE, state and nonce.
- * @param isFresh whether the provider asks again even if it knows the person: after a sign-out
- * @param isConfirm whether it has to say that it asked just now
- * @param hint the address of who is to confirm
+ * Redirects the browser to the identity provider: code flow with PKCE, state and nonce.
+ * @param isFresh the provider asks again even if it knows the person: after a sign-out
+ * @param isConfirm it has to confirm that it asked just now
+ * @param hint address of the person who confirms
  */
 export async function beginSignIn({ redirectTo, isFresh, isConfirm, hint }: SignInStart): Promise<Response> {
   const config = await identityProvider();

@@ -10,7 +10,7 @@ import { log } from '#server/log.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 
-/** Leads a sign-in that failed to the sign-in page, which says why; the security log gets the code. */
+/** Redirects a failed sign-in to the sign-in page with the reason; the security log gets the code. */
 export async function failedSignIn({
   error,
   request,
@@ -26,7 +26,7 @@ export async function failedSignIn({
     'a sign-in failed',
   );
   const reason = refusal ?? reasonOf({ error, code });
-  // What a suspended account met is in the security log already, under its user.
+  // A suspended account is in the security log already, under its user.
   if (refusal !== 'suspended') await recordFailedSignIn({ reason: refusal ?? code, request: facts });
   if (reason === 'unavailable') recordDependencyDown('identity provider');
   if (counted.has(reason)) await countFailure(facts);
@@ -34,13 +34,13 @@ export async function failedSignIn({
   return redirect(to, { headers: { 'Set-Cookie': await dropTransaction() } });
 }
 
-/** What we refused ourselves. */
+/** Reasons of our own refusals. */
 const refusals: Partial<Record<ErrorType, SignInReason>> = {
   authorization_error: 'suspended',
   rate_limit: 'limited',
 };
 
-/** Of these we had to ask the provider; whoever brings made-up codes has it asked for nothing. */
+/** For these we had to ask the provider; made-up codes cause no request. */
 const counted = new Set<SignInReason>(['failed', 'unconfirmed']);
 
 async function countFailure(request: RequestFacts): Promise<void> {
@@ -59,7 +59,7 @@ function reasonOf({ error, code }: { error: unknown; code: string }): SignInReas
   return isUnreachable(error) ? 'unavailable' : 'failed';
 }
 
-/** Whether the provider could not be asked at all. */
+/** Reports whether the provider could not be asked at all. */
 function isUnreachable(error: unknown): boolean {
   const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
   const isNetwork = error instanceof TypeError && error.message === 'fetch failed';

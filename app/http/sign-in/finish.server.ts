@@ -8,9 +8,9 @@ import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign
 import type { Identity } from '#server/accounts/types.ts';
 
 /**
- * Exchanges the provider's answer for an identity. State, issuer, PKCE, nonce, and of the id_token signature,
- * issuer, audience, times and algorithm are checked by openid-client; the first that is wrong throws. Where a sign-in
- * was to be confirmed, the provider has to have asked for it since then.
+ * Exchanges the provider's callback for an identity. openid-client checks state, issuer, PKCE, nonce, and of the
+ * id_token signature, issuer, audience, times and algorithm; the first invalid one throws. For a confirmation, the
+ * provider must have prompted since it began.
  */
 export async function finishSignIn({
   request,
@@ -43,12 +43,12 @@ export async function finishSignIn({
   return identityOf({ claims, profile: { ...claims, ...userInfo } });
 }
 
-/** An answer to a sign-in that was to be confirmed, and was not. */
+/** A callback without the requested confirmation. */
 class NotConfirmedError extends Error {
   readonly code = 'not_confirmed';
 }
 
-/** How far the provider's clock may be behind ours. */
+/** Tolerance for a provider's clock behind ours. */
 const skewMs = 60_000;
 
 /** Asked for with max_age, an id_token says when the person signed in (OpenID Connect Core 3.1.2.1). */
@@ -62,7 +62,7 @@ function isAskedSince({
   return typeof at === 'number' && at * 1_000 >= startedAt - skewMs;
 }
 
-/** The profile beside the id_token. That it cannot be read stops nobody (D6); the security log says so. */
+/** The profile beside the id_token. A failure stops nobody (D6); the security log records it. */
 async function readUserInfo({
   config,
   accessToken,

@@ -15,7 +15,7 @@ const profile = z.object({
   name: text,
   given_name: text,
   family_name: text,
-  // What the pages' policy lets an image be: over https, or within the page.
+  // Image sources allowed by the pages' policy: https, or inline.
   picture: z
     .string()
     .max(8_192)
@@ -24,7 +24,7 @@ const profile = z.object({
     .catch(null),
 });
 
-/** What an id_token that was found good says of a person. Of the profile what cannot be used counts as not said. */
+/** Profile of a verified id_token. Unusable values count as missing. */
 export function identityOf({
   claims,
   profile: given,
@@ -47,7 +47,7 @@ export function identityOf({
   };
 }
 
-/** Providers that tell a whole name alone: its last word counts as the family's. */
+/** Providers with a full name only: its last word counts as the family name. */
 function namesOf({ given_name: given, family_name: family, name }: z.output<typeof profile>) {
   const whole = name?.trim() ?? '';
   if (given || family || whole === '')

@@ -4,7 +4,7 @@ import { identityOf } from '#app/http/sign-in/identity-of.ts';
 import { identityProvider } from '#app/http/sign-in/provider.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
 
-/** How old an id_token may be (security.md section 3), and how far the provider's clock may be from ours. */
+/** Maximum age of an id_token (security.md section 3), and the clock tolerance. */
 const oldestSeconds = 300;
 const skewSeconds = 30;
 /** Keys of our own, such as HS256 would take, and `none` are no proof. */
@@ -13,8 +13,8 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 let keys: { url: string; get: JWTVerifyGetKey } | undefined;
 
 /**
- * The person that an id_token of the identity provider speaks of: issuer, audience, signature, times and, where one
- * was sent, the nonce are checked. Keys that the token itself names (jwk, jku, x5u) are never looked at.
+ * The person an id_token of the identity provider speaks of: issuer, audience, signature, times and, where one was
+ * sent, the nonce are checked. Keys the token itself names (jwk, jku, x5u) are never looked at.
  *
  * @returns null for any that is not good; else the person, and when it will be refused for its age
  * @throws AppError external_service_error: the provider does not answer
@@ -61,7 +61,7 @@ async function verify(token: string): Promise<JWTPayload | null> {
   }
 }
 
-/** Whether the way to the provider's keys failed, and not the token. */
+/** Reports whether the way to the provider's keys failed, and not the token. */
 function isOfProvider(error: unknown): boolean {
   if (error instanceof errors.JOSEError) {
     return ['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID'].includes(error.code);

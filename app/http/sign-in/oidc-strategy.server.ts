@@ -4,19 +4,19 @@ import { finishSignIn } from '#app/http/sign-in/finish.server.ts';
 import { readTransaction, type Transaction } from '#app/http/sign-in/transaction.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
 
-/** What the provider's answer amounts to, for whoever opens the session. */
+/** Verified response of the provider, for opening the session. */
 export interface Verified {
   identity: Identity;
   transaction: Transaction;
   request: Request;
 }
 
-/** An answer without a sign-in of this browser: too late, a second time, or begun by somebody else. */
+/** A callback without a sign-in of this browser: too late, repeated, or begun by somebody else. */
 export class NoTransactionError extends Error {
   readonly code = 'no_transaction';
 }
 
-/** Sign-in by OpenID Connect for remix-auth, which asks for a class. */
+/** Sign-in by OpenID Connect for remix-auth, which requires a class. */
 export class OidcStrategy<User> extends Strategy<User, Verified> {
   name = 'oidc';
 
@@ -27,7 +27,7 @@ export class OidcStrategy<User> extends Strategy<User, Verified> {
     super(verify);
   }
 
-  /** @throws Response that leads to the provider, unless the request is its answer */
+  /** @throws Response: the redirect to the provider, unless the request is its callback */
   async authenticate(request: Request): Promise<User> {
     if (new URL(request.url).pathname !== new URL(callbackUrl()).pathname)
       throw await beginSignIn(await this.start(request));

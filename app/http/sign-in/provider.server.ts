@@ -27,14 +27,14 @@ async function discover(): Promise<oidc.Configuration> {
   const options = { execute, timeout: responseLimitSeconds };
   const authenticate = clientAuthentication(OIDC_CLIENT_SECRET);
   const config = await oidc.discovery(issuer, OIDC_CLIENT_ID, undefined, authenticate, options);
-  // Without it an id_token that came straight from the provider would be taken without checking its signature.
+  // Otherwise an id_token directly from the provider would be accepted without checking its signature.
   oidc.enableNonRepudiationChecks(config);
   return config;
 }
 
 /**
- * How we prove who we are at the token endpoint: as the provider says it wants it. HTTP Basic is what all take that say
- * nothing (OpenID Connect Discovery 1.0, section 3); without a secret PKCE alone has to do.
+ * Client authentication at the token endpoint: as the provider's metadata says. HTTP Basic is the default (OpenID
+ * Connect Discovery 1.0, section 3); without a secret, PKCE alone has to do.
  */
 function clientAuthentication(secret: string): oidc.ClientAuth {
   if (secret === '') return oidc.None();

@@ -22,7 +22,7 @@ export function sentenceOf(reason: string | null): string | null {
     : null;
 }
 
-/** Whether a reason tells of a sign-in that came to nothing, and not of a session that is over. */
+/** Reports whether a reason is a failed sign-in, and not an ended session. */
 export function isOfSignIn(reason: string | null): boolean {
   const others = ['expired', 'signed_out', 'signed_out_everywhere', 'deleted', 'suspended'];
   return reason !== null && !others.includes(reason);

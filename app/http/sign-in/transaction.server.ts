@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedCookie } from '#app/http/session/signed-cookie.server.ts';
 
-/** How long a person may take at the identity provider. */
+/** Time limit at the identity provider. */
 const lifeSeconds = 600;
 
 const schema = z.object({
@@ -9,12 +9,12 @@ const schema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   redirectTo: z.string(),
-  /** Whether the person has to sign in anew even if the provider knows them: the answer must say so. */
+  /** True if the person has to sign in again even if the provider knows them: the response must confirm it. */
   isConfirm: z.boolean().default(false),
   startedAt: z.number(),
 });
 
-/** A sign-in under way: what the answer of the provider is held against, and where to go then. */
+/** A sign-in in progress: the expected values of the callback, and the page to return to. */
 export type Transaction = z.infer<typeof schema>;
 
 const cookie = () => signedCookie({ name: 'signin', maxAgeSeconds: lifeSeconds });

@@ -17,7 +17,7 @@ export interface AdminJobLine extends Omit<AdminJob, 'lastRunAt'> {
   lastRunAt: number | null;
   /** Its workflow in the Temporal Web UI; null where none is known. */
   temporalUrl: string | null;
-  /** Why its last execution failed, by its code alone; null where that is not asked for. */
+  /** Reason of the last failure, by its code alone; null if not requested. */
   failure: { reason: string; code: string } | null;
 }
 

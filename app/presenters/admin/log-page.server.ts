@@ -12,7 +12,7 @@ export interface LogPage {
   query: LogQuery;
   pages: number;
   entries: LogEntry[];
-  /** What the pages do not reach; null where they reach all. */
+  /** Note about entries beyond the pages; null if there are none. */
   hint: string | null;
 }
 
@@ -33,14 +33,14 @@ interface LogEntry {
   count: number;
 }
 
-/** A name in an entry, and the page of the account that it belongs to. */
+/** A name in an entry, and the page of the account it belongs to. */
 interface NamedFact {
   text: string;
   /** Null where no account is left. */
   to: string | null;
 }
 
-/** The page that an address asks for; one behind the last is the last. A failure is handed on and leaves none. */
+/** The requested page, or the last one if it is beyond. A failed load leaves none. */
 export async function readLogPage({
   params,
   onFailure,
@@ -69,11 +69,11 @@ export async function readLogPage({
 
 function hintOf({ query: { search }, total }: { query: LogQuery; total: number }): string | null {
   if (search !== '')
-    return `A search looks at the newest ${countText(searchedEvents)} entries; Export has all.`;
+    return `A search covers the newest ${countText(searchedEvents)} entries; Export has all.`;
   return total >= countedEvents ? `Pages end at ${countText(countedEvents)} entries; Export has all.` : null;
 }
 
-/** The kind of the subject; a mail that was given up names its account, without an actor. */
+/** The kind of the subject; a failed email names its account, without an actor. */
 function kindOf({ code, actorId }: EventRow): 'account' | 'job' | 'key' | undefined {
   if (code === 'notification_failed') return actorId === null ? 'account' : 'job';
   return subjectKinds[code as SecurityEventCode];

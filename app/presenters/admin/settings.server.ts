@@ -26,8 +26,8 @@ function planOf(limit: string): string {
 }
 
 /**
- * Reads them; engine figures that cannot be had leave the rest. Without the banner there is no page: a form that shows none
- * would remove it.
+ * Reads them; missing engine figures leave the rest. Without the banner there is no page: an empty form would remove
+ * it.
  */
 export async function readAdminSettings({
   onFailure,

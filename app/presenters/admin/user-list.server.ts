@@ -21,7 +21,7 @@ export interface UserPage {
   pages: number;
 }
 
-/** The page of accounts that an address asks for; one behind the last is the last. */
+/** The page of accounts an address asks for; one behind the last is the last. */
 export async function readUserPage(params: URLSearchParams): Promise<UserPage> {
   const search = (params.get('search') ?? '').trim().slice(0, 200);
   const tier = tiers.find((one) => one === params.get('plan')) ?? null;

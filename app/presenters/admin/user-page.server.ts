@@ -15,7 +15,7 @@ export interface UserDetails {
   jobs: AdminJobPage;
 }
 
-/** What admins see of an account; null where there is none. */
+/** An account for admins; null if there is none. */
 export async function readUser({
   userId,
   adminId,

@@ -1,6 +1,6 @@
-// What is chosen on the API page; browsers load it, so it stands alone.
+// Choices on the API page; browsers load this file, so it has no imports.
 
-/** The languages that every call is shown in, in the order of the tabs. */
+/** The languages every call is shown in, in the order of the tabs. */
 export const languages = [
   { value: 'curl', label: 'cURL', code: 'shell' },
   { value: 'javascript', label: 'JavaScript', code: 'program' },

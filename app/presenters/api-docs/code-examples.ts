@@ -5,17 +5,17 @@ export interface ExampleCall {
   method: string;
   /** The whole address. */
   url: string;
-  /** Of a call that carries a body. */
+  /** Body of a call. */
   body?: unknown;
   /** The answer has a body to print. */
   hasResponse: boolean;
-  /** What stands in the place of the key. */
+  /** Placeholder of the key. */
   apiKey: string;
 }
 
 /**
- * A call written down so that it runs as it stands: with nothing but what the language brings along. Each prints the
- * answer and ends with an error where the call is refused.
+ * A call written down so it runs as it stands: with nothing but what the language brings along. Each prints the answer
+ * and ends with an error where the call is refused.
  */
 export function codeExamples(call: ExampleCall): Record<Language, string> {
   return { curl: inShell(call), javascript: inJavaScript(call), python: inPython(call), go: inGo(call) };

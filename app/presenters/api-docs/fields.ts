@@ -4,13 +4,13 @@ import { plainSchema, type FoundOperation } from './read-document.ts';
 /** A parameter, or a field of a body. */
 export interface FieldView {
   name: string;
-  /** What it takes, in words: "integer, 1 to 300". */
+  /** Type in words: "integer, 1 to 300". */
   kind: string;
   isRequired: boolean;
   text: string;
 }
 
-/** What stands in the path and in the query; headers concern every call and are told once. */
+/** Parameters of path and query; headers concern every call and are described once. */
 export function parameterViews({
   document,
   found,
@@ -26,7 +26,7 @@ export function parameterViews({
     });
 }
 
-/** Another name of a parameter that is told already. */
+/** Another name of a listed parameter. */
 const isAlias = (description: string) => description.startsWith('The same as ');
 
 /** The fields of a body, those first that have to be given. */
@@ -56,7 +56,7 @@ function schedulesOf({ oneOf }: JsonSchema): string[] {
   return Array.isArray(oneOf) ? (oneOf as JsonSchema[]).flatMap(({ required = [] }) => required) : [];
 }
 
-/** What only answers carry is read over, and what a new thing cannot have is not worth a line. */
+/** Skips response-only fields, and fields that new resources cannot have. */
 function isWritten(schema: JsonSchema): boolean {
   return schema['readOnly'] !== true && schema.type !== 'null' && schema['maxItems'] !== 0;
 }

@@ -13,7 +13,7 @@ export interface JsonSchema {
   enum?: unknown[];
 }
 
-/** What stands among the components, by its place. */
+/** A reference to a component. */
 export interface Reference {
   $ref: string;
 }

@@ -19,7 +19,7 @@ export interface FoundOperation {
   responses: [status: number, response: ResponseObject][];
 }
 
-/** The calls that a key reaches, in the order of their paths: what stands under one thing comes after it. */
+/** The calls a key reaches, by path: subresources come after their parent. */
 export function keyOperations(document: OpenApiDocument): FoundOperation[] {
   const base = basePathOf(document);
   const paths = Object.entries(document.paths).map(([path, calls]) => ({
@@ -46,7 +46,7 @@ export function keyOperations(document: OpenApiDocument): FoundOperation[] {
   );
 }
 
-/** One thing before many at once, and these before what is only tried; to run a job before what came of it. */
+/** Order of calls: one before many, and these before previews; running a job before reading the results. */
 function orderOf(path: string): string {
   return path
     .replaceAll('{', '!')
@@ -55,7 +55,7 @@ function orderOf(path: string): string {
     .replace('/test', '/~test');
 }
 
-/** The path that every path of the document begins with, such as /api/v1. */
+/** The path every path of the document begins with, such as /api/v1. */
 export function basePathOf({ servers }: OpenApiDocument): string {
   const [first] = servers;
   return first ? new URL(first.url).pathname.replace(/\/$/, '') : '';
@@ -84,7 +84,7 @@ export function jsonOf(content: Record<string, MediaType> | undefined): MediaTyp
   return content?.['application/json'];
 }
 
-/** What a schema refers to, and of several spellings of one thing the first. */
+/** Resolves the reference of a schema, and takes the first of several spellings. */
 export function plainSchema({
   document,
   schema,
@@ -101,7 +101,7 @@ export function plainSchema({
   const [first, ...others] = (anyOf ?? []).filter(({ type }) => type !== 'null');
   if (!first) return schema;
   const plain = plainSchema({ document, schema: first });
-  // Of a value that may be null only that is told; of two other kinds both are.
+  // For a nullable value only its type is shown; for two other types, both.
   const types = [plain, ...others.map((one) => plainSchema({ document, schema: one }))].map(
     ({ type }) => type,
   );

@@ -32,8 +32,8 @@ export interface CallView {
 export type Reference = Record<GroupName, CallView[]>;
 
 /**
- * What readers of the document are shown of it: the calls that a key reaches.
- * @param apiKey what stands in the place of the key in every example
+ * The document for its readers: the calls a key reaches.
+ * @param apiKey placeholder of the key in every example
  */
 export function toReference({
   document,
@@ -88,8 +88,8 @@ function toCall({ document, found, origin, apiKey }: Given): CallView {
 }
 
 /**
- * What a key is answered when all is well. What is made comes before what was there already; an answer that looks like
- * the one before is not shown again; where a key gets no body, only a token gets one (D45).
+ * Successful responses to a key. 201 comes before 200; equal responses are shown once; if a key gets no body, only a
+ * token gets one (D45).
  */
 function toResponses(responses: FoundOperation['responses']): ApiResponseView[] {
   const shown = new Set<string>();

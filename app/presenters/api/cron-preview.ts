@@ -6,7 +6,7 @@ import { isTimeZone, zoneSpelling } from '#domain/schedule/timezone.ts';
 import type { cronPreviewSchema, fireSchema } from './schedule-schema.ts';
 
 /**
- * What a schedule would do, without a job: the sentence, the next fires and the warnings.
+ * Preview of a schedule without a job: the description, the next fires and the warnings.
  * @param now UTC milliseconds
  * @throws AppError validation_error on cron or timezone
  */

@@ -4,7 +4,7 @@ import { count, headersSchema, id, instant, milliseconds } from './field-schema.
 
 const text = z.string();
 
-/** What a target answered: JSON where the answer is a whole JSON document, text otherwise. */
+/** Response of a target: JSON if it is a complete JSON document, text otherwise. */
 const response = z
   .union([text, z.record(text, z.unknown()), z.array(z.unknown())])
   .nullable()
@@ -167,7 +167,7 @@ const attempt = z
   })
   .meta({ id: 'Attempt', description: 'One request of an execution.' });
 
-/** One execution with all that is kept of it. */
+/** One execution with all kept of it. */
 export const executionDetailSchema = executionSchema
   .extend({
     request: request.nullable(),
@@ -176,7 +176,7 @@ export const executionDetailSchema = executionSchema
   })
   .meta({ id: 'ExecutionDetail', description: 'An execution with its attempts.' });
 
-/** What came of a test run. */
+/** Result of a test run. */
 export const testRunSchema = z
   .object({
     execution_id: z
@@ -218,7 +218,7 @@ export const testRunSchema = z
     }),
     raw_response: text.nullable().meta({
       description:
-        'Status line, headers and up to 64 KiB of the body as received, secrets masked; null for email jobs and if there was no response. Binary bodies are left out.',
+        'Status line, headers and up to 64 KiB of the body as received, secrets masked; null for email jobs and if there was no response. Binary bodies are omitted.',
       examples: ['HTTP/1.1 200 OK\nContent-Type: application/json\n\n{"ok":true}'],
     }),
     response,

@@ -9,7 +9,7 @@ import type { CallHop } from '#server/outbound/types.ts';
 import type { executionDetailSchema, executionSchema } from './execution-schema.ts';
 import { RawJson } from './raw-json.ts';
 
-/** Of the job, or of the version that ran: what a fault's words need. */
+/** Facts of the job, or of its version, for error texts. */
 export interface ErrorJob {
   type: 'webhook' | 'email';
   timeoutSeconds: number;
@@ -125,7 +125,7 @@ interface Phases {
   downloadMs: number | null;
 }
 
-/** How long each part of an exchange took, in milliseconds. */
+/** Duration of each phase of an exchange, in milliseconds. */
 export function toPhases({ dnsMs, connectMs, tlsMs, waitMs, downloadMs }: Phases) {
   return {
     dns_ms: dnsMs,
@@ -136,7 +136,7 @@ export function toPhases({ dnsMs, connectMs, tlsMs, waitMs, downloadMs }: Phases
   };
 }
 
-/** The redirects that were followed. */
+/** The followed redirects. */
 export function toRedirects(hops: CallHop[] | null | undefined) {
   return (hops ?? []).map(({ method, statusCode, location, durationMs, phases, remoteAddress }) => ({
     method,
@@ -151,8 +151,8 @@ export function toRedirects(hops: CallHop[] | null | undefined) {
 type ApiResponse = z.infer<typeof executionSchema>['response'];
 
 /**
- * A JSON document as the object or list that it is, when all of it is there; everything else as text. So is one that
- * is nested deeper than 1,000 levels: the response around it could not be written.
+ * A JSON document as the object or list it is, when all of it is there; everything else as text. So is one that is
+ * nested deeper than 1,000 levels: the response around it could not be written.
  */
 export function responseOf({ body, contentType, isCut, isBinary, sha256 }: LastResponse): ApiResponse {
   if (isBinary) return `Binary, SHA-256 ${sha256 ?? 'unknown'}`;

@@ -6,7 +6,7 @@ import { longestAuthText } from '#domain/job/request-auth.ts';
 import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
 import { count, id, instant } from './field-schema.ts';
 
-/** What each field of a job is, for whoever reads or writes one. */
+/** Descriptions of a job's fields for the API document. */
 export const jobWords: Record<WireName, { description: string; example: unknown }> = {
   name: { description: 'Name of the job.', example: 'Nightly report' },
   description: { description: 'Description of the job.', example: 'Builds the sales report.' },
@@ -138,7 +138,7 @@ const givenRetryDelays = z.union([
   }),
 ]);
 
-/** Fields of bodies that the schema of the form takes as text, too. */
+/** Fields of bodies the schema of the form takes as text, too. */
 export const givenFields: Partial<Record<WireName, z.ZodType>> = {
   retry_delays: givenRetryDelays.nullish(),
   auth: authSchema.nullish(),
@@ -151,7 +151,7 @@ const read = <Schema extends z.ZodType>(name: WireName, schema: Schema) => {
 
 const text = z.string();
 
-/** What both representations of a job have in common. */
+/** Fields shared by both representations of a job. */
 const shared = {
   description: read('description', text),
   external_id: read('external_id', text.nullable()),
@@ -238,5 +238,5 @@ const tokenJob = z
   })
   .meta({ id: 'JobForToken', description: 'A job, as returned for a product token.' });
 
-/** A job as the API answers it: the credential decides which of the two (D18). */
+/** A job of an API response: the credential decides which of the two (D18). */
 export const jobSchema = z.union([keyJob, tokenJob]);

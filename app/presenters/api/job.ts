@@ -6,7 +6,7 @@ import { toWireDelays } from '#domain/job/retry-delays.ts';
 import { utf8Length } from '#domain/text/utf8-length.ts';
 import type { JobReport } from '#server/jobs/reads/report-jobs.server.ts';
 
-/** How a job is shown: in which spelling, from which instant, and whether secret headers are masked. */
+/** Representation of a job: its spelling, the current time, and whether secret headers are masked. */
 export interface JobShape {
   kind: 'token' | 'key';
   /** UTC milliseconds. */
@@ -14,7 +14,7 @@ export interface JobShape {
   isRevealed: boolean;
 }
 
-/** What an answer tells of a job besides what its owner may edit. */
+/** Fields of a response besides the editable ones. */
 type ResponseName =
   | 'id'
   | 'last_run'
@@ -129,10 +129,10 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
   };
 }
 
-/** Bytes of the longest payload that a list shows. */
+/** Bytes of the longest payload a list shows. */
 const longestListed = 4_096;
 
-/** A job as a list shows it: a payload over 4 KiB is left out, so that the row can still be sent back. */
+/** A job as a list shows it: a payload over 4 KiB is left out, so the row can still be sent back. */
 export function withoutLongPayload<Job extends { payload: unknown; payload_omitted: unknown }>(
   job: Job,
 ): Job | Omit<Job, 'payload'> {
@@ -141,7 +141,7 @@ export function withoutLongPayload<Job extends { payload: unknown; payload_omitt
   return { ...rest, payload_omitted: true };
 }
 
-/** A pause whose date has come is over, whether that is written already or not. */
+/** A pause past its end date is over, recorded or not. */
 const statusNow = ({ job: { status, pausedUntil } }: JobReport, now: number) =>
   isActive({ status, pausedUntil, now }) ? 'active' : status;
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the values within one call of `stringifyRaw` have to say; null outside of one. */
+/** Raw values within one call of `stringifyRaw`; null outside of one. */
 let collect: ((text: string) => string) | null = null;
 
 /**
- * A JSON document that is written as it was received: its numbers, repeated names and escapes would change if it was
- * parsed and written anew.
+ * A JSON document written as it was received: its numbers, repeated names and escapes would change if it was parsed and
+ * written anew.
  */
 export class RawJson {
   readonly text: string;
@@ -28,7 +28,7 @@ export class RawJson {
 /** JSON.stringify, but for RawJson, whose text is kept. */
 export function stringifyRaw(value: unknown): string {
   const texts: string[] = [];
-  // A mark that no value can know stands in for each text.
+  // A mark no value can know stands in for each text.
   const mark = randomUUID();
   collect = (text) => `${mark}:${texts.push(text) - 1}`;
   try {

@@ -12,13 +12,13 @@ export const fireSchema = z
       .nullable()
       .meta({
         description:
-          'shifted: moved out of the hour that a clock change leaves out; first_of_two: of two equal local times; skipped: left out by its owner.',
+          'shifted: moved out of the hour that a clock change skips; first_of_two: of two equal local times; skipped: skipped by its owner.',
         examples: [null],
       }),
   })
   .meta({ id: 'Fire', description: 'A scheduled time.' });
 
-/** What a cron expression would do. */
+/** Preview of a cron expression. */
 export const cronPreviewSchema = z
   .object({
     cron: text.meta({ description: 'The five fields, as saved.', examples: ['0 6 * * 1-5'] }),

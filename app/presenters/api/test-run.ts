@@ -6,7 +6,7 @@ import type { TestRunView } from '#server/test-runs/types.ts';
 import type { testRunSchema } from './execution-schema.ts';
 import { responseShown, toPhases, toRedirects } from './execution.ts';
 
-/** A test run as the API tells it (D34); what is not known yet is null. */
+/** A test run of an API response (D34); unknown values are null. */
 export function toApiTestRun(run: TestRunView): z.infer<typeof testRunSchema> {
   const { id, createdAt, form, stage } = run;
   const head = {

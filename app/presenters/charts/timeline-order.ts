@@ -15,7 +15,7 @@ export interface TimelineStep {
   hint?: ReactNode;
 }
 
-/** What has happened, then what is due; the hand stands between the two while the execution is unfinished. */
+/** The past, then the plan; the hand is between the two while the execution is unfinished. */
 export function splitAtNow({ steps, now }: { steps: readonly TimelineStep[]; now: number }) {
   const sorted = steps.toSorted((one, other) => one.at - other.at);
   return { past: sorted.filter(({ at }) => at <= now), due: sorted.filter(({ at }) => at > now) };

@@ -20,7 +20,7 @@ export interface DueMinute {
   count: number;
 }
 
-/** How many minutes right of the rail's left edge an instant lies. */
+/** Number of minutes right of the rail's left edge an instant lies. */
 export function offsetOf({ at, now }: { at: number; now: number }): number {
   return Math.round(((at - now) / minuteMs + spanMinutes / 2) * 100) / 100;
 }

@@ -6,7 +6,7 @@ export const phases = [
   { key: 'downloadMs', word: 'Download', name: 'download' },
 ] as const;
 
-/** Milliseconds; null for a phase that did not happen: a reused connection, an address, a fault before it. */
+/** Milliseconds; null for a skipped phase: a reused connection, an address, an earlier error. */
 export type PhaseTimes = Record<(typeof phases)[number]['key'], number | null>;
 
 export interface PhaseBar {

@@ -8,7 +8,7 @@ import { variables } from '#domain/text/variables.ts';
 /** Facts of an example: the words of a fault name them. */
 const example = { host: 'the target', statusCode: 500, timeoutSeconds: 30 };
 
-/** Every table that is made from what the code knows, by the name that the texts ask for it with. */
+/** Every table made from what the code knows, by the name the texts ask for it with. */
 export const docsTables: Record<string, (() => string) | undefined> = {
   plans: plansTable,
   presets: () =>

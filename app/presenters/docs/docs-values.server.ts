@@ -52,7 +52,7 @@ const units = [
   { ms: 1_000, name: 'second' },
 ];
 
-/** In the largest unit that it is a whole number of: 72 hours stay 72 hours. */
+/** In the largest unit it is a whole number of: 72 hours stay 72 hours. */
 export function timeText(ms: number): string {
   const unit = units.find((one) => ms % one.ms === 0 && !(one.name === 'day' && ms < 7 * one.ms));
   return unit ? counted(ms / unit.ms, unit.name) : counted(ms, 'millisecond');
@@ -69,7 +69,7 @@ const lengthOf = (name: keyof typeof jobFields.shape) => {
 };
 const rangeOf = (name: 'timeout' | 'retryCount', end: 'min' | 'max') => Number(field[name]?.[end]);
 
-// The draw in the middle: what is planned, without the part that is left to chance.
+// The draw in the middle: what is planned, without the part left to chance.
 const retryMs = (retry: number, errorCode = 'connect_failed', retryAfterMs: number | null = null) =>
   retryDelayMs({
     retry,
@@ -93,7 +93,7 @@ function planValues(tier: Tier): Record<string, string> {
   };
 }
 
-/** Every number of the documentation, by the name that the texts ask for it with. */
+/** Every number of the documentation, by the name the texts ask for it with. */
 export const docsValues: Record<string, string> = {
   ...planValues('free'),
   ...planValues('premium'),

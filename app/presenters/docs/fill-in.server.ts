@@ -6,10 +6,11 @@ import { docsValues } from './docs-values.server.ts';
 const place = /\[\[([^\]\n]+)\]\]/g;
 
 /**
- * Puts the product's own numbers, sentences and tables into a text, so that none of them can differ from what the code
- * does: `[[plan.free.jobs]]`, `[[cron 30 2 * * *]]`, `[[table faults]]`, `[[fires 30 2 * * * | Europe/Paris | 2027-03-27 | 3]]`.
- * @param places what this installation adds, such as its origin
- * @throws Error a place names nothing that is known
+ * Fills the product's own numbers, sentences and tables into a text, so none of them can differ from the code:
+ * `[[plan.free.jobs]]`, `[[cron 30 2 * * *]]`, `[[table faults]]`, `[[fires 30 2 * * * | Europe/Paris | 2027-03-27 |
+ * 3]]`.
+ * @param places values of this installation, such as its origin
+ * @throws Error for an unknown place
  */
 export function fillIn({ text, places }: { text: string; places: Record<string, string> }): string {
   const values = { ...docsValues, ...places };

@@ -1,6 +1,6 @@
 import { env } from '#server/env.server.ts';
 
-/** What the texts say of this installation: where it is, and who is asked. */
+/** Values of this installation: its origin and its contacts. */
 export function ownPlaces(): Record<string, string> {
   return {
     origin: env().APP_ORIGIN,
@@ -9,7 +9,7 @@ export function ownPlaces(): Record<string, string> {
   };
 }
 
-/** The mailbox that all mail comes from is the one that is read; without it, the address for feedback. */
+/** The sender's mailbox is monitored; without it, the address for feedback. */
 function contact(subject: string): string {
   const { MAIL_FROM, FEEDBACK_URL } = env();
   const address = /<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM;
@@ -17,5 +17,5 @@ function contact(subject: string): string {
     return `Write to [${address}](mailto:${address}?subject=${encodeURIComponent(subject)}).`;
   if (FEEDBACK_URL !== '')
     return `Write to the people who run it, at [their address for feedback](${FEEDBACK_URL}).`;
-  return 'This installation names no mailbox yet. The people who run it do so with the setting `MAIL_FROM`; until then ask whoever has the address of this service in the registry of its network.';
+  return 'This installation has no contact address yet. Its operators set one with `MAIL_FROM`; until then, contact the owner of its network address in the public registry.';
 }

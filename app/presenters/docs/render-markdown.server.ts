@@ -7,13 +7,13 @@ export interface DocsHeading {
   depth: 2 | 3;
 }
 
-/** A part of a page: what is read, or code that is coloured and copied. */
+/** A part of a page: prose, or code with highlighting and a copy button. */
 export type DocsBlock =
   { kind: 'html'; html: string } | { kind: 'code'; code: string; label: string; language: CodeLanguage };
 
 /** A heading with the words under it, up to the next one: what is searched. */
 export interface DocsSection {
-  /** Empty for what stands before the first heading. */
+  /** Empty for the part before the first heading. */
   id: string;
   heading: string;
   text: string;
@@ -42,8 +42,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * A page of our own Markdown as parts of HTML and code. Its text comes from this repository alone: nothing of what users
- * write gets in, so nothing has to be taken out.
+ * A page of our own Markdown as parts of HTML and code. Its text comes from this repository alone: it contains no user
+ * input, so it needs no sanitizing.
  */
 export function renderMarkdown(text: string): RenderedMarkdown {
   const marked = new Marked({ renderer: { heading: headingHtml, table: tableHtml } });
@@ -108,7 +108,7 @@ function tableHtml(
   const heads = header.map(({ text }) => plain(text));
   const label = heads.filter(Boolean).join(', ');
   const isStacked = isOfSentences({ header, rows });
-  // What is drawn as lines is a table all the same: without the roles it would be none to a screen reader.
+  // Tables drawn as lines keep their roles: without them they would be none to a screen reader.
   const role = (name: string) => (isStacked ? ` role="${name}"` : '');
   const headCell = ({ tokens }: Tokens.TableCell) =>
     `<th scope="col"${role('columnheader')}>${this.parser.parseInline(tokens)}</th>`;

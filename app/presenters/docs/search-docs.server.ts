@@ -26,8 +26,8 @@ const excerptLetters = 160;
 let index: Entry[] | undefined;
 
 /**
- * The parts of the documentation that hold every word that was typed, in any case: those first that have it in their
- * title, then in their heading. Nothing typed finds the pages themselves.
+ * Parts of the documentation with every typed word, case-insensitive: matches in the title first, then in the heading.
+ * An empty text finds the pages themselves.
  */
 export function searchDocs(typed: string): FoundDocs[] {
   index ??= makeIndex();

@@ -20,7 +20,7 @@ export interface AttemptFacts extends PhaseTimes {
   statusCode: number | null;
   errorCode: string | null;
   retryAfterMs: number | null;
-  /** The redirects that were followed; null or absent where there were none. */
+  /** The followed redirects; null or absent where there were none. */
   hops?: CallHop[] | null | undefined;
   /** As it was sent; null for mails, and where the version is gone. */
   request: { method: string; url: string; headers: Record<string, string>; payload: string | null } | null;
@@ -45,16 +45,16 @@ export interface AttemptView {
   remoteAddress: string | null;
   statusCode: number | null;
   isOpen: boolean;
-  /** What went wrong, in words; null for an attempt that the criterion accepted or that is out. */
+  /** Error in words; null for an accepted attempt or one in flight. */
   error: string | null;
   retryAfterMs: number | null;
   request: RequestView | null;
   response: ResponseView | null;
-  /** The redirects that were followed before this answer, in their order. */
+  /** The redirects followed before this answer, in their order. */
   hops: HopView[];
   /** Duration of the last request, after the redirects; null while it is in flight. */
   lastMs: number | null;
-  /** Where an answer of 3xx points to that was not followed, and whether a job can call that. */
+  /** Target of a 3xx response that was not followed, and whether a job can call it. */
   location: RedirectTarget | null;
 }
 
@@ -102,10 +102,10 @@ export function toAttemptView({
   verdict,
 }: {
   attempt: AttemptFacts;
-  /** Of the job. */
+  /** Type of the job. */
   type: 'webhook' | 'email';
   timeoutSeconds: number;
-  /** Whether values of secret headers are shown. */
+  /** True if values of secret headers are shown. */
   isRevealed: boolean;
   /** The URL of the job with its variables, which a redirect may keep. */
   template?: string;

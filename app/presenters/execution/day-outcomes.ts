@@ -2,10 +2,10 @@ import { wallTime } from '#app/format/time-format.ts';
 
 type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
 
-/** Executions of a day (UTC, "2026-11-21") by outcome, and those of the skipped ones that the owner skipped. */
+/** Executions of a day (UTC, "2026-11-21") by outcome, and those of the skipped ones the owner skipped. */
 export type DayCounts = { day: string } & Partial<Record<Outcome | 'skippedByOwner', number>>;
 
-/** What a day's stroke shows: its worst outcome. */
+/** Stroke of a day: its worst outcome. */
 export type DayKind = 'failed' | 'missed' | 'skipped' | 'success' | 'none';
 
 const order: readonly [DayKind, readonly Outcome[]][] = [
@@ -15,7 +15,7 @@ const order: readonly [DayKind, readonly Outcome[]][] = [
   ['success', ['success']],
 ];
 
-/** One failure among a thousand successes makes the day a failed one; a skip that was wished for leaves it good. */
+/** One failure among a thousand successes makes the day a failed one; a skip wished for leaves it good. */
 export function worstOf(counts: DayCounts): DayKind {
   const skippedByOwner = counts.skippedByOwner ?? 0;
   const other = { ...counts, skipped: (counts.skipped ?? 0) - skippedByOwner };
@@ -34,7 +34,7 @@ const words: Record<DayKind, string> = {
 
 export const kindWords = words;
 
-/** How many days are of each kind, those that occur, in the order they are told. */
+/** Number of days of each kind, existing ones only, in order. */
 export function notifyKinds(kinds: readonly DayKind[]): { kind: DayKind; count: number; word: string }[] {
   return (['success', 'failed', 'missed', 'skipped', 'none'] as const)
     .map((kind) => ({ kind, count: kinds.filter((other) => other === kind).length, word: words[kind] }))

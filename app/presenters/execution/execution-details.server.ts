@@ -16,7 +16,7 @@ import { listNotifications } from '#server/notifications/list-notifications.serv
 const mostNotifications = 10;
 
 /**
- * All that is shown of one execution, as a page or over the page of its job.
+ * All shown of one execution, as a page or over the page of its job.
  * @param url of the request: whether secrets are revealed
  * @throws AppError not_found
  */
@@ -50,7 +50,7 @@ export async function readExecutionDetails({
     schedule: `${describeCron(version.cronExpression)}, ${timeZone}`,
     execution,
     neighbours,
-    /** The versions that a replay can send; an edited request is no version's. */
+    /** The versions a replay can send; an edited request is no version's. */
     replay: { isEdited: found.isEdited, current: job.desiredVersion },
     notifications: notifications.map(toNotificationLine),
     /** Failures in a row when it ended, not those of today. */

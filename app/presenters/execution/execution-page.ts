@@ -7,7 +7,7 @@ import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { toAttemptView, type AttemptFacts, type AttemptView } from './attempt-view.ts';
 import { notRunText, toExecutionRow, type ExecutionFacts, type ExecutionRow } from './execution-row.ts';
 
-/** What the ledger knows of one execution, with its attempts and the job as its version had it. */
+/** One execution from the ledger, with its attempts and the job as its version had it. */
 export interface ExecutionWithAttempts extends ExecutionFacts {
   jobId: number;
   jobVersion: number;
@@ -43,7 +43,7 @@ export interface ExecutionView extends ExecutionRow {
   /** The rule that decided, in words; null while it goes on. */
   verdict: string | null;
   error: string | null;
-  /** What stands behind the error or the reason, and what to do; null where nothing went wrong. */
+  /** Explanation of the error or the reason, and the remedy; null if nothing went wrong. */
   remedy: Remedy | null;
   /** The execution whose request it sent again. */
   replayOf: number | null;
@@ -116,7 +116,7 @@ function remedyFor({
   return code === null ? null : remedyOf({ code, ...facts });
 }
 
-/** After a change of the schedule the next run can have come before the deadline that the last attempt knew. */
+/** After a change of the schedule the next run can have come before the deadline the last attempt knew. */
 function cutShortBy({
   outcome,
   endedAt,

@@ -2,7 +2,7 @@ import { apiStatus, formatDuration } from '#domain/execution.ts';
 import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from '#server/executions/ledger/types.ts';
 import type { ExecutionStatus } from './execution-status.ts';
 
-/** What the ledger knows of one execution, as far as lists and pages show it. Instants as the database has them. */
+/** One execution from the ledger, as far as lists and pages show it. Instants as the database has them. */
 export interface ExecutionFacts {
   id: number;
   trigger: ExecutionTrigger;

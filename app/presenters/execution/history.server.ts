@@ -20,9 +20,9 @@ export interface History {
   total: number;
   /** A search counts to 1,000 and no further. */
   isMore: boolean;
-  /** What Load More changes in the address; null where nothing follows. */
+  /** Address changes of Load More; null if there are no more rows. */
   next: Record<'shown' | 'cursor', string | null> | null;
-  /** Of a search that did not look at all rows: how many of the newest it looked at. */
+  /** For a search over a part of the rows: the number of searched ones. */
   searched: number | null;
   /** Why there are no rows, in the words of the screen. */
   failure: string | null;
@@ -38,8 +38,8 @@ interface Asked {
 }
 
 /**
- * The rows that the address asks for. What cannot be read because of a filter leaves the rest of the page as it is.
- * @throws whatever the first page of the whole history cannot be read for
+ * The requested rows. An error of a filter leaves the rest of the page as it is.
+ * @throws any error of the first page of the whole history
  */
 export async function readHistory({ request, params, jobZone, display, ...job }: Asked): Promise<History> {
   const query = readHistoryQuery({ params, jobZone, display });
@@ -92,7 +92,7 @@ function nextOf({
   return search === '' && last ? { shown: null, cursor: cursorOf(last) } : null;
 }
 
-/** Which of the screen's failures it is; null when nothing but the first page was asked for. */
+/** The failure text of the screen; null if only the first page was requested. */
 function failureText(query: HistoryQuery): string | null {
   const { filter, search, start, end, weekday, hour, shown, cursor } = query;
   if (start !== null || end !== null) return 'Failed to filter executions by date range. Please try again.';

@@ -14,7 +14,7 @@ import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
-/** The fields of a request that a replay can edit. */
+/** The fields of a request a replay can edit. */
 export type ReplayFormValues = Pick<
   JobFormValues,
   'type' | 'webhookURL' | 'httpMethod' | 'headers' | 'payload'
@@ -80,9 +80,9 @@ export async function readReplayForm({
 }
 
 /**
- * The edits that a form or a call of the API asks for; a mask that was left stands for the recorded value.
- * @throws AppError validation_error: a mask stands where nothing was recorded, mail would become a call or a call mail, or
- * a header is new that the authentication of the job sets
+ * The edits a form or a call of the API asks for; a mask that was left stands for the recorded value.
+ * @throws AppError validation_error: a mask stands where nothing was recorded, mail would become a call or a call mail,
+ *   or a header is new the authentication of the job sets
  */
 export function editsOf({ input, recorded }: { input: JobInput; recorded: Recorded }): EditedRequest {
   const { webhookUrl, httpMethod, headers, payload, type } = input;
@@ -102,7 +102,7 @@ export function editsOf({ input, recorded }: { input: JobInput; recorded: Record
   return { ...{ webhookUrl, httpMethod, payload }, headers: edited };
 }
 
-/** A header that was written for this run, and that the call would replace; one that was recorded may stay. */
+/** A header written for this run that the call would replace; a recorded one may stay. */
 function headerOfAuth({
   edited,
   recorded: { auth, headers },

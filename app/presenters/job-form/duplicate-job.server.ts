@@ -23,7 +23,7 @@ export async function readDuplicated({
 
 /**
  * The create form filled with another job. Values of secret headers are masked and come from that job when saved; the
- * external id is that job's alone.
+ * external id is not copied.
  */
 export function duplicateForm(job: DecryptedJob): JobFormValues {
   const values = toJobForm({ job: jobInputOf(job), isRevealed: false });

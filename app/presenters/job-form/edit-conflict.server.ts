@@ -94,8 +94,8 @@ export const choosableFields = Object.keys(shown) as Field[];
 export const fieldLabel = (field: Field): string => shown[field].label;
 
 /**
- * Two edits that conflict, field by field.
- * @param typed the form as it was sent: it comes back with the fields that only the other one changed
+ * Two conflicting edits, field by field.
+ * @param typed the form as sent: it comes back with the fields that only the other edit changed
  */
 export function toConflictView({
   version,
@@ -133,7 +133,7 @@ export function toConflictView({
   };
 }
 
-/** Controls that say a field in another way (read-job-form.ts), and would say it over the value that is filled in. */
+/** Controls that say a field in another way (read-job-form.ts), and would say it over the value filled in. */
 const standIns: Partial<Record<Field, readonly string[]>> = {
   headers: ['headersAs', 'headerName', 'headerValue'],
   auth: ['authType', ...authControls],

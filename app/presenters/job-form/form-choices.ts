@@ -14,14 +14,14 @@ import '#domain/zones/shipped-zones.ts';
 
 const hourMs = 3_600_000;
 
-/** What the lists of a job form offer. They come with the page: the browser needs no cron library for them. */
+/** Options of a job form. They come with the page, so the browser needs no cron library for them. */
 export interface FormChoices {
   intervals: Interval[];
   zones: ZoneChoices;
   variables: Variable[];
 }
 
-/** A name that may stand in double braces. */
+/** A name allowed in double braces. */
 export interface Variable {
   name: string;
   meaning: string;

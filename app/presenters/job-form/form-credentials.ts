@@ -8,7 +8,7 @@ type Values = Record<string, string>;
 /** A credential of a form that can be stored as a secret, without its value. */
 export type SecretOffer = Omit<Credential, 'value'>;
 
-/** The credentials that the values of a form hold as they are written. */
+/** The credentials the values of a form hold as they are written. */
 export function credentialsOf(values: Values): Credential[] {
   return credentialsIn(partsOf(values));
 }
@@ -26,7 +26,7 @@ export function nameCredential({ values, id, name }: { values: Values; id: strin
   return { ...values, webhookURL: url };
 }
 
-/** Fields that cannot be read hold nothing to store: their errors are told by a save. */
+/** Unreadable fields have nothing to store: a save reports their errors. */
 function partsOf({ webhookURL = '', headers = '', auth = '' }: Values) {
   const read = readAuth(auth);
   const rows = jsonToRows(headers) ?? [];

@@ -1,4 +1,4 @@
-/** Which fields stand in which tab, in their order. */
+/** Fields by tab, in order. */
 export const formSections = [
   {
     value: 'url',
@@ -29,7 +29,7 @@ export const formSections = [
 
 export type SectionName = (typeof formSections)[number]['value'];
 
-/** How many fields of each tab are wrong. */
+/** Number of fields of each tab are wrong. */
 export function errorCounts(
   errors: Record<string, string[] | null | undefined>,
 ): Record<SectionName, number> {

@@ -43,7 +43,7 @@ export interface JobFormValues {
 
 const everyHour = { minute: '0', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 
-/** The form as it opens for a new job: what is visible is what is saved (D25), and every mode says the same. */
+/** The form of a new job: visible values are saved values (D25), and every mode has the same schedule. */
 export const newJobForm: JobFormValues = {
   name: '',
   description: '',
@@ -108,7 +108,7 @@ export function toJobForm({ job, isRevealed }: { job: JobInput; isRevealed: bool
   };
 }
 
-/** The fields of all modes for one schedule, so that none of them says another. */
+/** The fields of all modes for one schedule, so none of them says another. */
 export function scheduleFields(cron: string | null) {
   const { timeInterval, cronExpression } = newJobForm;
   if (cron === null) return { ...everyHour, mode: 'none', timeInterval, cronExpression };

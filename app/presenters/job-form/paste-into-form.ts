@@ -5,7 +5,7 @@ import { readPaste } from '#domain/paste/read-paste.ts';
 import { toTypedRequest } from '#domain/paste/typed-request.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
 
-/** What became of a pasted command. */
+/** Result of a pasted command. */
 export interface PasteReport {
   /** Why nothing could be taken; then the form is as it was. */
   reason: string | null;
@@ -25,8 +25,8 @@ export interface PasteReport {
 }
 
 /**
- * Fills a command into a form: a command of cURL or wget, a call of `fetch`, or one line of a crontab. Fields that it says
- * nothing of stay as they are. Several lines are not taken: they are several jobs, which Import makes.
+ * Fills a command into a form: a command of cURL or wget, a call of `fetch`, or one line of a crontab. Other fields
+ * stay as they are. Several lines are refused: they are several jobs, for Import.
  */
 export function pasteIntoForm({ form, text }: { form: FormData; text: string }): {
   values: Record<string, string>;
@@ -131,7 +131,7 @@ function requestFields(request: PastedRequest) {
   };
 }
 
-/** The expression stands in every mode that can hold it, Cron Expression is shown. */
+/** The expression fills every possible mode; Cron Expression is shown. */
 function cronFieldsOf(cron: string) {
   const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = cron.split(' ');
   return { mode: 'cron', cronExpression: cron, minute, hour, dayOfMonth, month, dayOfWeek };

@@ -6,7 +6,7 @@ import type { CallResponse } from '#server/outbound/types.ts';
 
 type Line = readonly [name: string, value: string];
 
-/** Methods whose request says that it has no body. */
+/** Methods whose requests announce an empty body. */
 const announcesEmpty = new Set(['POST', 'PUT', 'PATCH']);
 
 /** A request as the bytes that leave (HTTP/1.1), the values of secret headers masked. */
@@ -25,7 +25,7 @@ export function rawRequest({ method, url, headers, payload }: RebuiltRequest): s
   });
 }
 
-/** The length that was sent; left out where a mask stands for what was sent. */
+/** The sent length; omitted if a mask replaces a part. */
 function contentLength({ method, payload }: Pick<RebuiltRequest, 'method' | 'payload'>): Line[] {
   if (payload === null) return announcesEmpty.has(method) ? [['content-length', '0']] : [];
   return payload.includes(mask) ? [] : [['content-length', String(new TextEncoder().encode(payload).length)]];

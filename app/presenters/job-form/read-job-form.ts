@@ -5,10 +5,10 @@ import { indentJson } from '#domain/text/indent-json.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
-/** The version of the job that the form was opened with. */
+/** The version of the job the form was opened with. */
 export const versionField = 'version';
 
-/** The version that the form was opened with first: a conflict bases it on a newer one. */
+/** The version the form was opened with first: a conflict bases it on a newer one. */
 export const openedField = 'openedVersion';
 
 /** Controls of an authentication beside its type and its secret. */
@@ -16,30 +16,30 @@ export const authControls = [
   ...['authUser', 'authName', 'authTokenUrl', 'authClientId', 'authScope', 'authAudience', 'authClientAuth'],
 ] as const;
 
-/** Names that the controls of the job form send besides the fields of the schema. */
+/** Names the controls of the job form send besides the fields of the schema. */
 export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
   ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],
   ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
   ...['retryKind', 'retryJitter', 'authType', ...authControls],
-  // The pasted command, the button that was pressed, and the job that a test run belongs to.
+  // The pasted command, the pressed button, and the job a test run belongs to.
   ...['command', 'intent', 'jobId'],
-  // A value of a test run that a page without JavaScript takes into a field.
+  // A value of a test run a page without JavaScript takes into a field.
   ...['takeUrl', 'takeStatus', 'takeStatuses'],
-  // A credential that becomes a named secret, and the names that are offered.
+  // A credential that becomes a named secret, and the offered names.
   ...['storeSecret', 'secretId', 'secretName'],
   formTokenField,
   versionField,
   openedField,
 ];
 
-/** The radio that says whose value of a field is kept after a conflict: `theirs`, or the form's own. */
+/** The radio for a conflicting field: `theirs`, or the form's own value. */
 export const keepControl = (field: string) => `keep-${field}`;
 
-/** Boxes that are a field of their own; one that is not ticked is not sent. */
+/** Boxes for single fields; an unticked one is not sent. */
 const unticked = { signing: '', followRedirects: '' };
 
-/** The values of a form that begins anew with what was typed into it. */
+/** Values of a form restarted with the typed text. */
 export function refilled<Values extends Record<keyof Values, string>>({
   opened,
   typed,
@@ -52,9 +52,9 @@ export function refilled<Values extends Record<keyof Values, string>>({
 }
 
 /**
- * The form of a job as its schema takes it. Controls that stand for a field in another way become that field: the
- * pickers of Builder, the rows of headers, the choices of a notification. What is hidden is not sent (D25).
- * The browser previews and tests by the same function that saves.
+ * The form of a job in its schema's shape. Alternative controls become their field: the pickers of Builder, the rows of
+ * headers, the choices of a notification. Hidden fields are not sent (D25). The browser uses the same function for
+ * previews and tests as the save.
  */
 export function readJobForm(sent: FormData): FormData {
   const form = new FormData();
@@ -93,7 +93,7 @@ function takePickers(form: FormData): void {
     if (typeof picked === 'string') form.set(`${field.charAt(0).toLowerCase()}${field.slice(1)}`, picked);
   }
   if (!form.has('builderWeekday')) return;
-  // The first one is hidden and says what stands there when no day is picked.
+  // The first one is hidden and shown when no day is picked.
   const [kept = '*', ...days] = form.getAll('builderWeekday').map(String);
   form.set('dayOfWeek', days.length > 0 && days.length < 7 ? days.join(',') : days.length === 7 ? '*' : kept);
 }
@@ -109,7 +109,7 @@ export interface HeaderRow {
   value: string;
 }
 
-/** Rows as the JSON that is saved; a name that comes twice is joined as HTTP joins it. */
+/** Rows as the saved JSON; a repeated name is joined as HTTP does. */
 export function rowsToJson(rows: readonly HeaderRow[]): string {
   const headers = new Map<string, string>();
   for (const { name, value } of rows) {
@@ -231,7 +231,7 @@ export function authChoices(json: string): AuthChoices {
     clientId: of('client_id'),
     scope: of('scope'),
     audience: of('audience'),
-    // Not `basic`: the form shows its fields by the option of that value that is chosen.
+    // Not `basic`: the form shows its fields by the selected option of that value.
     clientAuth: of('client_auth') === 'body' ? 'body' : '',
     secret: isOAuth ? of('client_secret') : of('password') || of('token') || of('value'),
   };

@@ -13,7 +13,7 @@ export interface PreviewFire {
   mark: FireMark | null;
 }
 
-/** What a schedule that is not saved yet means: the sentence, its notes and the instants it names. */
+/** Preview of an unsaved schedule: the description, its notes and its fires. */
 export interface SchedulePreview {
   sentence: string;
   /** The five fields as they are saved; null where there is no schedule, or none that can be saved. */
@@ -30,11 +30,11 @@ export interface SchedulePreview {
   callsPerMonth: { count: number; isMore: boolean };
   timeZone: string;
   now: number;
-  /** What the server says of the zone, for the browser. */
+  /** Zone offsets from the server, for the browser. */
   zoneSpans: ReturnType<typeof zoneSpans>;
 }
 
-/** Answered by the functions that fire: what is shown is what will happen (D25). The form shows five. */
+/** Computed by the engine's functions, so the preview is exact (D25). The form shows five. */
 export function toSchedulePreview({
   cron: text,
   timeZone,
@@ -81,7 +81,7 @@ export function toSchedulePreview({
   };
 }
 
-/** What the clock changes of the next 12 months do to the schedule, each with the mark of its fire. */
+/** Effects of clock changes in the next 12 months, each with the mark of its fire. */
 export function markedChanges({ cron, timeZone, now }: { cron: string; timeZone: string; now: number }) {
   return clockChanges({ cron, timeZone, from: now }).map((change) => ({
     ...change,

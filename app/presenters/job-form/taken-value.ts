@@ -1,4 +1,4 @@
-/** A value of a test run that was written into a field of the form, and the one before it. */
+/** A value of a test run written into a field of the form, and the one before it. */
 export interface TakenValue {
   field: 'webhookURL' | 'acceptedStatuses';
   value: string;

@@ -1,8 +1,8 @@
 export interface ZoneChoice {
   id: string;
-  /** "UTC+01:00" at the moment the page was made; empty for a name that the server does not know. */
+  /** "UTC+01:00" at the moment the page was made; empty for a name the server does not know. */
   offset: string;
-  /** Names of the countries that it is used in, the main one first. */
+  /** Names of the countries it is used in, the main one first. */
   countries?: string[] | undefined;
   /** Such as EST and EDT. */
   abbreviations?: string[] | undefined;

@@ -31,7 +31,7 @@ interface AskedPage {
   isListingAll?: boolean;
 }
 
-/** All that the dashboard shows; when it cannot be read, samples that say so (D4). */
+/** Data of the dashboard; if it cannot be read, labeled sample data (D4). */
 export async function readDashboard(asked: AskedPage) {
   const { request, isListingAll = false } = asked;
   const query = readJobListQuery(new URL(request.url).searchParams, { isListingAll });

@@ -15,17 +15,17 @@ export interface ImportRow {
   /** Where and when, under the name. */
   target: string | null;
   schedule: string | null;
-  /** What changes, what is wrong, what is not taken: a sentence each. */
+  /** Changes, errors and omitted parts: a sentence each. */
   details: string[];
   /** The box that imports it; null where there is nothing to write. */
   take: { place: number; isTicked: boolean } | null;
-  /** An expression that it can have instead of its own. */
+  /** An expression it can have instead of its own. */
   offer: { expression: string; isTicked: boolean } | null;
   /** A larger plan has room for it. */
   canUpgrade: boolean;
 }
 
-/** What an import would do, for its page. */
+/** Effect of an import, for its page. */
 export interface ImportView {
   rows: ImportRow[];
   counts: Record<ImportOutcome, number>;

@@ -14,15 +14,15 @@ export interface ChangeLine {
   version: number | null;
   at: number;
   by: 'You' | 'Punctual';
-  /** What became of each field, in words; never the value of a secret. */
+  /** Changes of the fields, in words; never the value of a secret. */
   texts: string[];
   /** It differs from the job as it is now in more than its status. */
   canRestore: boolean;
 }
 
 /**
- * The versions of a job, each with what changed in it, and the fires that were skipped or taken back: newest first.
- * @param timeZone of the job, in which fires are named
+ * Versions of a job with their changes, and skips and their removals: newest first.
+ * @param timeZone of the job, for naming fires
  */
 export function toChanges({
   versions,
@@ -68,7 +68,7 @@ export function toChanges({
   return [...saved, ...single].sort((one, other) => other.at - one.at).slice(0, count);
 }
 
-/** What a version says that the engine wrote because zone data changed; null for any other. */
+/** Text of a version written after a change of zone data; null for any other. */
 function zoneChangeText({ summary, timeZone }: { summary: string; timeZone: string }): string | null {
   const change = readZoneChange(summary);
   if (change === null) return null;
@@ -92,7 +92,7 @@ function isSame(one: unknown, other: unknown): boolean {
 type Field = keyof JobSnapshot;
 type Pair = { before: JobSnapshot; after: JobSnapshot };
 
-/** What changed from one version to the next, a short phrase for each thing. */
+/** Changes from one version to the next, a short phrase each. */
 export function changeTexts(pair: Pair): string[] {
   const { before, after } = pair;
   const isChanged = (...fields: Field[]) => fields.some((field) => !isSame(before[field], after[field]));

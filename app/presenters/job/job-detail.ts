@@ -31,7 +31,7 @@ export interface JobDetail {
   createdAt: number;
   version: number;
   last: { at: number; status: ExecutionStatus | null; code: number | null } | null;
-  /** The next fire that is not skipped; of a job that is paused until a time the first one after it. */
+  /** The next fire that is not skipped; of a job paused until a time the first one after it. */
   nextRunAt: number | null;
   webhook: WebhookDetail;
 }
@@ -68,7 +68,7 @@ export function toJobDetail({
   now,
 }: JobWithState & { skips: number[]; isRevealed: boolean; now: number }): JobDetail {
   const lastRunAt = state?.lastRunAt ?? null;
-  // A pause whose date has come is over, whether that is written already or not.
+  // A pause past its end date is over, recorded or not.
   const status = isActive({ ...job, now }) ? 'active' : job.status;
   const isPaused = status === 'paused';
   const pausedUntil = isPaused ? (job.pausedUntil?.getTime() ?? null) : null;

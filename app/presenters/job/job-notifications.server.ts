@@ -41,7 +41,7 @@ export interface NotificationLine {
   nextAt: number | null;
   /** Why the last attempt did not arrive. */
   error: string | null;
-  /** How the channel's response to it begins. */
+  /** Beginning of the channel's response. */
   response: string | null;
 }
 
@@ -113,7 +113,7 @@ export function toNotificationLine({
   };
 }
 
-/** What came of a test note, in words. */
+/** Result of a test notification, in words. */
 export function testNotificationToast({ channel, errorCode, statusCode }: TestedChannel): ToastInput {
   const name = channel === 'email' ? 'email' : channelNames[channel];
   if (errorCode === null) return `Test notification sent by ${name}. Check whether it arrived.`;

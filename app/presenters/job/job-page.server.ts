@@ -42,7 +42,7 @@ interface AskedPage {
 }
 
 /**
- * All that a job's page shows; when it cannot be read, a sample that says so (D4).
+ * Data of a job's page; if it cannot be read, a labeled sample (D4).
  * @throws AppError not_found
  */
 export async function readJobPage(asked: AskedPage) {

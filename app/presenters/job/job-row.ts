@@ -18,7 +18,7 @@ export interface JobRow {
   lastRunAt: number | null;
   /** The code of the last answer when it did not count as a success. */
   lastError: string | null;
-  /** The next fire that is not skipped; of a job that is paused until a time the first one after it. */
+  /** The next fire that is not skipped; of a job paused until a time the first one after it. */
   nextRunAt: number | null;
   /** When it is active again by itself, while it is paused. */
   pausedUntil: number | null;
@@ -30,7 +30,7 @@ export interface JobRow {
 
 /** @param now UTC milliseconds */
 export function toJobRow({ job, days, now }: { job: JobSummary; days: string; now: number }): JobRow {
-  // A pause whose date has come is over, whether that is written already or not.
+  // A pause past its end date is over, recorded or not.
   const status = isActive({ ...job, now }) ? 'active' : job.status;
   const pausedUntil = status === 'paused' ? (job.pausedUntil?.getTime() ?? null) : null;
   return {

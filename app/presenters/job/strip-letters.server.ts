@@ -3,7 +3,7 @@ import { outcomeBits } from '#server/executions/statistics/day-strips.server.ts'
 
 const outcomes = Object.entries(outcomeBits) as [keyof typeof outcomeBits, number][];
 
-/** The letter of a day for each set of outcomes that it can have had. */
+/** The letter of a day for each set of outcomes it can have had. */
 const letterOf = Array.from({ length: 2 ** outcomes.length }, (_, bits) => {
   const counts: DayCounts = { day: '' };
   for (const [outcome, bit] of outcomes) counts[outcome] = bits & bit ? 1 : 0;

@@ -5,8 +5,8 @@ const keptMs = 30_000;
 const kept = new Map<string, SchedulePreview>();
 
 /**
- * The preview of a schedule for those who are not signed in: who asks for the same again, or with many others, costs no
- * further work. It is made anew once its first fire has passed, and every half minute.
+ * Cached preview of a schedule for visitors: repeated requests cost no further work. It is renewed after its first fire
+ * has passed, and every half minute.
  * @param now UTC milliseconds
  */
 export function keptPreview(asked: {

@@ -6,7 +6,7 @@ import { plans } from '#domain/plan.ts';
 const picture = { path: '/open-graph.png', width: '1200', height: '630' };
 
 /**
- * What the public page says of itself to search engines and to those who show links.
+ * Metadata of the public page for search engines and link previews.
  * @param origin scheme and host of the installation
  */
 export function landingHead(origin: string): MetaDescriptor[] {

@@ -2,7 +2,7 @@ import { sampleAccount } from '#app/presenters/sample/sample-account.ts';
 import { sampleSteps } from '#app/presenters/sample/sample-execution.ts';
 import { keptPreview } from './kept-preview.server.ts';
 
-/** Of the showcase: a clock change moves it in March and not in November. */
+/** Schedule of the showcase: a clock change moves it in March and not in November. */
 const changing = { cron: '30 2 * * *', timeZone: 'Europe/Paris' };
 
 const fiveMinutesMs = 300_000;
@@ -10,9 +10,9 @@ const fiveMinutesMs = 300_000;
 const intoFireMs = 12_000;
 
 /**
- * What the public page shows besides its words: the answer to a cron line, and an invented account around now.
- * @param cron as it was typed; it may be none
- * @param timeZone of whoever looks
+ * Data of the public page besides its texts: the response to a cron line, and an invented account around now.
+ * @param cron as typed; possibly invalid
+ * @param timeZone of the reader
  * @param now UTC milliseconds
  */
 export function toLanding({ cron, timeZone, now }: { cron: string; timeZone: string; now: number }) {

@@ -2,7 +2,7 @@ import type { DueMinute, PastMinute } from '#app/presenters/charts/timeline-scal
 import type { DayCounts } from '#app/presenters/execution/day-outcomes.ts';
 import type { JobStatus } from '#domain/job/job.ts';
 
-// The invented account that the public page and the kit show: its jobs run relative to the reader's now.
+// The invented account the public page and the kit show: its jobs run relative to the reader's now.
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -152,7 +152,7 @@ export function sampleTimeline(now: number): {
   return { past, due, next: { name: 'Health ping, eu-west', at: current + minuteMs } };
 }
 
-/** Everything of it at once; made on the server, so that no page loads its makers. */
+/** Everything of it at once; made on the server, so no page loads its makers. */
 export function sampleAccount(now: number) {
   return { counters: sampleCounters, jobs: sampleJobs(now), timeline: sampleTimeline(now) };
 }

@@ -10,7 +10,7 @@ const dayMs = 24 * hourMs;
 const cron = '0 * * * *';
 const timeZone = 'UTC';
 
-/** What a job's page shows under the banner when the job could not be loaded (D4): invented, and it says so. */
+/** Sample of a job's page for a failed load (D4): invented, and labeled so. */
 export function sampleJobPage({ now }: { now: number }): JobPageData {
   const lastAt = Math.floor(now / hourMs) * hourMs;
   const fires = toFires({ cron, timeZone, now, count: shortFires });

@@ -55,7 +55,7 @@ const samples: Sample[] = [
   },
 ];
 
-/** What the dashboard shows under the banner when the user's own jobs could not be loaded (D4). */
+/** Sample of the dashboard for a failed load (D4). */
 export function sampleDashboard({ now }: { now: number }) {
   return {
     isSample: true,

@@ -22,7 +22,7 @@ export async function* writeAccount({
   yield '\n],\n"jobs": [';
   let isFirst = true;
   for await (const exported of jobs) {
-    // A document of its own, left open for what is read bit by bit.
+    // A document of its own, left open for streaming.
     yield `${isFirst ? '' : ','}\n${JSON.stringify(toJob(exported)).slice(0, -1)}, "executions": [`;
     yield* lines(executionsOf(exported));
     yield '\n]}';

@@ -1,12 +1,12 @@
 import { isHigherTier, type PaidTier, paidTiers } from '#domain/plan.ts';
 import type { CurrentSubscription } from '#server/billing/current-subscription.server.ts';
 
-/** How a subscription stands, as the page tells it. */
+/** State of a subscription on the page. */
 export type SubscriptionState = 'free' | 'given' | 'trialing' | 'active' | 'past_due' | 'canceled' | 'ended';
 
 /** A subscription as the page shows it, with what can be done about it; instants in UTC milliseconds. */
 export interface SubscriptionView {
-  /** `given` is a plan that nobody pays for. */
+  /** `given` is a plan nobody pays for. */
   state: SubscriptionState;
   /** When the trial or the paid period ends, or ended; null where nobody knows. */
   until: number | null;
@@ -14,26 +14,26 @@ export interface SubscriptionView {
   retryAt: number | null;
   /** Until when Cancel and Refund is offered (D22a). */
   refundableUntil: number | null;
-  /** Plans that a checkout leads to. */
+  /** Plans a checkout leads to. */
   offers: PaidTier[];
-  /** Whether the first days of it cost nothing (D23). */
+  /** True if the first days of it cost nothing (D23). */
   hasTrial: boolean;
   /** The paid plan that this one can be changed to. */
   changeTo: PaidTier | null;
-  /** Gives its plan now, so that the end of it is still to come. */
+  /** Gives its plan now, so the end of it is still to come. */
   canEnd: boolean;
   canCancel: boolean;
   canResume: boolean;
-  /** Whether there is anything to manage at the payment provider. */
+  /** True if there is anything to manage at the payment provider. */
   hasPortal: boolean;
-  /** Whether this installation takes payments. */
+  /** True if this installation takes payments. */
   canBuy: boolean;
   isTestMode: boolean;
 }
 
 /**
- * What the page says of a subscription and offers (specification section 4): a checkout to who has none, and to who has
- * one its change, cancellation, or resumption. A payment that is open, or a cancellation, comes before a change.
+ * Texts and actions for a subscription (specification section 4): a checkout without one; otherwise its change,
+ * cancellation, or resumption. An open payment or a cancellation comes before a change.
  */
 export function toSubscriptionView({
   current,
@@ -46,7 +46,7 @@ export function toSubscriptionView({
   const state = stateOf(current);
   const isLiving = ['trialing', 'active', 'past_due', 'canceled'].includes(state);
   const end = (state === 'trialing' ? trialEndsAt : null) ?? periodEnd;
-  // One that ended before its period did, as with money given back, has no date that helps anybody.
+  // One that ended before its period, for example by a refund, has no useful date.
   const isKnown = end !== null && (state !== 'ended' || end <= now);
   const other = paidTiers.find((one) => one !== tier) ?? null;
   return {

@@ -6,7 +6,7 @@ const { call } = proxyActivities<Activities>({ startToCloseTimeout: 30_000 });
 
 const startTime = defineSearchAttributeKey('TemporalScheduledStartTime', SearchAttributeType.DATETIME);
 
-/** What a Schedule starts: one call, at the instant that the server names. */
+/** Workflow of a Schedule: one call at its instant. */
 export async function scheduled(url: string): Promise<void> {
   const instant = workflowInfo().typedSearchAttributes.get(startTime) ?? new Date(0);
   await call({ url, scheduledFor: instant.toISOString() });

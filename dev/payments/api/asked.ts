@@ -21,7 +21,7 @@ export interface Endpoint {
   response: Handler;
 }
 
-/** What a call looked like, for tests that hold it against the provider's description. */
+/** Records a call, for tests against the provider's description. */
 export interface SeenCall {
   method: string;
   /** With the query. */
@@ -77,7 +77,7 @@ export function respondWith({
     } catch (error) {
       ({ status, body } = reported(error));
     }
-    // A refusal of what was asked may be another one next time; what was done stays done.
+    // A refusal may differ the next time; a completed call is repeated from the store.
     if (key !== undefined && status < 400) ledger.records.responded[key] = { asked, status, body };
     ledger.save();
     onCall({

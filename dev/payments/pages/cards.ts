@@ -16,7 +16,7 @@ export const cardFields = () =>
     )
     .join('')}</fieldset>`;
 
-/** The card of a number that was chosen; undefined for any other. */
+/** The card of a chosen number; undefined for any other. */
 export function readCard(number: unknown): NonNullable<Customer['card']> | undefined {
   const card = cards.find((one) => one.number === number);
   return card && { kind: card.kind, last4: card.number.slice(-4) };

@@ -7,7 +7,7 @@ import { day, dollars, escapeHtml, page } from './page.ts';
 const mostDays = 400;
 const eventsShown = 50;
 
-/** What stands on the books, a clock that can be put ahead, and events that can be sent again. */
+/** Overview: all records, a clock that can be advanced, and events that can be sent again. */
 export function overviewPages(books: Books): Router {
   const { ledger, events } = books;
   const pages = express.Router();

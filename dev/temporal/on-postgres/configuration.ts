@@ -16,7 +16,7 @@ export const databases = { executions: 'temporal', visibility: 'temporal_visibil
 
 /**
  * The configuration file of a Temporal server on PostgreSQL that one machine runs; JSON is YAML too.
- * @param dynamicFile settings that the server reads again while it runs
+ * @param dynamicFile settings the server reads again while it runs
  */
 export function configuration({
   ports,

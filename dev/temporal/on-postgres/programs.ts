@@ -10,13 +10,13 @@ const name = `temporal-server-${serverVersion}`;
 export interface ServerPrograms {
   /** The server that clusters run. */
   server: string;
-  /** What makes and updates its tables. */
+  /** The tool that creates and updates its tables. */
   sql: string;
 }
 
 /**
  * The Temporal server for clusters and its tool for tables: from the user's cache, else built with Go.
- * @throws Error that says what to install
+ * @throws Error with the program to install
  */
 export async function findServerPrograms(): Promise<ServerPrograms> {
   const found = {

@@ -26,9 +26,9 @@ export interface TemporalOnPostgres {
 
 /**
  * A Temporal server as clusters run it, with its databases in a PostgreSQL that trusts this machine.
- * @param postgresUrl a user who may make databases
+ * @param postgresUrl a user who may create databases
  * @param folder for its configuration
- * @throws Error where the server cannot be had or its tables cannot be made
+ * @throws Error if the server is not available or its tables cannot be created
  */
 export async function prepareTemporalOnPostgres({
   postgresUrl,
@@ -62,7 +62,7 @@ async function start({
     command: program,
     args: ['--config-file', file, '--allow-no-auth', 'start'],
     env: process.env,
-    // What its services say of each other while they come and go is no fault.
+    // Messages of its services about each other during start and stop are no errors.
     log: { ...log, line: log.aside },
   });
   try {

@@ -6,9 +6,9 @@ import { databases } from './configuration.ts';
 const schemas = { [databases.executions]: 'temporal', [databases.visibility]: 'visibility' };
 
 /**
- * Makes the two databases of a Temporal server, or brings those that are there up to its version.
- * @param tool the program for tables that the server is published with
- * @param postgresUrl a user who may make databases
+ * Creates the two databases of a Temporal server, or updates existing ones to its version.
+ * @param tool the program for tables, published with the server
+ * @param postgresUrl a user who may create databases
  */
 export async function makeTables({
   tool,

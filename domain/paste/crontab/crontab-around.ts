@@ -13,7 +13,7 @@ const harmless = new Set(
   'cd export set unset umask ulimit source . : true echo printf date sleep'.split(' '),
 );
 const mailers = new Set(['mail', 'mailx', 'mutt', 'sendmail', 'msmtp', 'ssmtp']);
-/** What ends a line without doing anything. */
+/** Commands that end a line without doing anything. */
 const silent = new Set(['true', ':', 'exit']);
 /** They ask whether a program is there. */
 const lookups = new Set(['which', 'type', 'hash']);
@@ -55,7 +55,7 @@ function joinedFrom({ parts, at }: { parts: readonly CommandPart[]; at: number }
   return first;
 }
 
-/** Whether the command at `index` decides on the call by its success: `x && curl`, `if x; then curl`, `x || exit; curl`. */
+/** Reports whether the command at `index` decides on the call by its success: `x && curl`, `if x; then curl`, `x || exit; curl`. */
 function gates({ parts, index, at, joined }: Place & { at: number; joined: number }): boolean {
   const part = parts[index];
   const next = parts[index + 1];
@@ -116,7 +116,7 @@ function after({ words }: CommandPart) {
 /** `perl -e 'sleep rand 300'` */
 const isWaitingScript = /^(?:\S*\/)?(?:perl|python3?|ruby) (?:-\w+ )*-\w*[ec] .*\bsleep\b/s;
 
-/** A variable that is set from the output of a command fails with it. */
+/** A variable set from the output of a command fails with it. */
 const isPlainAssignment = ({ word, isJoined }: { word: ShellWord; isJoined: boolean }) =>
   /^\w+=/.test(word.text) && !(isJoined && word.expansions.some((one) => /^(?:\$\(|`)/.test(one)));
 

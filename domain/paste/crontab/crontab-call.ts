@@ -8,7 +8,7 @@ import { besideCall } from './crontab-around.ts';
 
 /** The one call of a crontab's command. */
 export interface LineCall extends PastedCall {
-  /** Commands that the call depended on, as written: without them it means something else. */
+  /** Commands the call depended on, as written: without them it means something else. */
   needed: { what: string; isGate: boolean }[];
 }
 
@@ -18,7 +18,7 @@ const mostSeconds = 300;
 
 /**
  * Reads the command of a crontab line: one call, alone or among other commands.
- * @param input text that the line has for the command's standard input; null without any
+ * @param input text the line has for the command's standard input; null without any
  * @returns a reason where the command makes no call, or more than one
  */
 export function readCommand({
@@ -92,7 +92,7 @@ function readHead({
 }): (LineCall & { isInputSent: boolean }) | { reason: string } {
   if (head.kind === 'shell') {
     const inner = callIn({ command: head.text, input: input?.text ?? null, depth: depth + 1 });
-    // What it says of the input is said already.
+    // Its notes about the input are already included.
     return 'reason' in inner ? inner : { ...inner, isInputSent: true };
   }
   const { words, argumentsOf } = head;
@@ -104,7 +104,7 @@ function readHead({
   return 'reason' in read ? read : { ...read, needed: [], isInputSent };
 }
 
-/** Whether a command of curl sends what it reads: `-d @-`, `-T -`. */
+/** Reports whether a command of curl sends what it reads: `-d @-`, `-T -`. */
 function readsInput(words: readonly ShellWord[]): boolean {
   if (programOf(words[0]) !== 'curl') return false;
   const isUpload = (word: ShellWord | undefined) => /^(?:-T|--upload-file)$/.test(word?.text ?? '');

@@ -1,4 +1,4 @@
-/** What the comments above a line say of it. */
+/** Name and description from the comments above a line. */
 export interface CommentWords {
   name: string | null;
   /** The lines below the name; null without any. */
@@ -7,7 +7,7 @@ export interface CommentWords {
 
 const longestName = 200;
 const longestDescription = 2_000;
-/** Lines that say how a crontab is written or who wrote it, not what a job is for. */
+/** Comments about the format or the author of a crontab, not about the job. */
 const boilerplate = [
   // m h  dom mon dow   command
   /^m(?:in(?:ute)?s?)?[\s,|]+h(?:(?:ou)?rs?)?[\s,|]+d/i,
@@ -38,7 +38,7 @@ export function commentText(line: string): string {
   return isWritten && !boilerplate.some((one) => one.test(head)) ? text : '';
 }
 
-/** Name and description that the comments right above a line make, the first one being the name. */
+/** Name and description the comments right above a line make, the first one being the name. */
 export function commentWords(lines: readonly string[]): CommentWords {
   const [first, ...others] = lines;
   if (first === undefined) return { name: null, description: null };

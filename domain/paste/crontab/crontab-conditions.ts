@@ -7,8 +7,8 @@ const asked =
 const tomorrow = /^(?:-d|--date)[ =]?["']?(?:tomorrow|next day|\+? ?1 ?days?)["']? $/;
 
 /**
- * The expression that says what a schedule and the date asked for before its call say together: the first Monday, the last
- * day of the month. Null where none is known to.
+ * Combines a schedule with a date test before its call into one expression: the first Monday, the last day of the
+ * month. Null if there is none.
  * @param cron five fields as parseCron gives them
  * @param condition a test of the shell, its words with one space between
  */

@@ -8,7 +8,7 @@ import { readCommand, type LineCall } from './crontab-call.ts';
 import { commentText, commentWords, type CommentWords } from './crontab-comments.ts';
 import { cronWithCondition } from './crontab-conditions.ts';
 
-/** A line of a crontab: a job that it can become, or why it becomes none. Blank lines and comments are no lines. */
+/** A line of a crontab: a job it can become, or why it becomes none. Blank lines and comments are no lines. */
 export type CrontabLine =
   | {
       kind: 'job';
@@ -17,12 +17,15 @@ export type CrontabLine =
       text: string;
       /** Five fields as parseCron gives them, as the line has them. */
       cron: string;
-      /** What runs on the days that the crontab means, where `cron` does not (D9a); null where it does, or none can. */
+      /**
+       * Expression for the days the crontab means, if they differ from those of `cron` (D9a); null if they do not, or
+       * if there is none.
+       */
       offer: string | null;
-      /** Of the CRON_TZ above it; null where the machine's own zone decides. */
+      /** Zone of the CRON_TZ above it; null for the machine's own zone. */
       timeZone: string | null;
       command: string;
-      /** The first of the comments right above it, which often says what it is for. */
+      /** The first comment right above it, often its purpose. */
       comment: string | null;
       /** The other comments above it. */
       description: string | null;
@@ -34,7 +37,7 @@ export type CrontabLine =
 
 type JobLine = Extract<CrontabLine, { kind: 'job' }>;
 
-/** What stands above a line and counts for it. */
+/** Comments and settings above a line that apply to it. */
 interface Context {
   /** Null: the machine's own. */
   timeZone: string | null;
@@ -100,7 +103,7 @@ function isSetting(text: string): boolean {
 const isScheduled = (text: string) =>
   /^(?:@[a-z]+|(?:[\d*][\w*,/#-]*\s+){2}(?:[\w*,/#-]+\s+){3})\s*\S/i.test(text.slice(0, longestLook));
 
-/** Whether a comment is a line that would make a call, switched off. */
+/** Reports whether a comment is a line that would make a call, switched off. */
 export function isDisabled(line: string): boolean {
   const text = line.slice(0, longestLook).replace(/^[#\s]+/, '');
   if (!isScheduled(text) || !/\b(?:curl|wget|lynx|https?)\b/.test(text)) return false;
@@ -109,7 +112,7 @@ export function isDisabled(line: string): boolean {
 }
 
 type At = Pick<JobLine, 'line' | 'text'>;
-/** Answers that are remembered for a text. */
+/** Answers remembered for a text. */
 interface Ask {
   isZone: (name: string) => boolean;
   parse: typeof parseCron;
@@ -189,7 +192,7 @@ function parseSchedule({
   const [next = ''] = /^\S{1,20}(?=\s)/.exec(rest) ?? [];
   // A sixth field is no command.
   if (/^[\d*][\d*,/-]*$/.test(next)) return parse(`${expression} ${next}`);
-  // Of days a step beyond 31 names the 1st alone, as in the idiom */100,1-7 for a first weekday.
+  // A step beyond 31 matches only the 1st, as in the idiom */100,1-7 for a first weekday.
   return parse(expression.replace(/^(\S+\s+\S+\s+(?:\S+,)?\*\/)\d{3}(?=[,\s])/, '$131'));
 }
 
@@ -209,7 +212,7 @@ function everyReason(rest: string): string {
   return `@every is not a macro of cron. Write ${cron} for every ${number}${unit ?? ''}.`;
 }
 
-/** The days that a line means beside its fields, and what of its call is left for them. */
+/** The days a line means beside its fields, and what of its call is left for them. */
 function daysOf({
   parsed: { cron, fields },
   call,

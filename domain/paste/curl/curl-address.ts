@@ -12,8 +12,8 @@ export interface CurlAddress {
 }
 
 /**
- * Reads an address as curl does: without a scheme it is one of http, patterns are several addresses, of which the first
- * one is taken.
+ * Reads an address as curl does: without a scheme it is http, and of the several addresses of a pattern the first is
+ * taken.
  * @param scheme of an address without one
  * @param expansions what the shell would fill in
  */

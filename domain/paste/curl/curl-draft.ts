@@ -18,10 +18,10 @@ const single = new Set(
   ),
 );
 
-/** What the options read so far make of the call. */
+/** The call as read from the options so far. */
 export interface CurlDraft {
   addresses: CurlArgument[];
-  /** Of an address without one. */
+  /** Scheme of an address without one. */
   scheme: string;
   isGlobOff: boolean;
   method: string | null;
@@ -29,7 +29,7 @@ export interface CurlDraft {
   headers: PastedHeaders;
   /** Names in lower case that `-H 'Name:'` takes away. */
   removed: Set<string>;
-  /** What options such as `-u` and `-A` make, by name in lower case: the last of a kind counts. */
+  /** Headers from options such as `-u` and `-A`, by lowercase name: the last of a kind counts. */
   ofOptions: Map<string, string>;
   /** Null for no data; pieces stand behind each other as curl joins them. */
   data: string | null;
@@ -37,7 +37,7 @@ export interface CurlDraft {
   upload: string | null;
   /** Further parameters of the address. */
   query: string[];
-  /** There is a body, also one that could not be taken. */
+  /** There is a body, even an unsupported one. */
   hasBody: boolean;
   isGet: boolean;
   isHead: boolean;
@@ -45,7 +45,7 @@ export interface CurlDraft {
   timeoutSeconds: number | null;
   retries: CurlRetries;
   followRedirects: boolean;
-  /** What is fed to the command; null where that is not known. */
+  /** Standard input of the command; null if unknown. */
   input: string | null;
   left: LeftOut[];
 }
@@ -99,7 +99,7 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
   user: (draft, { value }) => void draft.ofOptions.set('user', value),
   bearer: (draft, { value }) => void draft.ofOptions.set('bearer', value),
   agent: (draft, { value }) => void draft.ofOptions.set('user-agent', value),
-  // Of `;auto` only what curl does at a redirect depends.
+  // `;auto` only matters to curl at a redirect.
   referer: (draft, { value }) => void draft.ofOptions.set('referer', value.split(';auto', 1)[0] ?? ''),
   range: (draft, { value }) => void draft.ofOptions.set('range', `bytes=${value}`),
   cookie: (draft, { value, name }) => {
@@ -124,8 +124,8 @@ const takers: Record<Extract<CurlEffect, string>, Taker> = {
 };
 
 /**
- * What a list of options makes of a call; what it cannot do is among `left`.
- * @param input what is fed to the command, null where that is not known
+ * Applies a list of options to a call and collects unsupported ones in `left`.
+ * @param input standard input of the command, null if unknown
  */
 export function draftOf({
   given,

@@ -1,4 +1,4 @@
-/** What an option of curl does to the call; `left` says why one is not taken. */
+/** Effect of a curl option on the call; `left` is the reason to leave it out. */
 export type CurlEffect =
   | 'url'
   | 'method'
@@ -49,7 +49,7 @@ const redirects =
 const signIn = 'Only Basic and Bearer sign-in can be sent.';
 const otherProtocol = 'It applies to protocols other than HTTP.';
 
-/** Options by what becomes of them, as in the manual of curl: `long` or `long letter`, separated by `|`. */
+/** Options by effect, as in the manual of curl: `long` or `long letter`, separated by `|`. */
 const withValue: readonly [names: string, effect: CurlEffect][] = [
   ['url', 'url'],
   ['request X', 'method'],

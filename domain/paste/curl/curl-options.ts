@@ -6,7 +6,7 @@ export interface CurlArgument {
   value: string;
   /** As it was written: `-X`, `--header`. */
   name: string;
-  /** The word behind an option that nobody knows: its value, or an address if there is no other one. */
+  /** The word behind an option nobody knows: its value, or an address if there is no other one. */
   isDoubtful?: true;
 }
 
@@ -17,12 +17,12 @@ const byShort = new Map(
 );
 const sortedNames = [...byLong.keys()].sort();
 
-/** Whether curl has a long option of this name. */
+/** Reports whether curl has a long option of this name. */
 export function isLongOption(name: string): boolean {
   return optionOf(name) !== null;
 }
 
-/** The option of a name, which may be shortened while only one begins so, or negated as `--no-…`. */
+/** The option of a name, possibly abbreviated while unambiguous, or negated as `--no-…`. */
 function optionOf(name: string): CurlOption | null {
   const known = byLong.get(name) ?? shortenedTo(name);
   if (known) return known;
@@ -65,7 +65,7 @@ export function curlArguments(words: readonly string[]): CurlArgument[] {
   return found;
 }
 
-/** `--name value`, and `--name=value`, which curl refuses. Answers how many further words it took. */
+/** `--name value`, and `--name=value`, which curl refuses. Returns the number of further words used. */
 function longOption({ word, next, found }: { word: string; next: string; found: CurlArgument[] }): number {
   const [name = '', inline] = word.slice(2).split(/=(.*)/s);
   const known = optionOf(name);

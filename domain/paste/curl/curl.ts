@@ -28,7 +28,7 @@ const doubledQuotes = /"[[{]\s{0,8}""\w/;
 /** Parameters of PowerShell's own `curl`. */
 const ofPowerShell = /^-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|InFile|OutFile)$/i;
 
-/** A call that stands in a command line, and how. */
+/** A call in a command line, and its form. */
 export interface FoundCommand {
   from: 'cURL' | 'wget';
   /** Nothing but assignments stands before its command. */
@@ -62,12 +62,12 @@ export function readCurl(text: string): ReadCall {
 }
 
 /**
- * Makes a call of a command of curl or wget, or of an address that stands alone. What a job cannot do is named with its
- * reason, never dropped in silence; options that only say what is printed are no part of the call.
+ * Makes a call from a command of curl or wget, or from a bare address. Options that a job cannot express are listed
+ * with the reason, never dropped silently; output options are no part of the call.
  * @param found the command line
  * @param call one of its calls
- * @param argumentsOf takes the words after a program that is neither curl nor wget apart
- * @returns a reason when no call can be made of it
+ * @param argumentsOf parses the words after any program other than curl and wget
+ * @returns a reason if no call can be made of it
  */
 export function readCall({
   found: { commands, calls, isRepaired },
@@ -112,7 +112,7 @@ function expansionsOf(words: readonly ShellWord[]): Set<string> {
   return found;
 }
 
-/** What the shell would fill in, each once. */
+/** Shell expansions, each once. */
 function leftOfWords({ words, input }: { words: readonly ShellWord[]; input: ShellWord | null }): LeftOut[] {
   const expansions = expansionsOf(input ? [...words, input] : words);
   return [...expansions].map((what) => ({ what, why: expansionReason(what) }));
@@ -160,7 +160,7 @@ function requestOf({
   };
 }
 
-/** Parameters that curl adds to the address: with -G the data, which leaves no room for --url-query. */
+/** Parameters that curl adds to the address: with -G the data, to the exclusion of --url-query. */
 function queryOf({ isGet, data, query, left }: CurlDraft): string {
   if (!isGet || data === null) return query.join('&');
   for (const one of query)
@@ -176,7 +176,9 @@ function withQuery({ url, query }: { url: string; query: string }): string {
   return `${address}${mark < 0 ? '?' : isOpen ? '' : '&'}${query}${fragment}`;
 }
 
-/** What curl sends of its options, and unasked: without it the target would read the payload differently. */
+/**
+ * Headers that curl sends from its options or by default: without them, the target would read the payload differently.
+ */
 function addHeadersOfOptions({
   draft: { headers, removed, ofOptions, isJson, hasBody, isGet, left },
   account,

@@ -30,8 +30,8 @@ interface Call {
 }
 
 /**
- * Reads a call of `fetch` as a browser copies it or a program writes it. Literals are taken, also by the names that the
- * code gives to them; what only the program knows is named. Calls in comments and texts are none. Nothing is run.
+ * Reads a call of `fetch` as a browser copies it or a program writes it. Resolves literals, and the names the code
+ * gives them; values only known at run time are listed. Ignores calls in comments and strings. Runs nothing.
  */
 export function readFetch(text: string): ReadCall {
   return findFetch(text) ?? { reason: 'There is no fetch() call here.' };
@@ -43,7 +43,7 @@ export function findFetch(text: string): ReadCall | null {
   if (!opening.test(text)) return null;
   const state = jsState(jsCode(text));
   const calls = callsIn(state);
-  // The first one whose address stands in the code.
+  // The first call with its address in the code.
   const call = calls.find(({ read }) => !('reason' in read) && addressOf(read) !== null) ?? calls[0];
   if (!call) return null;
   if ('reason' in call.read) return { reason: call.read.reason };
@@ -58,7 +58,7 @@ export function findFetch(text: string): ReadCall | null {
   return { ...found, left: [...found.left, ...left] };
 }
 
-/** The calls that do not stand within another one. */
+/** Calls outside of other calls. */
 function callsIn(state: JsState): Call[] {
   const { tokens, closers } = state.code;
   const calls: Call[] = [];
@@ -161,7 +161,7 @@ function headerPairs(given: JsValue | undefined): [string, JsValue][] {
   );
 }
 
-/** The body with the type that the Fetch Standard gives to it. */
+/** The body with the type the Fetch Standard gives to it. */
 function bodyOf({ given, left }: { given: JsValue | undefined; left: LeftOut[] }): {
   payload: string | null;
   contentType: string;

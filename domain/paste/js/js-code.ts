@@ -17,7 +17,7 @@ export interface JsToken {
 export interface JsCode {
   source: string;
   tokens: readonly JsToken[];
-  /** For a token that opens a bracket or a template: the index of the one that closes it, or of the end. */
+  /** For a token that opens a bracket or a template: the index of its closing token, or of the end. */
   closers: readonly number[];
 }
 
@@ -59,13 +59,13 @@ function closersOf(tokens: readonly JsToken[]): number[] {
   return closers;
 }
 
-/** Whether a token opens a bracket, or what a template fills in. */
+/** Reports whether a token opens a bracket, or what a template fills in. */
 export function isOpener({ type, value }: JsToken): boolean {
   if (type === 'TemplateHead' || type === 'TemplateMiddle') return true;
   return type === 'Punctuator' && '([{'.includes(value);
 }
 
-/** Whether a token closes a bracket, or what a template fills in. */
+/** Reports whether a token closes a bracket, or what a template fills in. */
 export function isCloser({ type, value }: JsToken): boolean {
   if (type === 'TemplateTail' || type === 'TemplateMiddle') return true;
   return type === 'Punctuator' && ')]}'.includes(value);
@@ -78,7 +78,7 @@ export function sourceOf({ code, from, to }: { code: JsCode; from: number; to: n
   return last && to > from ? code.source.slice(start, last.start + last.value.length).trim() : '';
 }
 
-/** What the inside of a text or a template stands for: its escapes are read, half a surrogate pair is U+FFFD. */
+/** Value of a string or a template: escapes are decoded, and half a surrogate pair becomes U+FFFD. */
 export function textOf(inside: string): string {
   let text = '';
   for (let at = 0; at < inside.length;) {

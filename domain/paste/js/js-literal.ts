@@ -20,7 +20,7 @@ export function readArguments({ state, at }: { state: JsState; at: number }): Js
   return state.isTooDeep ? { reason: tooDeep } : found;
 }
 
-/** The values up to a closing bracket, which is not taken. */
+/** The values up to a closing bracket, exclusive. */
 function argumentsHere(state: JsState): JsValue[] {
   const found: JsValue[] = [];
   for (;;) {
@@ -39,7 +39,7 @@ function skipExpression(state: JsState): void {
     const token = tokens[state.at];
     if (!token || isCloser(token) || token.value === ',' || token.value === ';') return;
     state.at = isOpener(token) ? (closers[state.at] ?? tokens.length) : state.at;
-    // A part of a template closes what is filled in and opens the next such place.
+    // A part of a template closes one expression and opens the next.
     while (tokens[state.at]?.type === 'TemplateMiddle') state.at = closers[state.at] ?? tokens.length;
     state.at += 1;
   }

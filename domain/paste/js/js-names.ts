@@ -4,7 +4,7 @@ import { isOpener, type JsCode } from './js-code.ts';
 export interface JsName {
   /** Index of the first token of its value. */
   from: number;
-  /** Of `name.append(…)` and `name.set(…)`: indexes of the tokens `append` and `set`. */
+  /** Calls of `name.append(…)` and `name.set(…)`: indexes of the tokens `append` and `set`. */
   changes: number[];
 }
 
@@ -15,8 +15,8 @@ const conditions = new Set(['if', 'while', 'for', 'switch', 'with', 'catch']);
 const assigning = /^(?:[-+*/%&|^]|\*\*|<<|>>>?|&&|\|\||\?\?)?=$/;
 
 /**
- * The names that code gives to values once: `const name = …`. A name that is declared twice, that a function takes as a
- * parameter, or whose value is changed otherwise than by `append` and `set`, is none: only the program knows it.
+ * Names that are assigned once: `const name = …`. A name that is declared twice, is a function's parameter, or changes
+ * other than by `append` and `set` does not count: its value is only known at run time.
  */
 export function jsNames(code: JsCode): Map<string, JsName> {
   const { tokens } = code;

@@ -10,7 +10,7 @@ type ReadArguments = (state: JsState) => JsValue[];
 const constructors = new Set(['Headers', 'URLSearchParams', 'FormData', 'URL', 'Request']);
 const functions = new Set(['String', 'encodeURIComponent', 'btoa']);
 
-/** Whether an object or a function of the platform makes a value here. */
+/** Reports whether an object or a function of the platform makes a value here. */
 export function isMade(state: JsState): boolean {
   const [first, second, third, fourth] = [0, 1, 2, 3].map((offset) => valueAt(state, offset));
   if (first === 'new') return constructors.has(second ?? '') && third === '(';
@@ -18,7 +18,7 @@ export function isMade(state: JsState): boolean {
   return functions.has(first ?? '') && second === '(';
 }
 
-/** What `new Headers({…})`, `JSON.stringify(…)` and the like make; null where only the program knows. */
+/** Result of `new Headers({…})`, `JSON.stringify(…)` and the like; null if it is only known at run time. */
 export function makeOf({ state, read }: { state: JsState; read: ReadArguments }): JsValue | null {
   const first = valueAt(state, 0);
   const kind = first === 'new' ? valueAt(state, 1) : first;
@@ -88,7 +88,7 @@ function applied({
   return /^[\0-\x7f]*$/.test(text) ? made({ state, text: base64(text) }) : null;
 }
 
-/** A value with what stands behind it: `.toString()` and `.href` of what is a text in the end. */
+/** A value with its suffix: `.toString()` and `.href` of a value that is text in the end. */
 export function tailOf({ state, given }: { state: JsState; given: JsValue }): JsValue | null {
   if (valueAt(state, 0) !== '.') return given;
   const isText = valueAt(state, 1) === 'toString' && valueAt(state, 2) === '(' && valueAt(state, 3) === ')';

@@ -4,7 +4,7 @@ import type { JsValue, Known } from './js-value.ts';
 
 /** Lists, objects and calls within each other that are read. */
 const deepest = 64;
-/** What a payload can hold (D41a). */
+/** Maximum size of a payload (D41a). */
 const mostMade = 262_144;
 
 /** A piece of JavaScript while it is read. */
@@ -18,9 +18,9 @@ export interface JsState {
   isTooDeep: boolean;
   /** Characters that JSON.stringify, search parameters and names may still make: each level can double the text. */
   spare: number;
-  /** Names that the code gives to values. */
+  /** Names the code gives to values. */
   names: ReadonlyMap<string, JsName>;
-  /** What was read of a name: its value, and the characters that each use of it costs. Null while it is read. */
+  /** A name's value, and the characters each use of it costs. Null while it is being read. */
   values: Map<string, { given: JsValue; size: number } | null>;
 }
 
@@ -49,7 +49,7 @@ export function deeper<Read>(state: JsState, read: (state: JsState) => Read | nu
   return found;
 }
 
-/** A text that the code makes of others; null once they are longer than a payload together. */
+/** A text the code makes of others; null once they are longer than a payload together. */
 export function made({ state, text }: { state: JsState; text: string }): Known | null {
   if (text.length > state.spare) return null;
   state.spare -= text.length;

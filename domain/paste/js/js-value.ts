@@ -1,4 +1,4 @@
-/** A value that stands in the code. */
+/** A value known from the code. */
 export interface Known {
   value: unknown;
 }
@@ -22,7 +22,7 @@ export interface RequestObject {
 /** An object literal: its members by their names. */
 export type Members = Map<string, JsValue>;
 
-/** What stands in a piece of JavaScript. */
+/** A value in a piece of JavaScript. */
 export type JsValue = Known | Unknown | Pairs | RequestObject | Members;
 
 interface SearchParams {
@@ -31,7 +31,7 @@ interface SearchParams {
 }
 declare const URLSearchParams: { new (from: string | string[][]): SearchParams };
 
-/** What an expression stands for; null where a part of it is known to the program only. */
+/** Evaluates an expression; null if a part is only known at run time. */
 export function known(given: JsValue): Known | null {
   if (!(given instanceof Map)) return 'value' in given ? given : null;
   const entries: [string, unknown][] = [];
@@ -63,7 +63,7 @@ export function formText({ pairs }: Pairs): string | null {
 }
 
 /**
- * What `new Headers`, `new URLSearchParams` or `new FormData` makes of its argument; null for what none of them takes.
+ * Result of `new Headers`, `new URLSearchParams` or `new FormData` with its argument; null for other arguments.
  * @param given undefined without an argument
  */
 export function pairsOf({ kind, given }: { kind: Pairs['kind']; given: JsValue | undefined }): Pairs | null {

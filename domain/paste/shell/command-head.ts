@@ -7,18 +7,18 @@ import type { ShellWord } from './shell-words.ts';
 
 type ArgumentsOf = (words: readonly string[]) => CurlArgument[];
 
-/** What a simple command runs once timeout, flock, sudo and the like around it are taken off. */
+/** The simple command inside timeout, flock, sudo and similar wrappers. */
 export type CommandHead = {
-  /** Of the wrappers: what is not taken. */
+  /** Parts of the wrappers left out. */
   left: LeftOut[];
-  /** Of `timeout 60`; null without it, or where it sets none. */
+  /** Value of `timeout 60`; null without it, or if it sets none. */
   timeoutSeconds: number | null;
 } & (
   | {
       kind: 'call';
       /** The program first, unless it is an address alone. */
       words: ShellWord[];
-      /** Of a program that is neither curl nor wget. */
+      /** Parser for programs other than curl and wget. */
       argumentsOf: ArgumentsOf | null;
     }
   /** `sh -c '…'`: a command line within this one. */
@@ -45,7 +45,7 @@ const wrappers = new Set(
     ' ',
   ),
 );
-/** Users that a column of /etc/crontab often names. */
+/** Users a column of /etc/crontab often names. */
 const users = new Set(
   'root www-data nobody apache nginx httpd http daemon ubuntu debian ec2-user admin centos postgres mysql redis git deploy backup www munin mail man news uucp proxy list irc operator app web'.split(
     ' ',
@@ -63,7 +63,7 @@ const isUrl = (text: string) => /^https?:\/\//i.test(text);
 const isHead = (text: string) =>
   isUrl(text) || callers.has(baseName(text)) || shells.has(baseName(text)) || wrappers.has(baseName(text));
 
-/** Whether the first word is the user of /etc/crontab: a usual name, or any before a command that is known here. */
+/** Reports whether the first word is the user of /etc/crontab: a usual name, or any before a command that is known here. */
 export function hasUserColumn(words: readonly string[]): boolean {
   const [name = '', next = ''] = words;
   if (next === '' || next.startsWith('-') || !/^[a-z_][a-z0-9_-]{0,31}$/.test(name)) return false;
@@ -73,7 +73,7 @@ export function hasUserColumn(words: readonly string[]): boolean {
   return users.has(name) || isHead(next) || ['[', '[[', 'test', 'if', 'cd', 'sleep', 'php'].includes(next);
 }
 
-/** The call or the shell that a simple command runs; null for any other program. */
+/** The call or the shell a simple command runs; null for any other program. */
 export function commandHead(words: readonly ShellWord[]): CommandHead | null {
   const left: LeftOut[] = [];
   let timeoutSeconds: number | null = null;
@@ -130,7 +130,7 @@ function wrapperReason({
     : 'Overlap does this: Queue waits for the previous run.';
 }
 
-/** Where the command begins that a wrapper runs; null where none is found. */
+/** Where the command begins a wrapper runs; null where none is found. */
 function wrapperEnd({
   words,
   at,
@@ -157,7 +157,7 @@ function wrapperEnd({
   return null;
 }
 
-/** An option of a wrapper, its value, or a variable. The first other word is the program that it runs. */
+/** An option of a wrapper, its value, or a variable. The first other word is the program it runs. */
 function isWrapperWord({ text, previous }: { text: string; previous: string }): boolean {
   if (text.startsWith('-') || /^\w+=/.test(text) || /^\d+$/.test(text)) return true;
   return previous.startsWith('-') && (!text.includes('/') || /^(?:-[CDR]|--chdir|--chroot)$/.test(previous));
@@ -170,7 +170,7 @@ function secondsOf(text: string): number | null {
   return seconds > 0 ? seconds : null;
 }
 
-/** What `bash -c '…'` and `su user -c '…'` run. */
+/** Script of `bash -c '…'` or `su user -c '…'`. */
 function shellText({
   words,
   isUserFirst,

@@ -13,7 +13,7 @@ const begins = new Set(['if', 'elif', 'while', 'until']);
 const goesOn = new Set(['then', 'do', 'else', '{', '!']);
 const ends = new Set(['fi', 'done', '}', 'esac']);
 
-/** The commands of a line, and which of them are asked for the others. */
+/** The commands of a line, and the calls among them. */
 export function commandParts(tokens: readonly ShellToken[]): CommandPart[] {
   let isCondition = false;
   return shellCommands(tokens).flatMap((command) => {

@@ -4,10 +4,10 @@ import type { ShellWord } from './shell-words.ts';
 const plain = /[^\\$`]+/y;
 
 /**
- * Reads the lines of a here-document up to its delimiter, or up to the end of the text where that is missing. Behind a
- * quoted delimiter they stand as they are; else what the shell would fill in stays as written and is listed.
+ * Reads the lines of a here-document up to its delimiter, or to the end of the text if there is none. After a quoted
+ * delimiter, they are literal; otherwise expansions stay as written and are listed.
  * @param at the first line
- * @param isIndented written with `<<-`: tabs before a line do not count
+ * @param isIndented written with `<<-`: leading tabs do not count
  */
 export function readHereDocument({
   text: { source, ...text },

@@ -3,9 +3,9 @@ import { shellWords, type ShellToken, type ShellWord } from './shell-words.ts';
 /** A command between `&&`, `|`, `;` and line breaks, without its redirections. */
 export interface ShellCommand {
   words: ShellWord[];
-  /** What joins it to the command before it: `&&`, `||`, `;`, `|`, `&`, a line break; null for the first. */
+  /** Operator before the command: `&&`, `||`, `;`, `|`, `&`, a line break; null for the first. */
   before: string | null;
-  /** What a here-document, `<<<`, or the `echo` before a pipe feeds to it; null where that is not known. */
+  /** Standard input from a here-document, `<<<`, or the `echo` before a pipe; null if unknown. */
   input: ShellWord | null;
   /** The command before the pipe that prints the input. */
   printer: ShellCommand | null;
@@ -41,7 +41,7 @@ export function programOf(word: ShellWord | undefined): string {
   return text.slice(text.lastIndexOf('/') + 1).replace(/\.exe$/i, '');
 }
 
-/** Whether a word is an address with its scheme. */
+/** Reports whether a word is an address with its scheme. */
 export function isAddress(word: ShellWord | undefined): boolean {
   return /^https?:\/\//i.test(word?.text ?? '');
 }
@@ -65,7 +65,7 @@ export function shellCommands(tokens: readonly ShellToken[]): ShellCommand[] {
       redirection = token.text;
     } else {
       redirection = null;
-      // A bracket joins nothing: what stands before it does.
+      // A bracket joins nothing: the operator before it does.
       const isOpening = token.text === '(' && command.words.length === 0;
       commands.push(empty(isOpening ? command.before : token.text));
     }
@@ -80,7 +80,7 @@ export function shellCommands(tokens: readonly ShellToken[]): ShellCommand[] {
   return commands.filter(({ words }) => words.length > 0);
 }
 
-/** What `echo`, `printf '%s'`, `printf '%b'` or a `cat` of its input prints; null for any other command. */
+/** Output of `echo`, `printf '%s'`, `printf '%b'` or a `cat` of its input; null for any other command. */
 function printedBy(command: ShellCommand): ShellWord | null {
   const [program, ...given] = command.words;
   const texts = given.map(({ text }) => text);
@@ -97,7 +97,7 @@ function printedBy(command: ShellCommand): ShellWord | null {
   if (program.text !== 'printf' || more.length > 0) return null;
   if (texts.length === 1) return /[%\\]/.test(format) ? null : printed(format);
   if (format === '%s' || format === '%s\\n') return printed(format === '%s' ? text : `${text}\n`);
-  // What an export of ours writes: only these escapes.
+  // Format of our own exports: only these escapes.
   if (format !== '%b' || /\\[^nr\\]/.test(text.replaceAll('\\\\', ''))) return null;
   const signs: Record<string, string> = { n: '\n', r: '\r', '\\': '\\' };
   return printed(text.replace(/\\([nr\\])/g, (whole, sign: string) => signs[sign] ?? whole));
@@ -138,7 +138,7 @@ function substituted({ commands, depth }: { commands: ShellCommand[]; depth: num
   return 'reason' in found || found.calls.length === 0 ? null : found;
 }
 
-/** What `bash -c '…'` runs, after the user of /etc/crontab and after sudo too. */
+/** Script of `bash -c '…'`, also after the user of /etc/crontab and after sudo. */
 function shellText(words: readonly ShellWord[]): string | null {
   const at = words.findIndex((word) => shells.has(programOf(word)));
   const [option, text] = words.slice(at + 1);
@@ -159,7 +159,7 @@ function callerAt(words: readonly ShellWord[]): number | null {
   return isWrapped && at > 0 ? at : null;
 }
 
-/** Whether a word sets a variable. */
+/** Reports whether a word sets a variable. */
 export function isAssignment(word: ShellWord | undefined): boolean {
   return assignment.test(word?.text ?? '');
 }

@@ -1,4 +1,4 @@
-/** A command line with its last `}`: a `${` behind it is never closed, which is known without a look at the rest. */
+/** A command line with its last `}`: a `${` behind it is never closed, without scanning the rest. */
 export interface ShellText {
   source: string;
   lastBrace: number;
@@ -6,7 +6,7 @@ export interface ShellText {
 
 const variable = /\$(?:[A-Za-z_]\w*|[?#@*!$0-9-])/y;
 
-/** What the shell would fill in here, such as `$TOKEN`, as written; null where nothing of the kind begins. */
+/** The expansion that starts here, such as `$TOKEN`, as written; null if there is none. */
 export function readExpansion({
   text,
   at,
@@ -18,7 +18,7 @@ export function readExpansion({
   return end > at ? { text: text.source.slice(at, end), end } : null;
 }
 
-/** Where what the shell fills in ends; 0 where nothing of the kind begins. */
+/** End of the expansion; 0 if there is none here. */
 function expansionEnd({ text: { source, lastBrace }, at }: { text: ShellText; at: number }): number {
   if (source[at] === '`') return source.indexOf('`', at + 1) + 1;
   if (source[at] !== '$') return 0;

@@ -12,7 +12,7 @@ import { readExpansion, type ShellText } from './shell-expansions.ts';
 export interface ShellWord {
   kind: 'word';
   text: string;
-  /** What the shell would fill in here, such as `$TOKEN` or `$(date)`; it stays in the text as written. */
+  /** Expansions such as `$TOKEN` or `$(date)`; they stay in the text as written. */
   expansions: string[];
   /** Part of it stands in quotes or behind a backslash. */
   isQuoted: boolean;
@@ -22,7 +22,7 @@ export interface ShellWord {
 export interface ShellOperator {
   kind: 'operator';
   text: string;
-  /** What `<<` and its delimiter feed to the command. */
+  /** Input from `<<` and its delimiter. */
   document?: ShellWord;
 }
 

@@ -6,8 +6,8 @@ import type { Tx } from '#server/database/db.server.ts';
 export const sessionLifeMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Opens a session in the caller's transaction.
- * @param lifeMs how long it lasts at most
+ * Creates a session in the caller's transaction.
+ * @param lifeMs maximum lifetime
  * @returns its token, which is stored nowhere, and its id
  */
 export async function createSession({

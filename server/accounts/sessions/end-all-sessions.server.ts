@@ -3,9 +3,9 @@ import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Signs an account out everywhere, here too: every session ends at once, and with it the product tokens that were
- * issued under it and what is pushed to its browsers. API keys go on.
- * @returns how many sessions ended
+ * Signs an account out everywhere, including this browser: every session ends at once, with its product tokens and its
+ * browsers' push subscriptions. API keys keep working.
+ * @returns number of sessions ended
  */
 export async function endAllSessions({
   userId,

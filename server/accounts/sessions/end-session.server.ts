@@ -14,7 +14,7 @@ export async function endSession({
   await db().$transaction(async (tx) => {
     const where = { tokenHash: hashSessionToken(token) };
     const found = await tx.session.findUnique({ where, select: { userId: true } });
-    // Whoever sits there next is not told of these jobs.
+    // The next person at this browser must not see these jobs' messages.
     await tx.pushSubscription.deleteMany({ where: { session: where } });
     const { count } = await tx.session.deleteMany({ where });
     if (found && count > 0)

@@ -3,14 +3,14 @@ import { readSession } from '#server/accounts/sessions/read-session.server.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 
-/** Whose token it is: their sessions ended with the suspension. */
+/** A suspended caller: their sessions ended with the suspension. */
 interface SuspendedCaller {
   suspendedId: number;
 }
 
 /**
- * The session that a product token names, with its user, who may be suspended: read anew at each call, so that a
- * sign-out ends it at once. A token whose session is over counts as expired, unless its user is suspended.
+ * Session of a product token, with its user, possibly suspended. It is read at each call, so a sign-out ends it at
+ * once. A token with an ended session counts as expired, unless its user is suspended.
  */
 export async function findTokenSession({
   token,

@@ -4,8 +4,8 @@ import { db } from '#server/database/db.server.ts';
 const lifeMs = 60_000;
 
 /**
- * A ticket of a session: 256 bits that are exchanged for its product token once, within 60 s (security.md section 3).
- * Only its hash is kept.
+ * A ticket of a session: 256 bits exchanged for its product token once, within 60 s (security.md section 3). Only its
+ * hash is kept.
  */
 export async function issueTicket({ sessionId }: { sessionId: number }): Promise<string> {
   const ticket = newSessionToken();

@@ -2,14 +2,14 @@ import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts'
 import { db } from '#server/database/db.server.ts';
 import type { Session } from '#server/generated/client.ts';
 
-/** A session as its owner sees it: never with what opens it. */
+/** A session as its owner sees it: without its token. */
 export type ListedSession = Pick<Session, 'id' | 'ip' | 'userAgent' | 'createdAt' | 'lastSeenAt'>;
 
 const mostListed = 100;
 
 /**
- * The sessions of an account that are not over, those seen last first; at most 100.
- * @param at what counts as now: a session ends 30 days after its sign-in, or after 7 without a visit
+ * Open sessions of an account, most recently seen first; at most 100.
+ * @param at the current time: a session ends 30 days after its sign-in, or after 7 without a visit
  */
 export async function listSessions({
   userId,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { env } from '#server/env.server.ts';
 
-/** How long a product token is good for (security.md section 3). */
+/** Lifetime of a product token (security.md section 3). */
 export const productTokenSeconds = 15 * 60;
 
 const audience = 'api';
@@ -30,7 +30,7 @@ export async function signProductToken({
 
 export type ReadToken = { userId: number; sessionId: number } | 'expired' | 'bad';
 
-/** Whom a product token stands for. One that was ours and is over is told apart: that is no attack. */
+/** Account and session of a product token. An expired token of ours is told apart: it is no attack. */
 export async function readProductToken(token: string): Promise<ReadToken> {
   let isExpired = false;
   for (const key of keys()) {
@@ -51,7 +51,7 @@ export async function readProductToken(token: string): Promise<ReadToken> {
   return isExpired ? 'expired' : 'bad';
 }
 
-/** Of each session secret a key that signs nothing else. */
+/** One derived key per session secret, used for nothing else. */
 function keys(): Uint8Array[] {
   return env().SESSION_SECRETS.map((secret) => createHmac('sha256', secret).update('product-token').digest());
 }

@@ -3,7 +3,7 @@ import type { Account, SignedIn } from '#server/accounts/types.ts';
 import { db, createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
-/** A session that nobody used for this long is over. */
+/** A session nobody used for this long is over. */
 export const sessionIdleMs = 7 * 24 * 3600 * 1000;
 const seenStepMs = 60_000;
 
@@ -27,8 +27,8 @@ interface FoundSession extends Account {
 }
 
 /**
- * A session that is not over, with its user, who may be suspended; null for any other. That it was seen is written at
- * most once a minute, and not for a suspended user.
+ * An open session with its user, possibly suspended; null for any other. The time of the last visit is written at most
+ * once a minute, and not for a suspended user.
  */
 export async function readSession({
   where,

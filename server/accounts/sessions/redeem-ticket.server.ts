@@ -4,14 +4,14 @@ import type { RequestFacts, SignedIn } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** Whether a text has the form of a ticket, which no id_token has. */
+/** Reports whether a text has the form of a ticket, which no id_token has. */
 export function isTicket(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
 /**
- * The session that a ticket was issued to, with its user, who may be suspended. A ticket is used up by the first who
- * brings it; a second time is told to the security log.
+ * Session of a ticket, with its user, possibly suspended. A ticket works once; a second use is recorded in the security
+ * log.
  *
  * @returns null: unknown, used, older than 60 s, or its session is over
  */

@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 
 /**
- * Refuses what asks for a sign-in of the last 30 minutes (security.md section 4).
- * @param to what the person wants, as the refusal names it: "see the key"
+ * Requires a sign-in within the last 30 minutes (security.md section 4).
+ * @param to the requested action, as the error message says it: "see the key"
  * @throws AppError authorization_error, details `{reason: 'sign_in_too_old'}`
  */
 export function requireRecentSignIn({ authenticatedAt, to }: { authenticatedAt: Date; to: string }): void {

@@ -4,7 +4,7 @@ import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Ends one session of an account at once, and with it the product tokens that were issued under it.
+ * Ends one session of an account at once, and with it the product tokens issued under it.
  * @throws AppError not_found: it is over, or another's
  */
 export async function revokeSession({

@@ -5,7 +5,7 @@ export function newSessionToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database stores of it: a dump of the table opens no session. */
+/** The stored form: a dump of the table opens no session. */
 export function hashSessionToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

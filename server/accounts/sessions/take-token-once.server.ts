@@ -4,8 +4,8 @@ import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Whether a token of the identity provider comes for the first time; a second time is told to the security log.
- * @param expiresAt after which it is refused for its age
+ * Reports whether a token of the identity provider is new; a second use is recorded in the security log.
+ * @param expiresAt after which its age rules it out
  */
 export async function takeTokenOnce({
   token,

@@ -5,10 +5,10 @@ import { db } from '#server/database/db.server.ts';
 const pollMs = 250;
 
 /**
- * Waits for the payment provider's webhook, which alone gives a plan and comes within moments, so that the page after a
- * purchase shows what was bought. Nothing is asked for and nothing is given here.
- * @param tiers any of which is waited for
- * @returns whether one of them is in force
+ * Waits for the payment provider's webhook, so the page after a purchase shows the new plan. Only the webhook grants a
+ * plan; this function changes nothing.
+ * @param tiers waits for any of these
+ * @returns whether one of them is active
  */
 export async function awaitPlan({
   userId,

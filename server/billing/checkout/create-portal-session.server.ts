@@ -5,8 +5,8 @@ import { askProvider } from '#server/billing/payment-provider.server.ts';
 import { db } from '#server/database/db.server.ts';
 
 /**
- * Opens the payment provider's own page for cards and invoices.
- * @returns its address, which is good for some minutes
+ * Opens the payment provider's page for cards and invoices.
+ * @returns its address, valid for some minutes
  * @throws AppError conflict: the account has never subscribed; external_service_error
  */
 export async function createPortalSession({ userId }: { userId: number }): Promise<string> {

@@ -49,7 +49,7 @@ export async function ensureCustomer({
   );
   const kept = rows[0]?.stripeCustomerId;
   if (kept) return kept;
-  // The account was deleted while the provider answered: nobody would ever close this customer.
+  // The account was deleted during the request: nobody would ever close this customer.
   await removeCustomer({ customerId: customer.id });
   throw new AppError('not_found');
 }

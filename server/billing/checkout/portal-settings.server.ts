@@ -1,6 +1,6 @@
 import { askProvider } from '#server/billing/payment-provider.server.ts';
 
-// Plans are changed and cancelled on the Settings page, which says what becomes of the jobs.
+// Plans are changed and canceled on the Settings page, because it shows the effect on the jobs.
 const mark = { punctual: 'portal' };
 const features = {
   customer_update: {

@@ -15,12 +15,12 @@ import { db } from '#server/database/db.server.ts';
 const minuteMs = 60_000;
 
 /**
- * Opens the payment provider's own page on which an account subscribes to a tier: with a trial of 14 days the first
- * time (D23), also where an earlier account of the person had it. Nothing is given here, nor when the person comes back: the provider's webhook does that. An older page
- * that is still open is closed, so that nobody pays twice.
+ * Opens the payment provider's page to subscribe an account to a tier: with a trial of 14 days the first time (D23),
+ * counting earlier accounts of the person. Nothing is granted here, nor when the person comes back: the provider's
+ * webhook does that. An older page still open is closed, so nobody pays twice.
  *
- * @returns the page: its address is good for 24 hours, its id names it to checkoutUrl
- * @throws AppError conflict: there is a subscription already; external_service_error: not configured, or no answer
+ * @returns the page: its address is valid for 24 hours, its id names it to checkoutUrl
+ * @throws AppError conflict: there is a subscription already; external_service_error: not configured, or no response
  */
 export async function startCheckout({
   userId,
@@ -40,7 +40,7 @@ export async function startCheckout({
     db().subscription.findUnique({ where: { userId }, select: { trialStartedAt: true } }),
     offersUsed({ userId }),
   ]);
-  // The provider knows of a trial whose news has not come yet, we of one with a customer or an account that is gone.
+  // The provider knows trials with a pending webhook; we know trials of deleted customers and accounts.
   const hadTrial = known?.trialStartedAt ?? used.trialStartedAt;
   const hasTrial = !hadTrial && before.every(({ trial_start }) => trial_start === null);
   const wanted = sessionOf({ customerId, userId, price: await priceOf(tier), hasTrial });
@@ -48,7 +48,7 @@ export async function startCheckout({
   const key = `checkout-${customerId}-${tier}-${String(hasTrial)}-${Math.floor(Date.now() / minuteMs)}`;
   let session = await createSession({ wanted, key });
   const open = await openCheckouts({ customerId });
-  // The answer for a key may be of a page that was closed since.
+  // The answer for a key may be of a page closed since.
   if (!open.some(({ id }) => id === session.id))
     session = await createSession({ wanted, key: `checkout-${randomUUID()}` });
   for (const { id } of open) {

@@ -7,8 +7,8 @@ import { markApplied } from './unapplied-jobs.server.ts';
 const limitMs = 500;
 
 /**
- * Tells Temporal about a saved job, once and for at most 500 ms. Never throws: the relay in every worker
- * repeats what did not get through, and deletes are the relay's alone.
+ * Pushes a saved job to Temporal, once and for at most 500 ms. Never throws: the relay in every worker retries failed
+ * pushes, and handles deletes alone.
  */
 export async function pushJob({ jobId }: { jobId: number }): Promise<void> {
   try {

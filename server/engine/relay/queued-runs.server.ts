@@ -18,7 +18,7 @@ const selection = `
   where e."outcome" is null and j."deletedAt" is null`;
 const isQueued = `and e."claimedAt" is null and e."scheduledFor" is null`;
 
-/** Executions that somebody asked for and no workflow was started for; with an id, only that one. */
+/** Requested executions without a started workflow; with an id, only that one. */
 export async function newRuns({
   limit,
   executionId,
@@ -34,10 +34,10 @@ export async function newRuns({
 }
 
 /**
- * Executions that nobody has claimed for a minute, although their workflow was started, and those of any trigger
- * whose next attempt is a minute late: their workflow is lost, and a new one makes it or the ledger ends them. An
- * attempt or a replay that waits for a call of its job is left to its activity, and so is a replay behind another one:
- * once it is the first in line it is found. Of more than fit in a round each has its chance.
+ * Executions unclaimed for a minute although their workflow was started, and executions with a next attempt a minute
+ * late: their workflow is lost, and a new one makes the attempt or the ledger ends them. An attempt or a replay waiting
+ * for a call of its job is left to its activity, and so is a replay behind another one until it is first in line. If
+ * there are more than fit in a round, each has its chance.
  */
 export async function forgottenRuns({ limit }: { limit: number }): Promise<QueuedRun[]> {
   const { rows } = await createPool().query<QueuedRun>(

@@ -1,9 +1,9 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** Whoever asked for an older one waits for it no more. */
+/** An older request has no waiting page any more. */
 const longestWaitMinutes = 10;
 
-/** Test runs that no worker has claimed: their workflow may not have been started. */
+/** Test runs no worker has claimed: their workflow may not have been started. */
 export async function newTests({ limit }: { limit: number }): Promise<string[]> {
   const { rows } = await createPool().query<{ id: string }>(
     `select "id" from "TestRun"

@@ -1,9 +1,9 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** What the relay has still to tell Temporal, and what is owed to channels. */
+/** Pending pushes to Temporal, and pending notifications. */
 export interface RelayBacklog {
   jobs: number;
-  /** How long the oldest of them has waited. */
+  /** Wait of the oldest one. */
   oldestSeconds: number;
   pendingNotifications: number;
 }

@@ -10,11 +10,11 @@ import { type NotifyOrder, notifyWorkflow, notifyWorkflowId, searchKeys } from '
 import { tryAll } from './try-all.server.ts';
 
 const notificationsAtOnce = 100;
-/** A started workflow has so long to make its delivery and write what came of it, before it is asked for again. */
+/** Time for a started workflow to deliver and record the result, before it is started again. */
 const startedForMs = 30_000;
 const started = new Map<number, number>();
 
-/** Starts the workflows of notes that are owed; answers whether there may be more of them. */
+/** Starts the workflows of pending notifications; reports whether there may be more of them. */
 export async function relayNotificationsOnce(): Promise<boolean> {
   const now = performance.now();
   for (const [id, at] of started) if (at + startedForMs < now) started.delete(id);

@@ -18,8 +18,8 @@ const fullRoundMs = 2_000;
 const afterWakeMs = 600;
 
 /**
- * Repeats until Temporal knows what the database says: newest versions, deletes, queued runs, test runs. Runs in
- * every worker; two relays share the work and may repeat each other, which changes nothing (engine.md section 5).
+ * Pushes newest versions, deletes, queued runs and test runs to Temporal until they are applied. Runs in every worker;
+ * two relays share the work and may repeat each other without effect (engine.md section 5).
  */
 export function createRelay({
   once = relayOnce,
@@ -27,7 +27,7 @@ export function createRelay({
 }: {
   /** One round; answers whether there may be more to do at once. */
   once?: () => Promise<boolean>;
-  /** How long after news it looks. */
+  /** Delay after a job change. */
   wakeMs?: number;
 } = {}) {
   let timer: NodeJS.Timeout | undefined;
@@ -55,7 +55,7 @@ export function createRelay({
     } catch (error) {
       log().warn(
         { code: error instanceof Error ? error.name : 'unknown' },
-        'relay: database or Temporal is away',
+        'relay: database or Temporal is down',
       );
     }
     turning = undefined;

@@ -8,8 +8,8 @@ import { markStarted, type QueuedRun } from './queued-runs.server.ts';
 const graceMs = 10_000;
 
 /**
- * Starts the workflow of an execution; a second start changes nothing while the first one runs or has come to its
- * end. One that was ended from outside (by an operator) is started again: the ledger knows how far it came.
+ * Starts the workflow of an execution; a second start changes nothing while the first one runs or has come to its end.
+ * One ended from outside (by an operator) is started again: the ledger knows how far it came.
  * @throws what the Temporal client throws
  */
 export async function startRun({

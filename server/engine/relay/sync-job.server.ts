@@ -11,9 +11,9 @@ import {
 } from '#workflows/contract.ts';
 
 /**
- * Tells a job's chain about a version, or starts the chain. `signalWithStart` also wakes a run that is
- * backing off; a plain signal does not.
- * @throws what the Temporal client throws
+ * Pushes a version to a job's workflow, or starts the workflow. `signalWithStart` also wakes a run in backoff; a plain
+ * signal does not.
+ * @throws any error of the Temporal client
  */
 export async function syncJob({
   jobId,

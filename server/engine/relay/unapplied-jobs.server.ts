@@ -11,8 +11,8 @@ const takenForSeconds = 10;
 const longestBackoffSeconds = 30;
 
 /**
- * Takes jobs whose workflow does not know their newest version, and deleted ones. They are this relay's for
- * 10 s: no row stays locked while Temporal is asked, and another relay repeats what this one did not finish.
+ * Claims jobs with an unapplied newest version, and deleted ones, for 10 s: no row stays locked during the calls to
+ * Temporal, and another relay takes over unfinished ones.
  */
 export async function takeUnapplied({ limit }: { limit: number }): Promise<UnappliedJob[]> {
   const { rows } = await createPool().query<UnappliedJob>(
@@ -29,7 +29,7 @@ export async function takeUnapplied({ limit }: { limit: number }): Promise<Unapp
   return rows;
 }
 
-/** Writes what the workflows know now; a version that was saved meanwhile is pushed next. */
+/** Records the applied versions; a version saved meanwhile is pushed next. */
 export async function markApplied(jobs: { jobId: number; version: number }[]): Promise<void> {
   if (jobs.length === 0) return;
   const sorted = jobs.toSorted((a, b) => a.jobId - b.jobId);

@@ -8,8 +8,8 @@ import { runningWorkflows } from './running-workflows.server.ts';
 const callLimitMs = 5_000;
 
 /**
- * Cancels open workflows of jobs that the database does not know, as after a restored backup. A job that is deleted
- * and still has its row is the relay's.
+ * Cancels open workflows of jobs the database does not know, as after a restored backup. A deleted job and still has
+ * its row is the relay's.
  * @returns how many were cancelled
  */
 export async function cancelOrphans({ isStopping }: { isStopping: () => boolean }): Promise<number> {
@@ -33,6 +33,6 @@ async function knownJobs(jobIds: number[]): Promise<Set<number>> {
     `select "id" from "Job" where "id" = any($1::int[])`,
     [[...new Set(jobIds)]],
   );
-  // What is not named after a job is none of ours.
+  // Workflows not named after a job are not ours.
   return new Set([0, ...rows.map(({ id }) => id)]);
 }

@@ -14,9 +14,9 @@ const longestMs = 60_000;
 export const waitsForWorker = 1;
 
 /**
- * Tells Temporal that the worker of these activities is dead, or never got them, so that it hands them out again at
- * once: a few at a time, and again for a minute what it did not hear. Never throws: without it, their own timeouts say
- * so, up to two minutes later.
+ * Tells Temporal the worker of these activities is dead, or never got them, so it hands them out again at once: a few
+ * at a time, and again for a minute what it did not hear. Never throws: without it, their own timeouts say so, up to
+ * two minutes later.
  */
 export async function failActivities(activities: LostActivity[]): Promise<void> {
   const end = performance.now() + longestMs;
@@ -52,8 +52,9 @@ async function failActivity(activity: LostActivity): Promise<boolean> {
 }
 
 /**
- * Whether Temporal takes the lost worker for the one that has it. Where its own timeout came first it waits to be handed
- * out, or another worker has it: failing it then would take it from that one. A look writes nothing in Temporal's store.
+ * Reports whether Temporal still assigns the activity to the lost worker. After Temporal's own timeout, it waits for
+ * dispatch or belongs to another worker: failing it then would take it from that one. The check writes nothing in
+ * Temporal's store.
  */
 async function isHeldStill({ workflowId, runId, activityId, lostAt }: LostActivity): Promise<boolean> {
   const { raw } = await temporalClient().workflow.getHandle(workflowId, runId).describe();

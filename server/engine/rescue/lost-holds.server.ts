@@ -9,11 +9,11 @@ import { runsWithFires } from './runs-with-fires.server.ts';
 export const workerIdentity = (workerId: string): string => `${hostname()} ${workerId}`;
 
 /**
- * The fires that lost workers hold for instants to come, soonest first: fail these, so that another worker has them before
- * their instants. Temporal itself hands them out again ten seconds after their instants at the earliest, and they may
- * be two minutes away when the worker is lost (docs/decisions/055). It asks Temporal about each job whose next run is
- * at most five minutes away, some hundreds a second; what Temporal does not answer is left to its own timeout.
- * @throws Error if the database is away
+ * Future fires held by lost workers, soonest first: fail these, so another worker has them before their instants.
+ * Temporal itself redispatches them ten seconds after their instants at the earliest, and they may be two minutes away
+ * when the worker is lost (docs/decisions/055). It asks Temporal about each job with a next run at most five minutes
+ * away, some hundreds a second; without a response, Temporal's own timeout applies.
+ * @throws Error if the database is down
  */
 export async function lostHolds(workers: LostWorker[]): Promise<LostActivity[]> {
   if (workers.length === 0) return [];

@@ -7,7 +7,7 @@ export interface OverdueFire {
   now: number;
 }
 
-/** Of "JobState" s and "Job" j: the job is active, and the ledger has no row of its next fire. */
+/** Conditions on "JobState" s and "Job" j: the job is active, and the ledger has no row for its next fire. */
 export const isUnclaimed = `j."deletedAt" is null and (j."status" = 'active' or j."pausedUntil" <= now())
        and not exists (
          select from "Execution" e
@@ -15,9 +15,9 @@ export const isUnclaimed = `j."deletedAt" is null and (j."status" = 'active' or 
        )`;
 
 /**
- * Fires whose instant is so long past, that nobody has claimed and whose job has no call under way; and fires whose worker
- * was lost with the call out, so long after it was to be repeated (settleLostWorkers). Older ones are the watchdog's. Of
- * more than the limit each has its chance: those that only wait must not hide the others.
+ * Fires this long past, unclaimed and without a call of their job in flight; and fires whose worker was lost during the
+ * call, this long after the due retry (settleLostWorkers). Older ones are left to the watchdog. If there are more than
+ * the limit, each has its chance: waiting ones must not hide the others.
  */
 export async function overdueFires({
   overdueMs,

@@ -15,9 +15,9 @@ interface ActiveJob {
 }
 
 /**
- * Starts the chain of each active job that has none open: one that an operator terminated, or that Temporal lost with
- * its store. One that is open after all only plans once more.
- * @returns how many chains were told
+ * Starts the workflow of each active job without an open one: terminated by an operator, or lost with Temporal's store.
+ * An open one merely plans again.
+ * @returns number of workflows signaled or started
  */
 export async function reconcileJobs({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const open = new Set<string>();
@@ -39,8 +39,8 @@ export async function reconcileJobs({ isStopping }: { isStopping: () => boolean 
 }
 
 /**
- * Leaves what the relay has yet to apply to the relay, and jobs that were applied less than a minute ago: visibility does
- * not list their chains yet. The age of the job says nothing: the jobs of a seed or an import are new to Temporal.
+ * Leaves unapplied jobs to the relay, and skips jobs applied less than a minute ago, because visibility does not list
+ * their workflows yet. The age of the job says nothing: the jobs of a seed or an import are new to Temporal.
  */
 async function activeJobs(after: number): Promise<ActiveJob[]> {
   const { rows } = await createPool().query<ActiveJob>(

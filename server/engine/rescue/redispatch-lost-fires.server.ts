@@ -6,17 +6,17 @@ import { failActivities, waitsForWorker } from './fail-activities.server.ts';
 import { overdueFires, type OverdueFire } from './overdue-fires.server.ts';
 import { runsWithFires } from './runs-with-fires.server.ts';
 
-/** Of a crowd that is late only so many are looked at: each look takes from the calls that are on their way. */
+/** Limits the checks in a late crowd: each check takes time from calls in progress. */
 const atOnce = 20;
 
 /**
- * Has Temporal hand out again the fires that it gave to a worker which never got them. An overloaded server notes that a
- * fire was handed out and loses it on the way; of one that had been handed out before it hears only after the whole wait
- * for the fire once more, which for a minutely job is the next instant (docs/decisions/017).
- * @param overdueMs so long an instant has to be past, with no claim of it in the ledger and no call of its job under way,
- *   or so long a call has to wait for being repeated since its worker was lost
- * @param silentMs so long ago it has to have been handed out, with no sign of life since
- * @throws Error if the database is away; what Temporal does not answer is left to the next look
+ * Makes Temporal redispatch fires whose worker never received them. An overloaded server marks a fire as dispatched and
+ * then loses it; without this, it would wait for the whole timeout of the fire, for a minutely job until the next
+ * instant (docs/decisions/017).
+ * @param overdueMs minimum age of an instant without a claim in the ledger and without a call of its job in flight, or
+ *   of a due retry since its worker was lost
+ * @param silentMs minimum time since its dispatch without a heartbeat
+ * @throws Error if the database is down; without a response from Temporal, the next check tries again
  */
 export async function renewLostDeliveries({
   overdueMs = 15_000,
@@ -36,8 +36,8 @@ export async function renewLostDeliveries({
 }
 
 /**
- * The first fire that a run of the job has open, if it was handed out and nothing was heard of it since. A later one is
- * held for an instant to come, and silent until then.
+ * The first fire a run of the job has open, if it was handed out and nothing was heard of it since. A later one is held
+ * for an instant to come, and silent until then.
  */
 async function silentHold({
   jobId,

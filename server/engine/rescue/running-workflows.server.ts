@@ -7,16 +7,16 @@ const pageSize = 1_000;
 const pauseMs = 200;
 
 /**
- * The ids of this installation's open workflows of these types, a page at a time. Visibility lags behind by seconds:
- * what began just now may be missing.
- * @throws what the Temporal client throws
+ * The ids of this installation's open workflows of these types, a page at a time. Visibility lags by seconds: a
+ * workflow that just started may be missing.
+ * @throws any error of the Temporal client
  */
 export async function* runningWorkflows({
   types,
   jobId,
 }: {
   types: string[];
-  /** Those of one job only. */
+  /** Limits the result to one job. */
   jobId?: number;
 }): AsyncGenerator<string[]> {
   const { workflowService } = temporalClient();

@@ -12,9 +12,9 @@ interface RunWithFires {
 }
 
 /**
- * The open runs that may hold a fire of a job: the job's own, then that of the fire alone. Each is described when it is
+ * Open runs that may hold a fire of a job: the job's own, then that of a delegated fire. Each is described when it is
  * reached.
- * @throws Error if Temporal does not answer
+ * @throws Error if Temporal does not respond
  */
 export async function* runsWithFires({
   jobId,

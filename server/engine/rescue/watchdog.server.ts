@@ -15,9 +15,9 @@ interface OverdueJob {
 }
 
 /**
- * Active jobs whose next fire is more than a minute past without a row in the ledger, and jobs with a fire that has
- * been queued for longer than any call may take: nobody may hold it any more. A chain that does ignores the message,
- * and of more than fit in a round each has its chance: those that stay overdue must not hide the others.
+ * Active jobs with a next fire more than a minute past and no row in the ledger, and jobs with a fire queued for longer
+ * than any call may take: perhaps no workflow holds it. A workflow that does ignores the message. If there are more
+ * than fit in a round, each has its chance: those that stay overdue must not hide the others.
  */
 async function overdueJobs(limit: number): Promise<OverdueJob[]> {
   const { rows } = await createPool().query<OverdueJob>(
@@ -36,7 +36,7 @@ async function overdueJobs(limit: number): Promise<OverdueJob[]> {
   return rows;
 }
 
-/** Wakes what should have happened and did not: overdue chains, runs that nobody claimed, attempts that nobody made. */
+/** Recovers lost work: overdue job workflows, unclaimed runs, missing attempts. */
 export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Promise<void> {
   const wake = (job: OverdueJob) => {
     log().warn({ jobId: job.jobId }, 'watchdog: the next fire is overdue');
@@ -49,5 +49,5 @@ export async function watchOnce({ limit = atOnce }: { limit?: number } = {}): Pr
 async function wakeAll<Item>(asked: Parameters<typeof tryAll<Item>>[0]) {
   const leftOver = asked.items.length - (await tryAll(asked));
   if (leftOver > 0)
-    log().warn({ count: leftOver }, 'watchdog: some could not be woken, and will be tried again');
+    log().warn({ count: leftOver }, 'watchdog: some jobs could not be woken and will be retried');
 }

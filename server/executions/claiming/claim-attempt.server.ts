@@ -28,11 +28,11 @@ interface Ask {
 }
 
 /**
- * Claims attempt n > 1 of an execution, as the version of attempt 1 says. None is made for a job that is paused or
- * inactive (the execution ends failed), nor once a later fire is due or claimed (superseded); while another call of
- * the job is out, or a limit holds it back, it waits (`busy`, of a replay `wait`).
+ * Claims attempt n > 1 of an execution, as the version of attempt 1 says. Not for a paused or inactive job (the
+ * execution ends failed), nor once a later fire is due or claimed (superseded). While another call of the job is in
+ * flight, or a limit holds it back, it waits (`busy`; a replay: `wait`).
  *
- * @returns `changed` when job or execution are gone; `wait` for a replay that may not call yet, which holds no activity
+ * @returns `changed` if job or execution are gone; `wait` for a blocked replay, which holds no activity
  */
 export async function claimAttempt(ask: Ask): Promise<RunClaim> {
   const [claim] = await claimCalls<RunClaim>({

@@ -4,10 +4,10 @@ import type { Claim } from '#server/executions/ledger/types.ts';
 import { type ClaimedRow, toClaimedCalls } from './to-claimed-calls.server.ts';
 
 /**
- * Claims in one transaction and opens what was claimed. A claim counts as handed out before it is committed: a second
- * look of this process that waits for the first one's locks must not take it for an answer that was lost.
+ * Claims in one transaction and decrypts the claimed calls. A claim counts as dispatched before its commit: a second
+ * claim pass of this process, waiting for the locks of the first, must not take it for a lost response.
  *
- * @throws Error of the database: then nothing is handed out, and the next look hands out what was committed after all
+ * @throws Error of the database: then nothing is returned, and the next pass returns whatever was committed
  */
 export async function claimCalls<Result extends { kind: string } = Claim>({
   now,

@@ -26,19 +26,19 @@ interface ClaimPass {
 }
 
 /**
- * The last look: claims in the ledger what may be called, at the newest version of each job, and writes why the
- * rest is not. One transaction for at most 1,000 fires: the jobs are locked first, so that what is read after it
- * is final; two workers that claim the same fire meet at the lock, and the second finds the row of the first.
+ * The claim pass: claims due fires in the ledger at the newest version of each job, and records why the rest do not
+ * run. One transaction for at most 1,000 fires: the jobs are locked first, so later reads are final; if two workers
+ * claim the same fire, the second waits for the lock and finds the row of the first.
  *
  * @returns one claim per fire, in their order; all `busy` while this worker holds no lease
- * @throws Error of the database: nothing is called without a claim, look again
+ * @throws Error of the database: without a claim nothing is called, so try again
  */
 export async function claimFires(snapshot: ClaimPass): Promise<Claim[]> {
   if (snapshot.fires.length === 0) return [];
   return claimCalls({ now: snapshot.now, claim: (client) => claimIn({ ...snapshot, client }) });
 }
 
-/** How far the instant of a fire that is claimed may lie ahead of the database's clock. */
+/** Maximum distance of a claimed fire's instant ahead of the database's clock. */
 const earliestMs = 2_000;
 
 async function claimIn(snapshot: ClaimPass & { client: Client }): Promise<(Claim | ClaimedRow)[]> {
@@ -54,7 +54,7 @@ async function claimIn(snapshot: ClaimPass & { client: Client }): Promise<(Claim
   return fires.map((held) => claims.get(held) ?? { kind: early.includes(held) ? 'busy' : 'changed' });
 }
 
-/** A job whose pause has ended by its date is written active by the first claim that comes after it. */
+/** The first claim after the end of a pause sets the job to active. */
 async function loadWithResumed(given: { client: Client; fires: HeldFire[] }): Promise<AskedJob[]> {
   const asked = await loadSnapshots(given);
   const due = asked.flatMap(({ snapshot: { job } }) => {
@@ -66,7 +66,7 @@ async function loadWithResumed(given: { client: Client; fires: HeldFire[] }): Pr
   return loadSnapshots(given);
 }
 
-/** Fires that a worker asks for whose clock is ahead: not before their time by the database's clock. */
+/** Fires from a worker with a fast clock: not before their time by the database's clock. */
 function earlyOf({ snapshot: { job }, fires }: AskedJob): HeldFire[] {
   return fires.filter(({ scheduledFor }) => scheduledFor - job.readAt.getTime() > earliestMs);
 }

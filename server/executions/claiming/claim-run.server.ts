@@ -37,11 +37,11 @@ interface Ask {
 }
 
 /**
- * Claims attempt 1 of a run by hand, API or replay that web queued. A job paused since then skips it (owner),
- * a call of the job that is out as well (overlap), or makes it wait (overlap `queue`, and every replay); so does a
- * limit. Several replays also wait for a fire that is due soon or queued. A replay keeps the version it was queued with.
+ * Claims attempt 1 of a queued run (manual, API or replay). A job paused since then skips it (owner); a call of the job
+ * in flight skips it too (overlap), or makes it wait (overlap `queue`, and every replay); so does a limit. Several
+ * replays also wait for a fire due soon or queued. A replay keeps the version it was queued with.
  *
- * @returns `changed` when job or execution are gone; `wait` for a replay that may not call yet
+ * @returns `changed` if job or execution are gone; `wait` for a blocked replay
  */
 export async function claimRun(ask: Ask): Promise<RunClaim> {
   const [claim] = await claimCalls<RunClaim>({
@@ -103,7 +103,7 @@ function known({
   return isLost ? toClaim({ row, job }) : busy;
 }
 
-/** Whether a run may call now, has to wait for the call that is out, or is skipped, and why. */
+/** Decides if a run may call now, has to wait for the call in flight, or is skipped, and why. */
 function placeOf({
   row,
   job,
@@ -125,7 +125,7 @@ function placeOf({
       isFireNear(job) || unfinishedRows.some((other) => isQueued(other) && isOfSchedule(other));
     return isOneOfSeveral && isFireFirst ? 'wait' : 'call';
   }
-  // Several may be asked for at once: each repeats a run of its own and is not made up for by the one that is out.
+  // Several may be requested at once: each repeats a run of its own, and the one in flight does not replace it.
   if (row.trigger === 'replay') return 'wait';
   // The queue holds one: what came before this run has the place.
   const isTaken = unfinishedRows.some((other) => isInQueue(other) && other.id < row.id);

@@ -13,13 +13,13 @@ import { isNamed, nextInstants } from '#server/executions/planning/next-instants
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
 import { overlapPolicy } from './overlap-policy.server.ts';
 
-/** What is known of one job under its lock. */
+/** Snapshot of one job under its lock. */
 export interface ClaimSnapshot {
   job: JobFacts;
   versions: VersionInForce[];
-  /** Not ended: calls that are out, executions that wait between attempts, queued ones. */
+  /** Open rows: calls in flight, executions between attempts, queued ones. */
   unfinishedRows: LedgerRow[];
-  /** Rows that the asked instants have already. */
+  /** Rows the asked instants have already. */
   rowsAt: LedgerRow[];
   /** Instants the owner wants left out. */
   skips: Set<number>;
@@ -38,12 +38,12 @@ export type Decision =
 export interface JobDecisions {
   decisions: { held: HeldFire; decision: Decision }[];
   missed: MissedRow[];
-  /** Executions that end because another fire came: those that wait between attempts, or for a limit. */
+  /** Executions superseded by another fire: those between attempts, or blocked by a limit. */
   displaced: ExecutionCompletion[];
   advance: Advance | null;
 }
 
-/** The last look at the fires of one job that are claimed together (engine.md sections 3 and 4). */
+/** The claim pass over the fires of one job (engine.md sections 3 and 4). */
 export function decideFires({
   snapshot,
   fires,
@@ -58,9 +58,9 @@ export function decideFires({
   now: number;
   schedule: ScheduleCalculator;
   lateLimitMs: number;
-  /** Whether a running row is this worker's, without this worker knowing of it. */
+  /** Reports whether a running row is this worker's, without this worker knowing of it. */
   isLostResponse: (row: LedgerRow) => boolean;
-  /** Whether the limits let this job's next call go. */
+  /** Reports whether the limits let this job's next call go. */
   admit: () => boolean;
 }): JobDecisions {
   const { job, versions, rowsAt } = snapshot;

@@ -1,13 +1,13 @@
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 
-/** A call that starts earlier than this before the next fire may cost that fire, whatever its timeout. */
+/** A call that starts this shortly before the next fire may cost that fire, whatever its timeout. */
 const longestMs = 60_000;
 /** A fire that is later than this does not come soon: nothing waits for it. */
 const lateMs = 10_000;
 
 /**
- * Tells if the next fire of a job comes so soon that a call started now may still be out: within its timeout, 60 s at
- * most, or within half of the time between two fires where that is less, so that half of the time is left for others.
+ * Tells if the next fire of a job comes so soon a call started now may still be out: within its timeout, 60 s at most,
+ * or within half of the time between two fires where that is less, so half of the time is left for others.
  */
 export function isFireNear({
   readAt,

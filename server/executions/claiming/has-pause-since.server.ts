@@ -2,7 +2,7 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 
-// A replay names the version it repeats, which may be older than pauses that ended before it was asked for.
+// A replay names the version it repeats, possibly older than pauses that ended before it was requested.
 export const pauseStatement: Statement = {
   name: 'ledger-pause-since',
   text: `
@@ -11,7 +11,7 @@ export const pauseStatement: Statement = {
     limit 1`,
 };
 
-/** Whether the job was paused after this execution began: that ends its further attempts, resumed or not (D28). */
+/** Reports whether the job was paused after this execution began: that ends its further attempts, resumed or not (D28). */
 export async function hasPauseSince({
   client,
   row,

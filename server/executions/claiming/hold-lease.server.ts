@@ -9,8 +9,9 @@ const leaseStatement: Statement = {
 };
 
 /**
- * Whether this worker's lease is alive, by the database's clock. The row stays locked against a settlement until the
- * transaction ends: what is claimed in it is seen by whoever settles the worker later. A renewal does not wait.
+ * Reports whether this worker's lease is alive, by the database's clock. The row stays locked against a settlement
+ * until the transaction ends: what is claimed in it is seen by whoever settles the worker later. A renewal does not
+ * wait.
  */
 export async function holdLease({
   client,

@@ -16,7 +16,7 @@ export interface AskedJob {
   fires: HeldFire[];
 }
 
-/** All that decides over these fires, of jobs that the transaction holds locked; deleted jobs are left out. */
+/** All that decides over these fires, of jobs the transaction holds locked; deleted jobs are left out. */
 export async function loadSnapshots({
   client,
   fires,

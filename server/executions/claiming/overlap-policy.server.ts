@@ -10,15 +10,15 @@ import type { ExecutionReason, HeldFire } from '#server/executions/ledger/types.
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
 import type { Decision, ClaimSnapshot } from './decide-fires.server.ts';
 
-/** A fire that a limit holds back is looked at again within this time: the last such look before the next fire ends it. */
+/** A fire a limit holds back is looked at again within this time: the last such look before the next fire ends it. */
 const recheckMs = 1_500;
 
 type Asked = Pick<NewFire, 'scheduledFor' | 'deadlineAt'>;
 type State = Pick<NewFire, 'isQueued' | 'end'>;
 
 /**
- * Who may call for a job, over all of its fires in one look: whether a call is out, what waits in its queue, and what
- * makes way. A fire that waits between attempts is no overlap: the next one ends it, whatever becomes of that.
+ * Applies the overlap policy to all fires of a job in one claim pass: calls in flight, the queue, and displaced
+ * executions. A fire between attempts is no overlap: the next fire ends it in any case.
  */
 export function overlapPolicy({
   snapshot: { job, unfinishedRows, skips },
@@ -52,7 +52,7 @@ export function overlapPolicy({
   const leave = (row: LedgerRow) => {
     queued = queued.filter(({ id }) => id !== row.id);
   };
-  /** What a limit still holds back when the job's next fire comes. */
+  /** Executions still blocked by a limit when the job's next fire comes. */
   const displaceQueued = () => {
     for (const row of queued.filter(isOfSchedule)) {
       const reason = isOut && overlap !== 'allow' ? 'overlap' : 'limit';
@@ -64,7 +64,7 @@ export function overlapPolicy({
   /** @returns `later`: no row so far, it is looked at again */
   function stateOf({ fire, isOneOfAll }: { fire: Asked; isOneOfAll: boolean }): State | 'later' {
     const mayRun = !job.isSuspended && !skips.has(fire.scheduledFor);
-    // What is caught up one after another takes its turn until the next fire is due.
+    // A catch-up takes its turn until the next fire is due.
     if (isOneOfAll && mayRun && (isOut || !admit())) return 'later';
     supersede();
     if (!mayRun) return skipped(job.isSuspended ? 'tier' : 'owner');
@@ -81,7 +81,7 @@ export function overlapPolicy({
     return admit() ? call() : queue();
   }
 
-  /** A later look at a fire that is queued. */
+  /** A later look at a queued fire. */
   function decideQueued({
     held,
     row,
@@ -89,7 +89,7 @@ export function overlapPolicy({
   }: {
     held: HeldFire;
     row: LedgerRow;
-    /** Whether the newest version still names it. */
+    /** True if the newest version still names it. */
     isHolding: boolean;
   }): Decision {
     const end = (reason: ExecutionReason): Decision => {
@@ -100,7 +100,7 @@ export function overlapPolicy({
     if (!isHolding || !isOn) return end('owner');
     if (job.isSuspended) return end('tier');
     const leftMs = row.deadlineAt === null ? Infinity : row.deadlineAt.getTime() - now;
-    // Only what a limit held back: an overlap that is queued waits on while the next fire is due.
+    // Only executions blocked by a limit: one queued by the overlap policy keeps waiting while the next fire is due.
     if (overlap !== 'queue' && leftMs <= 0) return end('limit');
     const busy: Decision = { kind: 'answer', claim: { kind: 'busy' } };
     if (isOut && overlap !== 'allow') return busy;

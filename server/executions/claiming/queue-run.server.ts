@@ -2,7 +2,7 @@ import type { Tx } from '#server/database/db.server.ts';
 
 const joinSeconds = 2;
 
-/** The request that a replay sends: the recorded one, or the job's as it is now. */
+/** The request a replay sends: the recorded one, or the job's as it is now. */
 export type ReplayAs = 'recorded' | 'current';
 
 interface AskedRun {
@@ -11,7 +11,7 @@ interface AskedRun {
   trigger: 'manual' | 'api' | 'replay';
   /** A UUID: the constant webhook-id of the run. */
   requestId: string;
-  /** The execution that a replay repeats. */
+  /** The execution a replay repeats. */
   replayOfId?: number | null;
   replayAs?: ReplayAs;
   /** Sealed: an edited request, for this run only. */
@@ -19,12 +19,12 @@ interface AskedRun {
 }
 
 /**
- * Queues a run of a job at its newest version; a replay at that of the execution it repeats, with its edits, unless it is
- * asked for as the job is now. A second click within 2 s joins the first; a client of the API that asks twice gets two
- * runs, and so does a form that edits. The engine hears of it on commit.
+ * Queues a run of a job at its newest version; a replay at the version of the repeated execution, with its edits,
+ * unless it is requested for the current job. A second click within 2 s joins the first; an API client that asks twice
+ * gets two runs, and so does a form with edits. The engine is notified on commit.
  *
- * @returns the execution's id, of the joined one as well
- * @throws Error when job or replayed execution do not exist: the caller has checked both
+ * @returns the execution's id, also of a joined one
+ * @throws Error if job or replayed execution do not exist: the caller has checked both
  */
 export async function queueRun({
   tx,
@@ -37,7 +37,7 @@ export async function queueRun({
 }: AskedRun): Promise<number> {
   const recordedId = replayAs === 'recorded' ? replayOfId : null;
   if ((trigger === 'manual' || trigger === 'replay') && request === null) {
-    // Two clicks at once are put in order by this lock, so that the second sees the row of the first.
+    // Two clicks at once are put in order by this lock, so the second sees the row of the first.
     await tx.$queryRaw`select "jobId" from "JobState" where "jobId" = ${jobId} for update`;
     const [joined] = await tx.$queryRaw<{ id: bigint }[]>`
       select e."id" from "Execution" e

@@ -2,7 +2,7 @@ import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 import type { ClaimedRow } from './to-claimed-calls.server.ts';
 
-/** The attempt that a row in the ledger is claimed for. */
+/** The attempt a row in the ledger is claimed for. */
 export function toClaim({
   row,
   job,

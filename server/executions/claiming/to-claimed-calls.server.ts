@@ -13,7 +13,7 @@ import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { toClaimedCall } from './to-claimed-call.server.ts';
 
-/** An attempt that was claimed in the ledger, before its version is opened. */
+/** An attempt claimed in the ledger, before its version is opened. */
 export interface ClaimedRow {
   kind: 'claimed';
   executionId: number;

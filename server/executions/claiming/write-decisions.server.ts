@@ -27,8 +27,8 @@ export interface DecidedJob extends JobDecisions {
 }
 
 /**
- * Writes what the last look decided, in the transaction that holds the jobs locked, and answers each fire. A job that
- * is paused for failing by what makes way for its fire is not called any more.
+ * Writes the decisions of the claim pass, in the transaction that holds the jobs locked, and returns the result of each
+ * fire. If a displaced execution auto-pauses the job, its fire is not called.
  */
 export async function writeDecisions({
   client,
@@ -78,7 +78,7 @@ export async function writeDecisions({
   );
 }
 
-/** What may be called leaves without a call. */
+/** Withdraws the call of a decided job. */
 function withheld(one: DecidedJob): DecidedJob {
   const end = { outcome: 'skipped', reason: 'owner' } as const;
   const decisions = one.decisions.map(({ held, decision }) => {

@@ -2,8 +2,8 @@ import { db } from '#server/database/db.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 
 /**
- * The attempts of many executions in their order, by execution, each with what the target answered; null where nothing
- * came. An answer has 64 KiB at most: ask for few at a time.
+ * Attempts of many executions in order, by execution, each with the target's response, or null without one. A response
+ * has up to 64 KiB: ask for few at a time.
  * @param ids of executions whose owner has been checked
  */
 export async function attemptsOf(ids: number[]) {

@@ -7,7 +7,7 @@ import { countCrossing } from './start-window.server.ts';
 
 /** A history of so many rows is counted one by one. */
 const countedRows = 1_000;
-/** Of a day that is counted in part: more than any schedule names. */
+/** Limit for a partially counted day: above the fires of any schedule. */
 const countedOfDay = 2_000;
 /** A prune may be late by as much. */
 const pruneLateDays = 2;
@@ -15,12 +15,12 @@ const pruneLateDays = 2;
 type Status = 'all' | ApiStatus;
 
 /**
- * How many rows of a job's history a filter names (D36). Up to some thousand they are counted one by one; a longer
- * history is summed up from the statistics of its days, as counting a million rows at each look is dear. Counted rows
- * (missedCount) are one row each in both. Of a day that a range cuts and that has more than 2,000 executions the
- * share of its time is taken; failures that retention keeps beyond the plan's days are not in such a sum.
+ * Number of rows of a job's history that match a filter (D36). Up to a few thousand, they are counted one by one; a
+ * longer history is summed up from its daily statistics, as counting a million rows each time is expensive. A row for
+ * several missed fires (missedCount) counts as one in both. For a day cut by a range with more than 2,000 executions,
+ * the share of its time is taken; failures retained beyond the plan's days are not in such a sum.
  *
- * @param from and until: when the execution started, of one that did not run when it was due; until excluded
+ * @param from and until: start of the execution, or its due time if it did not run; until excluded
  */
 export async function countExecutions(asked: {
   jobId: number;
@@ -51,7 +51,7 @@ async function countDue({
 }): Promise<number> {
   const asked = { from: from?.getTime() ?? -Infinity, until: until?.getTime() ?? Infinity };
   const exact = (part: Part) => countRows({ jobId, status, part });
-  // What is queued or running is little, and has an index of its own.
+  // Queued and running executions are few, and have an index of their own.
   if (status === 'running') return exact(asked);
   const stretch = await readDays({ jobId, from: asked.from });
   const days = stretch.days.filter(({ at }) => at < asked.until);
@@ -67,7 +67,7 @@ async function countDue({
   return counts.reduce((sum, count) => sum + count, Math.max(0, rows + correction));
 }
 
-// Rows of a success are all but the others: those stand in small indexes, and the whole in one that needs no table.
+// Successes are the total minus the others: those are in small indexes, and the total comes from an index-only scan.
 const countOf = (status: Status) => `(
   select count(*) from "Execution" e
   where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
@@ -87,8 +87,8 @@ const countRows = (asked: Asked) =>
   readTotal({ ...asked, name: `ledger-count-${asked.status}`, text: countText(asked.status) });
 
 /**
- * What the statistics of whole days say otherwise than the rows: a counted row stands there for all its instants, and
- * what has not ended does not stand there.
+ * Difference between daily statistics and rows: there, a row for several missed fires counts each instant, and open
+ * executions do not count.
  */
 const correctionText = (status: Status) => `
   select (coalesce((

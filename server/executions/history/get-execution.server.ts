@@ -26,8 +26,8 @@ export type ExecutionDetail = ExecutionRow & {
 };
 
 /**
- * One execution with its attempts and what the target answered to each.
- * @throws AppError not_found: the execution is no one's of this job, or the job is absent, deleted or another's
+ * One execution with its attempts and their responses.
+ * @throws AppError not_found: no execution of this job, or the job is absent, deleted or another's
  */
 export async function getExecution({
   ownerId,
@@ -61,7 +61,7 @@ export async function getExecution({
   const hasVariables = variables !== null || execution.variables === null;
   const requests = await sentRequests({
     ownerId,
-    // Without their values the variables would stand for another request than the one that was made.
+    // Without their values, the variables would give a different request.
     version: hasVariables ? version : null,
     execution,
     attempts,

@@ -2,7 +2,7 @@ import type { ApiStatus } from '#domain/execution.ts';
 
 const dayMs = 86_400_000;
 
-/** What ended on a UTC day, by the statuses of the filters. */
+/** Executions ended on a UTC day, by the statuses of the filters. */
 export interface DayTotals {
   /** Its begin, UTC milliseconds. */
   at: number;
@@ -18,13 +18,13 @@ export interface Part {
 }
 
 /**
- * How to count a stretch of a history by its days: whole ones by their totals, those it begins or ends in by their
- * rows, unless they have too many.
+ * Splits a range of a history by days: whole days use their totals, the partial days at both ends their rows, unless
+ * they have too many.
  *
- * @param from the first instant of the stretch, until the end of it (excluded), UTC milliseconds; Infinity: to the last
- * @param days totals of the stretch's days, in any order
- * @param mostRows of a day whose rows are counted one by one; of a longer one its share of time is taken
- * @returns `rows` is the sum of days and shares, `parts` what remains to be counted, `whole` the whole days
+ * @param from the first instant of the range, until its end (excluded), UTC milliseconds; Infinity: to the last
+ * @param days totals of the range's days, in any order
+ * @param mostRows limit for counting a day's rows one by one; above it, the share of its time is taken
+ * @returns `rows` is the sum of days and shares, `parts` the ranges still to count, `whole` the whole days
  */
 export function splitHistory({
   from,

@@ -1,10 +1,10 @@
 /**
- * The instant at which the successes of a job's history need be looked for no further back: the begin of the day that
- * holds the last of so many, by the statistics of the days. No index holds successes, as each fire would pay for it:
- * without this the few of a job that nearly always fails are found by reading every row of it.
+ * Lower bound of a search for successes in a job's history: the start of the day that holds the last of so many, by the
+ * daily statistics. There is no index on successes, because each fire would pay for it: without this bound, the few
+ * successes of a failing job would take a read of every row.
  *
- * @param before what the rows stand before, rows how many are asked for: parameters of the statement, $1 is the job
- * @returns an expression of SQL; a history without statistics is looked at as a whole
+ * @param before end of the searched rows; rows: number of rows; both are parameters of the statement, $1 is the job
+ * @returns an expression of SQL; a history without statistics is searched as a whole
  */
 export const successesFrom = ({ before, rows }: { before: string; rows: string }) => `(
   select (coalesce(

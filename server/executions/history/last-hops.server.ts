@@ -1,7 +1,7 @@
 import { db } from '#server/database/db.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 
-/** The redirects that the last attempt of an execution followed, secrets masked. */
+/** The redirects the last attempt of an execution followed, secrets masked. */
 export async function lastHops({ executionId }: { executionId: number }): Promise<CallHop[]> {
   const last = await db().attempt.findFirst({
     where: { executionId },

@@ -1,6 +1,6 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** What the target answered to the last attempt that it answered, as far as it was asked for. */
+/** Response to the last attempt that got one, in the requested detail. */
 export interface LastResponse {
   body: string;
   contentType: string | null;

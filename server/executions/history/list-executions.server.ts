@@ -31,11 +31,11 @@ const beginOf = (status: 'all' | ApiStatus) =>
  * The history of a job, newest first.
  *
  * @param status as the filters name it: failed includes superseded and unknown, not_run skipped and missed
- * @param from and until: when the execution started, of one that did not run when it was due; until excluded
- * @param spans only what was due within these stretches of time, 100 at most; from and until do not count then
+ * @param from and until: start of the execution, or its due time if it did not run; until excluded
+ * @param spans only executions due within these time ranges, 100 at most; from and until are ignored then
  * @param page from 1; pages beyond row 1,000 are reached by `cursor` only (D31)
  * @param cursor `nextCursor` of the page before, or `cursorOf` its last row
- * @param isCounted false leaves the count out: `total` is 0
+ * @param isCounted false omits the count: `total` is 0
  * @returns `total` counts the rows of the filter (countExecutions)
  * @throws AppError not_found: the job is absent, deleted or another's
  */
@@ -95,7 +95,7 @@ function nextCursorOf({ rows, perPage }: { rows: ExecutionRow[]; perPage: number
   return last ? cursorOf(last) : null;
 }
 
-/** Of a row: what follows it in the history begins there. */
+/** Cursor of a row: the next rows of the history start there. */
 export function cursorOf({ dueAt, id }: Place): string {
   return `${dueAt.getTime()}_${id}`;
 }
@@ -105,7 +105,7 @@ interface Place {
   id: number;
 }
 
-/** What the rows of a page stand before: the last row of the page before, or the end of the range. */
+/** Upper end of a page: the last row of the page before, or the end of the range. */
 function boundOf({ place, until }: { place: Place | null; until: Date | null }): [Date | string, number] {
   if (place && (until === null || place.dueAt < until)) return [place.dueAt, place.id];
   return [until ?? 'infinity', 0];

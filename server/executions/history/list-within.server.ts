@@ -19,9 +19,9 @@ interface Asked {
 }
 
 /**
- * The executions of a job that were due within stretches of time, newest first. All of them are read at each look: of
- * an hour of the week these are some hundreds.
- * @param before the row of (dueAt, id) that they stand before
+ * Executions of a job due within time ranges, newest first. Reads all of them each time: for an hour of the week, these
+ * are some hundreds.
+ * @param before the row of (dueAt, id) that ends the page
  */
 export async function listWithin({
   jobId,
@@ -39,7 +39,7 @@ export async function listWithin({
   return rows;
 }
 
-/** How many there are. */
+/** Number of there are. */
 export async function countWithin({ jobId, status, spans }: Asked): Promise<number> {
   const { rows } = await createPool().query<{ total: number }>({
     name: `ledger-count-within-${status}`,

@@ -4,12 +4,12 @@ import { createPool } from '#server/database/db.server.ts';
 export const keptRows = 20;
 
 /**
- * Removes executions of these jobs that are older than the tier of their owner keeps them, with attempts, bodies and
- * delivered notes. A job's last 20 rows, its last failure, what has not ended and what still owes a note stay (D32);
- * the daily counts are not touched.
+ * Removes executions of these jobs beyond the retention of their owner's tier, with attempts, bodies and sent
+ * notifications. A job's last 20 rows, its last failure, open executions and those with pending notifications stay
+ * (D32); the daily counts are not touched.
  *
  * @param limit rows of one call
- * @returns how many went
+ * @returns number of removed rows
  */
 export async function pruneExecutions({
   jobIds,
@@ -33,8 +33,8 @@ export async function pruneExecutions({
   return rowCount ?? 0;
 }
 
-// A counted row is as old as the last instant it stands for. The order of the rows is the one of the index of a job's
-// history; each job costs the 20 newest entries and what is old, whatever lies between.
+// A row for several missed fires is as old as its last instant. The order is that of the index on a job's history; each
+// job costs the 20 newest entries and the old ones, whatever lies between.
 const pruneText = `
   with asked as (
     select j."id", clock_timestamp() - make_interval(days => t."days") as "cutoff"

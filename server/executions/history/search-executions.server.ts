@@ -9,7 +9,7 @@ import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
 import { dueSince, startOf } from './start-window.server.ts';
 
-/** How many of the newest executions a search looks at; older ones are reached by dates. */
+/** Number of of the newest executions a search looks at; older ones are reached by dates. */
 export const searchedRows = 1_000;
 /** A search counts no further than this (D36). */
 export const mostMatches = 1_000;
@@ -33,8 +33,8 @@ const newestWithin = (status: 'all' | ApiStatus) => `
   order by e."dueAt" desc, e."id" desc limit ${searchedRows}`;
 
 /**
- * The statement that finds, exported for the test of its plan. The keys of all answers in one array: the index is
- * walked once, and a page that holds many of them is read once.
+ * The search statement, exported for the test of its plan. All response keys are in one array: the index is walked
+ * once, and a page with many of them is read once.
  */
 export const searchText = (status: 'all' | ApiStatus) => findIn(newest(status));
 
@@ -49,13 +49,13 @@ const findIn = (newestText: string) => `
   order by e."dueAt" desc, e."id" desc limit ${mostMatches}`;
 
 /**
- * The executions of a job in which a text occurs, newest first: as the id, as the status code, in the words of the
- * verdict or the error, or in what the target answered. Looks at the newest 1,000 of the filter.
+ * Searches a job's executions for a text, newest first: in the id, the status code, the verdict, the error and the
+ * response. Covers the newest 1,000 of the filter.
  *
- * @param search not empty; upper and lower case are the same
- * @param spans only what was due within these stretches of time, 100 at most; from and until do not count then
+ * @param search not empty; case-insensitive
+ * @param spans only executions due within these time ranges, 100 at most; from and until are ignored then
  * @param page from 1
- * @returns `total` of 1,001 means 1,000 or more; `isCut`: older ones were not looked at
+ * @returns `total` of 1,001 means 1,000 or more; `isCut`: older ones were not searched
  * @throws AppError not_found: the job is absent, deleted or another's
  */
 export async function searchExecutions({
@@ -100,12 +100,12 @@ export async function searchExecutions({
     values: [ids],
   });
   const isCut = count.rows[0]?.page === searchedRows;
-  // All that was looked at match: older ones may as well.
+  // All looked at match: older ones may as well.
   const isMore = isCut && found.rows.length === mostMatches;
   return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };
 }
 
-/** The statement of the executions that are looked at. */
+/** The statement of the executions looked at. */
 async function newestOf({
   jobId,
   status,

@@ -5,8 +5,8 @@ import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 type Rebuilt = Parameters<typeof rebuildRequest>[0];
 
 /**
- * The request of each attempt as it was sent, secrets masked (D42); null for mails, where the version is gone, and where
- * only a signing secret that cannot be opened would tell if it was signed.
+ * The request of each attempt as it was sent, secrets masked (D42); null for mails, for removed versions, and if the
+ * signing secret cannot be decrypted.
  */
 export async function sentRequests({
   ownerId,
@@ -20,7 +20,7 @@ export async function sentRequests({
   attempts: (Rebuilt['attempt'] & { isSigned: boolean | null })[];
 }): Promise<(RebuiltRequest | null)[]> {
   if (version === null || version.type === 'email') return attempts.map(() => null);
-  // Of one that nobody answered for it is not known: then it is as its owner's secret is now.
+  // Unknown for an attempt without a response: then it follows the owner's current secret.
   const isUnknown = version.isSigned && attempts.some(({ isSigned }) => isSigned === null);
   const isSignedNow = isUnknown ? await hasSigningSecret({ ownerId }) : false;
   return attempts.map((attempt) => {

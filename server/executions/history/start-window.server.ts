@@ -16,8 +16,8 @@ const sinceText = `
   ) as "since"`;
 
 /**
- * No execution of a job that started at an instant or later was due before this. The history is ordered by the due
- * time, which no start precedes: an index on the start would cost each fire.
+ * Executions started at or after an instant were not due before this. The history is ordered by due time, and no start
+ * precedes it: an index on the start would cost each fire.
  */
 export async function dueSince({
   jobId,
@@ -40,7 +40,7 @@ export const crossingText = (status: 'all' | ApiStatus) => `
   where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
     and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz and e."startedAt" >= $3::timestamptz`;
 
-/** How many executions were due before an instant and started at it or later; 0 for none. */
+/** Number of executions were due before an instant and started at it or later; 0 for none. */
 export async function countCrossing({
   jobId,
   status,

@@ -9,7 +9,7 @@ export interface StreakAt {
   count: number;
   /** When the first of them ended, UTC milliseconds; null where it is not known. */
   since: number | null;
-  /** There were more than the rows that were read: the count is the least. */
+  /** There were more rows than were read: the count is the least. */
   isAtLeast: boolean;
 }
 
@@ -36,7 +36,7 @@ const walkStatement: Statement = {
 type Asked = Pick<ExecutionRow, 'id' | 'jobId' | 'dueAt' | 'outcome' | 'endedAt'>;
 
 /**
- * The failures in a row that an execution was the last of when it ended; of one that goes on, those before it.
+ * The failures in a row an execution was the last of when it ended; of one that goes on, those before it.
  * @param state of its job; null: none is kept
  * @returns null where there was none, as after a success
  */

@@ -1,6 +1,6 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** Ends a worker's lease at once: what it still holds is settled by the next worker that looks. */
+/** Ends a worker's lease at once: the next worker rescues the fires it still holds. */
 export async function endLease({ workerId }: { workerId: string }): Promise<void> {
   await createPool().query({
     name: 'ledger-end-lease',

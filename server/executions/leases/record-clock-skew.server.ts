@@ -6,8 +6,8 @@ const hourMs = 3_600_000;
 let recordedAt = -Infinity;
 
 /**
- * Writes to the security log that the clock of this process is not the database's: once an hour over all processes.
- * Never throws: it stands beside the claim or renewal that noticed.
+ * Records in the security log that this process's clock differs from the database's: once an hour over all processes.
+ * Never throws, because it runs beside the claim or renewal that noticed.
  * @param aheadMs the process's clock less the database's
  */
 export async function recordClockSkew({ aheadMs }: { aheadMs: number }): Promise<void> {

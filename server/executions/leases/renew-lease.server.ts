@@ -2,10 +2,10 @@ import { createPool } from '#server/database/db.server.ts';
 import { recordClockSkew } from './record-clock-skew.server.ts';
 
 export const leaseSeconds = 10;
-/** Clocks that differ by no more are taken for one. */
+/** Tolerated difference of two clocks. */
 const toleratedMs = 2_000;
 
-/** What a worker holds, for who looks after it: fires of its launch pad by state, and calls that are out. */
+/** Load of a worker, for operators: fires of its launch pad by state, and calls in flight. */
 export interface WorkerLoad {
   held: number;
   claimed: number;
@@ -16,12 +16,12 @@ export interface WorkerLoad {
 const nothing: WorkerLoad = { held: 0, claimed: 0, queued: 0, callsOut: 0 };
 
 /**
- * Renews a worker's lease for 10 s by the database's clock; the first call makes its row. A worker counts its own
- * validity from the moment before it calls this.
+ * Renews a worker's lease for 10 s by the database's clock; the first call creates its row. A worker counts its own
+ * validity from the moment before this call.
  *
- * @returns isHeld false when the lease was lost: another worker settled its claims. Go on under a new worker id.
- *   `aheadMs` is this process's clock less the database's, 0 within 2 s of each other, null when the answer was too
- *   long on its way to tell; a difference is noted in the security log
+ * @returns isHeld false if the lease was lost: another worker settled its claims. Continue under a new worker id.
+ *   `aheadMs` is this process's clock less the database's, 0 within 2 s of each other, null if the response took too
+ *   long; a difference is recorded in the security log
  */
 export async function renewLease({
   workerId,
@@ -46,14 +46,14 @@ export async function renewLease({
     values: [workerId, leaseSeconds, load.held, load.claimed, load.queued, load.callsOut],
   });
   const [row] = rows;
-  if (!row) throw new Error('The lease was not answered.');
+  if (!row) throw new Error('The lease renewal got no response.');
   const { isHeld, at } = row;
-  // The database read its clock at some time between question and answer: a slow one is no sign of a clock that is off.
+  // The database read its clock between request and response: a slow response is no sign of clock skew.
   const mostMs = Date.now() - at.getTime();
   const leastMs = mostMs - (performance.now() - askedAt);
   if (leastMs >= -toleratedMs && mostMs <= toleratedMs) return { isHeld, aheadMs: 0 };
   if (leastMs <= toleratedMs && mostMs >= -toleratedMs) return { isHeld, aheadMs: null };
   void recordClockSkew({ aheadMs: mostMs });
-  // Counted from the answer: whoever goes by it is late by the way back, and never early.
+  // Counted from the response: late by its travel time, and never early.
   return { isHeld, aheadMs: mostMs };
 }

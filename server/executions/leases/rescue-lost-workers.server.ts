@@ -13,12 +13,11 @@ const lostVerdict = 'Unknown: the request was interrupted on our side, and no at
 const supersededVerdict = 'Superseded: the request was interrupted on our side, and the next run was due.';
 
 /**
- * Settles the claims of workers whose lease has run out: each call that was out counts as made, with the error
- * worker_lost. It is repeated at once if attempts remain and the next fire is not due; else its outcome is unknown.
+ * Rescues the claims of workers with an expired lease: each call in flight counts as made, with the error worker_lost.
+ * It is retried at once if attempts remain and the next fire is not due; otherwise its outcome is unknown.
  *
- * @returns the lost workers, and the activities that held their claims, those whose call is repeated first: fail these by
- *   id and in this order, so that Temporal hands them out again; it takes some tens a second, and only the repeats are
- *   waited for
+ * @returns the lost workers, and the activities with their claims, retries first: fail these by id and in this order,
+ *   so Temporal redispatches them; it handles some tens a second, and only the retries are urgent
  */
 export async function rescueLostWorkers({
   now,
@@ -63,7 +62,7 @@ const lostStatement: Statement = {
     returning "id", "leaseUntil"`,
 };
 
-// What the attempt before it was answered is not what came of this one.
+// The response of an earlier attempt is not the result of this one.
 const lostCallStatement: Statement = {
   name: 'ledger-lost-calls',
   text: `

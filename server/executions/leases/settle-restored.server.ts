@@ -16,9 +16,9 @@ const verdict = 'Unknown: the account of this time was lost with the database an
 const end = { outcome: 'unknown', reason: 'outage', verdict } as const;
 
 /**
- * Gives every fire of these jobs that was due since the backup, and every execution that was open in it, its end:
- * unknown, by an outage. The calls may have been made; none is made again (engine.md section 5).
- * @returns how many rows were written or ended
+ * Ends every fire of these jobs due since the backup, and every execution open in it: unknown, by an outage. Their
+ * requests may have been sent; none is sent again (engine.md section 5).
+ * @returns number of rows written or ended
  */
 export async function settleRestored({
   jobIds,
@@ -46,7 +46,7 @@ export async function settleRestored({
     });
     const inserted = await insertFires({ client, workerId: null, now, fires: due.map(fireOf) });
     const ids = new Map(inserted.map((row) => [`${row.jobId}|${row.scheduledFor.getTime()}`, row.id]));
-    // Only the days are counted: whether the target failed is not known, so no streak grows and nobody is told.
+    // Only the days are counted: the outcome is unknown, so no streak grows and no notification is sent.
     const completed = [...closed, ...due.flatMap((row) => endsOf({ row, ids, now }))];
     await countDaily({ client, completed });
     await countLost({ client, completed });

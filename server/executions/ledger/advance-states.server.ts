@@ -16,7 +16,7 @@ export const advanceStatement: Statement = {
     where s."jobId" = t."jobId"`,
 };
 
-/** Moves on what is accounted for and when the job runs next, of jobs that the transaction holds locked. */
+/** Moves on what is accounted for and when the job runs next, of jobs the transaction holds locked. */
 export async function advanceStates({ client, jobs }: { client: Client; jobs: Advance[] }): Promise<void> {
   if (jobs.length === 0) return;
   const values = [

@@ -8,7 +8,7 @@ export const closeStatement: Statement = {
     where a."executionId" = t."executionId" and a."number" = t."number" and a."endedAt" is null`,
 };
 
-/** Ends attempts of which no answer is known. */
+/** Ends attempts without a known response. */
 export async function closeAttempts({
   client,
   now,

@@ -28,8 +28,8 @@ export const versionsStatement: Statement = {
 };
 
 /**
- * The jobs as these versions had them, opened. One that is gone or does not open (its key is missing) is left out
- * of the answer and logged: it must not hold up the others.
+ * The jobs at these versions, decrypted. A removed or undecryptable one (its key is missing) is omitted and logged: it
+ * must not block the others.
  */
 export async function decryptVersions(
   wanted: NamedVersion[],
@@ -76,7 +76,7 @@ function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | 
 function recall(key: string): JobSnapshot | undefined {
   const found = cache.get(key);
   if (!found) return undefined;
-  // The map keeps its order of insertion: what was asked for last is dropped last.
+  // The map keeps its order of insertion: the most recently used one is dropped last.
   cache.delete(key);
   cache.set(key, found);
   return found.snapshot;

@@ -1,6 +1,6 @@
-// Which attempts this process was told to call and has not recorded yet. A claim whose commit went through but
-// whose answer was lost stands under this worker in the ledger and not here: the next look hands it out. One that
-// stands here is being called, whoever asks again.
+// Attempts this process was told to call and has not recorded yet. After a commit with a lost response, the ledger has
+// a claim of this worker that is missing here: the next claim pass returns it. An attempt in this list is being called,
+// so nobody gets it again.
 const out = new Set<string>();
 
 const keyOf = (call: { executionId: number; attempt: number }) => `${call.executionId}/${call.attempt}`;

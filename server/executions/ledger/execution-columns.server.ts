@@ -7,7 +7,7 @@ export interface ExecutionRow {
   trigger: ExecutionTrigger;
   scheduledFor: Date | null;
   dueAt: Date;
-  /** Of a run without a schedule; also its webhook-id. */
+  /** Request id of a run without a schedule; also its webhook-id. */
   requestId: string | null;
   replayOfId: number | null;
   jobVersion: number;

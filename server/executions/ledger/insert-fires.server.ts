@@ -1,7 +1,7 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { ActivityRef, ExecutionOutcome, ExecutionReason } from './types.ts';
 
-/** A row of the ledger to be: a fire that is claimed or queued (no outcome yet), or one that says why it does not run. */
+/** A row to insert: a claimed or queued fire (no outcome yet), or a fire that does not run, with its reason. */
 export interface NewFire {
   jobId: number;
   trigger: 'schedule' | 'catch_up';
@@ -52,7 +52,7 @@ export const insertStatement: Statement = {
     select "id", "jobId", "scheduledFor" from made`,
 };
 
-/** Writes rows of the ledger, with attempt 1 of those that are claimed. An instant that has its row keeps it. */
+/** Inserts rows of the ledger, with attempt 1 of claimed ones. An instant with a row keeps it. */
 export async function insertFires({
   client,
   workerId,

@@ -2,7 +2,10 @@ import { type Client, query, type Statement } from '#server/database/transaction
 import type { CatchUp, JobStatus, Overlap, Tier } from '#server/generated/client.ts';
 import type { ExecutionOutcome } from './types.ts';
 
-/** What the ledger decides by: the newest version of a job, its owner's standing and its place in time. */
+/**
+ * Input of the ledger's decisions: the newest version of a job, its owner's status and the time up to which it is
+ * settled.
+ */
 export interface JobFacts {
   jobId: number;
   ownerId: number;
@@ -26,7 +29,7 @@ export interface JobFacts {
   nextRunAt: Date | null;
   lastOutcome: ExecutionOutcome | null;
   lastSuccessAt: Date | null;
-  /** By the database's clock: no worker's clock that is ahead takes what is to come for the past. */
+  /** Uses the database's clock: a worker's clock that is ahead must not turn the future into the past. */
   readAt: Date;
 }
 

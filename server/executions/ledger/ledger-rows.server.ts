@@ -65,7 +65,7 @@ export async function readWorkerRows({
   return query<LedgerRow>({ client, statement: workerRowsStatement, values: [workerIds] });
 }
 
-/** Not ended, of these jobs: calls that are out, executions that wait between attempts, and queued ones. */
+/** Open rows of these jobs: calls in flight, executions between attempts, and queued ones. */
 export async function readUnfinishedRows({
   client,
   jobIds,
@@ -114,12 +114,12 @@ export function isInQueue(row: LedgerRow): boolean {
   return isQueued(row) && row.trigger !== 'replay';
 }
 
-/** Of a fire, which the schedule names; not of a run that somebody asked for. */
+/** True for scheduled fires, false for requested runs. */
 export function isOfSchedule({ trigger }: LedgerRow): boolean {
   return trigger === 'schedule' || trigger === 'catch_up';
 }
 
-/** What a row says that needs no call now; null while one is out or it waits to be claimed. */
+/** State of a row that needs no call now; null while one is in flight or it waits to be claimed. */
 export function recordedOf(row: LedgerRow): Recorded | null {
   if (row.outcome !== null) return { executionId: row.id, outcome: row.outcome, retryAt: null };
   if (row.retryAt === null) return null;
@@ -134,7 +134,7 @@ export const laterRowStatement: Statement = {
     limit 1`,
 };
 
-/** Whether a later fire of the same job has its row. */
+/** Reports whether a later fire of the same job has its row. */
 export async function hasLaterRow({ client, row }: { client: Client; row: LedgerRow }): Promise<boolean> {
   const values = [row.jobId, row.scheduledFor];
   return (await query({ client, statement: laterRowStatement, values })).length > 0;

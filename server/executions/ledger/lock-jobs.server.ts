@@ -1,6 +1,6 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
-/** The columns of JobState that the end of an execution changes. */
+/** The columns of JobState the end of an execution changes. */
 export interface LockedState {
   jobId: number;
   failureStreak: number;
@@ -25,8 +25,8 @@ export const lockStatement: Statement = {
 };
 
 /**
- * Makes all other writers of these jobs' ledgers wait until the transaction ends. What is read after it is the newest.
- * @returns the states of those that still have their rows
+ * Blocks all other writers of these jobs' ledgers until the transaction ends. Later reads are the newest.
+ * @returns the states of jobs that still have their rows
  */
 export async function lockJobs({
   client,

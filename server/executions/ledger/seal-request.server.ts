@@ -1,7 +1,7 @@
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 
-/** The parts of a request that a replay may edit for its one run. */
+/** The parts of a request a replay may edit for its one run. */
 export type EditedRequest = Pick<JobSnapshot, 'webhookUrl' | 'httpMethod' | 'headers' | 'payload'>;
 
 const field = 'execution.request';

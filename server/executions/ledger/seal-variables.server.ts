@@ -3,7 +3,7 @@ import type { AttemptResult } from './types.ts';
 
 const field = 'execution.variables';
 
-/** What the variables of an attempt's request stood for, sealed for its execution; null when it named none. */
+/** Values of an attempt's variables, sealed for its execution; null if it has none. */
 export function sealVariables({ call, variables }: Pick<AttemptResult, 'call' | 'variables'>): string | null {
   return variables && seal({ text: JSON.stringify(variables), userId: call.ownerId, field });
 }

@@ -4,10 +4,9 @@ import type { RetryDelays } from '#domain/job/retry-delays.ts';
 import type { Tier } from '#domain/plan.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
-// What the ledger (this folder) and the engine (worker/, server/engine) tell each other.
-// Instants are UTC milliseconds.
+// Types shared by the ledger (this folder) and the engine (worker/, server/engine). Instants are UTC milliseconds.
 
-/** Where Temporal holds the activity of a fire, so that a dead worker's can be failed by id. */
+/** Where Temporal holds the activity of a fire, so a dead worker's can be failed by id. */
 export interface ActivityRef {
   workflowId: string;
   runId: string;
@@ -40,7 +39,7 @@ export interface LostWorker {
 // `graceMs` is max(10 s, activeJobs / 100 s); 10 s unless given. They throw when the database is away: look again.
 // A claim whose answer was lost on the way (the commit went through) is handed out at the next look of this process.
 
-/** Whose call it would be and where it goes: what the limits of calls are counted by. */
+/** Account and target of a call, as counted by the limits. */
 export interface CallerFacts {
   jobId: number;
   ownerId: number;
@@ -50,20 +49,20 @@ export interface CallerFacts {
 }
 
 /**
- * Asked inside the last look for what would be called, after all else has allowed it; true reserves a place, which
- * the asker gives back if no `call` comes of it. Not admitted: the claim is `busy`. A fire that is held back so has
- * its queued row; once the job's next fire is due it is skipped, reason limit.
+ * Asked in the claim pass for a call that every other rule allows; true reserves a slot, to be given back if no `call`
+ * follows. If not admitted, the claim is `busy`. A blocked fire has its queued row; once the job's next fire is due, it
+ * is skipped with reason limit.
  */
 export type Admit = (facts: CallerFacts) => boolean;
 
-// Queued fires. A fire that may not be called yet (overlap `queue` while a call of the job is out; not admitted) has
-// ONE row without outcome and without claim, written by its last look, which answers `busy`. Each later look claims it
-// once it may go. It ends skipped without a call when the job was paused or edited meanwhile (owner), the account
-// suspended (tier), or, if a limit held it, when the next fire is due (limit). A further fire of a job with overlap
-// `queue` is skipped (overlap) while one is queued. No worker owns a queued row: `planFires` names its instant first,
+// Queued fires. A fire that may not be called yet (overlap `queue` while a call of the job is in flight; not admitted)
+// has ONE row without outcome and claim, written by its claim pass, which returns `busy`. Later passes claim it once it
+// may run. It ends skipped without a call if the job was paused or edited meanwhile (owner), if the account was
+// suspended (tier), or, if a limit held it, when the next fire is due (limit). Another fire of a job with overlap
+// `queue` is skipped (overlap) while one is queued. No worker owns a queued row: `planFires` returns its instant first,
 // whoever holds it next.
 
-/** A fire that the launch pad holds and asks about shortly before its instant. */
+/** A fire the launch pad holds and asks about shortly before its instant. */
 export interface HeldFire extends ActivityRef {
   jobId: number;
   scheduledFor: number;
@@ -79,7 +78,7 @@ export type ExecutionOutcome = 'success' | 'failed' | 'superseded' | 'skipped' |
 export type ExecutionReason = 'overlap' | 'owner' | 'limit' | 'tier' | 'outage' | 'worker_lost';
 export type ExecutionTrigger = 'schedule' | 'catch_up' | 'manual' | 'api' | 'replay';
 
-/** What a claim hands out: all that one call needs, opened (nothing sealed), as its version says. */
+/** Result of a claim: everything for one call, decrypted, as its version says. */
 export interface ClaimedCall {
   executionId: number;
   attempt: number;
@@ -91,10 +90,10 @@ export interface ClaimedCall {
   /** A test run's call is no execution: the ledger neither claims nor records it. */
   trigger: ExecutionTrigger | 'test';
   scheduledFor: number | null;
-  /** scheduledFor, else when the run was asked for: each call tells its target. */
+  /** scheduledFor, or the time of the request: passed to the target with each call. */
   dueAt: number;
   type: 'webhook' | 'email';
-  /** Whether the owner wants it signed (Standard Webhooks). */
+  /** True if the owner wants it signed (Standard Webhooks). */
   isSigned: boolean;
   /** Absent: they are not followed. */
   followRedirects?: boolean;
@@ -119,7 +118,7 @@ export interface ClaimedCall {
   deadlineAt: number | null;
 }
 
-/** What became of an execution so far: the plan of the next attempt, or its end. */
+/** State of an execution: the next attempt, or its end. */
 export type Recorded =
   | { executionId: number; outcome: ExecutionOutcome; retryAt: null }
   /** `made`: its attempts so far. */
@@ -133,15 +132,15 @@ export type Claim =
   /** It has its row already, or got one that says why it does not run. */
   | { kind: 'recorded'; recorded: Recorded }
   /**
-   * Look again: a worker has it (its row ends, or its lease does), another call of the job is out and this one waits
-   * for it (a further attempt, a queued fire, the next one that is caught up), a limit holds it back, its instant is
-   * more than 2 s away by the database's clock, or this worker holds no lease at the moment and may claim nothing.
+   * Busy: a worker has it (its row ends, or its lease does), another call of the job is in flight and this one waits
+   * for it (a further attempt, a queued fire, the next catch-up), a limit blocks it, its instant is more than 2 s away
+   * by the database's clock, or this worker has no lease at the moment and may claim nothing.
    */
   | { kind: 'busy' };
 
 /**
- * The result for a run that somebody asked for. `wait`: a replay may not call yet, and asks again later without holding
- * an activity. `ahead` counts the queued replays of its job that were asked for before it.
+ * The result for a run somebody asked for. `wait`: a replay may not call yet, and asks again later without holding an
+ * activity. `ahead` counts the queued replays of its job asked for before it.
  */
 export type RunClaim = Claim | { kind: 'wait'; ahead: number };
 
@@ -157,23 +156,22 @@ export interface AttemptResult {
   errorCode: string | null;
   /** The rule that decided, in words. */
   verdict: string;
-  /** What the variables of the request were rendered to, without secrets; null if it has none. */
+  /** Rendered values of the request's variables, without secrets; null if it has none. */
   variables: Record<string, string> | null;
   /** Drawn by domain/job/retry when the fault is retried and attempts remain; the ledger holds it against the deadline. */
   retryAt: number | null;
 }
 
 /**
- * An instant to fire at. One that lies in the past is due at once and comes first: it is queued, or it is no more
- * than grace + 20 s late and runs as scheduled, or it is the next one that is caught up (`all`: the oldest of the last
- * hour; plan again after it). The claim tells which (and writes the trigger); a planner that asks again before that is
- * given it again.
+ * An instant to fire at. A past one is due at once and comes first: it is queued, or it is no more than grace + 20 s
+ * late and runs as scheduled, or it is the next catch-up (`all`: the oldest of the last hour; plan again after it). The
+ * claim decides and writes the trigger; a planner that asks again before gets it again.
  */
 export interface NextFire {
   scheduledFor: number;
 }
 
-/** The answer of the planner: what a job's chain does next. `fires` holds one or two, `idle` stands for none. */
+/** Result of the planner: the next step of a job's workflow. `fires` has one or two, `idle` none. */
 export type Plan =
   { kind: 'gone' } | ({ kind: 'idle' } & PlannedJob) | ({ kind: 'fires'; fires: NextFire[] } & PlannedJob);
 

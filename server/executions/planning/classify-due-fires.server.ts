@@ -11,7 +11,7 @@ const instantLimit = 530_000;
 export interface MissedRow {
   scheduledFor: number;
   version: number;
-  /** Of a counted row: the last instant it stands for. */
+  /** Last instant of a row for several missed fires. */
   missedUntil: number | null;
   /** The instants of this row; one unless it is counted. */
   instants: number[];
@@ -19,7 +19,7 @@ export interface MissedRow {
 
 export interface Past {
   missed: MissedRow[];
-  /** Due fires that may still run, in the order they have to: as scheduled, or as ones that are caught up. */
+  /** Due fires that may still run, in order: as scheduled, or as catch-up. */
   candidates: Candidate[];
 }
 
@@ -29,15 +29,15 @@ export interface Candidate {
 }
 
 /**
- * What becomes of the instants that have no row yet (engine.md section 4). The newest due one runs as scheduled, if it
- * is not too late and the newest version still names it; instants of the last hour and after the last change are
- * caught up, the newest alone (`last`) or one after another (`all`). The rest are missed.
+ * Classifies instants without a row (engine.md section 4). The newest due one runs as scheduled, if it is not too late
+ * and still in the newest version; instants of the last hour and after the last change are caught up, the newest alone
+ * (`last`) or one after another (`all`). The rest are missed.
  *
- * @param accountedUntil up to and including this instant every fire has its row
+ * @param accountedUntil every fire up to and including this instant has its row
  * @param versions oldest first; the last is the newest, the first was in force at `accountedUntil`
- * @param until the last instant that counts as due: now, or a fire that is claimed shortly before its time
- * @param held the fire that is claimed: in time it goes before any that is caught up; null for a plan
- * @param lateLimitMs how late a fire still runs as scheduled
+ * @param until the last due instant: now, or a fire claimed shortly before its time
+ * @param held the claimed fire: if in time, it goes before any catch-up; null for a plan
+ * @param lateLimitMs maximum lateness of a fire that still runs as scheduled
  */
 export function classifyDueFires({
   accountedUntil,
@@ -101,7 +101,7 @@ function instantsOf(span: {
 }): Due[] {
   const { version, until, schedule } = span;
   const { cron, timeZone, status, pausedUntil } = version;
-  // A paused job's schedule names nothing; one that is paused until an instant counts as active from it on.
+  // A paused job's schedule names nothing; one paused until an instant counts as active from it on.
   const isNaming = status === 'active' || (status === 'paused' && pausedUntil !== null);
   const after = status === 'paused' ? Math.max(span.after, (pausedUntil ?? 0) - 1) : span.after;
   if (!isNaming || cron === null || after >= until) return [];

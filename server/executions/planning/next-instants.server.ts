@@ -4,8 +4,8 @@ import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 type Scheduled = Pick<JobFacts, 'status' | 'pausedUntil' | 'cron' | 'timeZone'>;
 
 /**
- * The next instants that the newest version of a job names strictly after `after`: none for an inactive, paused or
- * unscheduled job, and from its date on for one that is paused until then.
+ * The next instants the newest version of a job names strictly after `after`: none for an inactive, paused or
+ * unscheduled job, and from its date on for one paused until then.
  */
 export function nextInstants({
   job,
@@ -25,7 +25,7 @@ export function nextInstants({
   return schedule.nextFires({ cron, timeZone, after: Math.max(after, pausedUntil.getTime() - 1), count });
 }
 
-/** Whether the newest version of a job names this instant. */
+/** Reports whether the newest version of a job names this instant. */
 export function isNamed({
   job,
   at,

@@ -7,8 +7,8 @@ import { nextInstants } from './next-instants.server.ts';
 type SavedJob = Pick<Job, 'id' | 'status' | 'pausedUntil' | 'cronExpression' | 'timeZone'>;
 
 /**
- * The next fires of a job that no claim has decided over, the instant up to which all have their row, and the database's
- * clock that they were counted from, in UTC milliseconds. The transaction holds the job's row: no claim comes between.
+ * The next fires of a job no claim has decided over, the instant up to which all have their row, and the database's
+ * clock they were counted from, in UTC milliseconds. The transaction holds the job's row: no claim comes between.
  */
 export async function nextRunsOf({
   tx,

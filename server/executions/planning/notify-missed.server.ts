@@ -4,7 +4,7 @@ import type { InsertedFire } from '#server/executions/ledger/insert-fires.server
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import { enqueue } from '#server/executions/recording/on-completed.server.ts';
 
-// An outage reaches back to the last fire that ran, or was left out, as scheduled: what was caught up lies inside it.
+// An outage starts after the last fire that ran, or was skipped, as scheduled: catch-ups lie inside it.
 export const sameOutageStatement: Statement = {
   name: 'ledger-same-outage',
   text: `

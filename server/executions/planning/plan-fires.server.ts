@@ -21,11 +21,11 @@ interface Ask {
 const firesOfPlan = 2;
 
 /**
- * What a job's chain does next. First settles the past: fires that are due and have no row get one, but for those
- * that may still run, of which the first is answered first (see NextFire); queued fires and waiting executions of a
- * job that was paused end. Questions asked within 5 ms are answered together.
+ * Next step of a job's workflow. First settles the past: due fires without a row get one, except those that may still
+ * run; the first of these is returned first (see NextFire). Queued fires and waiting executions of a paused job end.
+ * Requests within 5 ms are batched.
  *
- * @param graceMs how long a fire may wait for a worker; 20 s more and it no longer runs as scheduled
+ * @param graceMs wait of a fire for a worker; 20 s later, it no longer runs as scheduled
  */
 export async function planFires(ask: Ask): Promise<Plan> {
   return planTogether(ask);
@@ -52,7 +52,7 @@ async function pass(asks: Ask[]) {
   return { jobs, versions, unfinishedRows: groupByJob(await readUnfinishedRows({ client, jobIds })) };
 }
 
-/** No worker's clock that is ahead takes what is to come for the past. */
+/** A worker's clock that is ahead must not turn the future into the past. */
 const nowFor = ({ now }: Ask, { readAt }: JobFacts) => Math.min(now, readAt.getTime());
 
 function pastOf({ versions }: PlanPass, { job, ask }: { job: JobFacts; ask: Ask }): Past {
@@ -74,7 +74,7 @@ function staleOf({ unfinishedRows }: PlanPass, { job, ask }: { job: JobFacts; as
   return { rows, completed: staleEnds({ job, rows, now: nowFor(ask, job), schedule: ask.schedule }) };
 }
 
-/** A job whose past cannot be judged fails when its own answer is made, not with the whole batch. */
+/** A job with an invalid past fails in its own result, not with the whole batch. */
 function isUnsettled(seen: PlanPass, ask: Ask): boolean {
   const job = seen.jobs.get(ask.jobId);
   if (!job) return false;
@@ -90,8 +90,8 @@ function planOf(seen: PlanPass, ask: Ask): Plan {
   if (!job) return { kind: 'gone' };
   const { schedule } = ask;
   const due = pastOf(seen, { job, ask }).candidates.map(({ scheduledFor }) => scheduledFor);
-  // One is caught up after another: the chain asks again after each. Those that may run beside each other wait for
-  // their turn in workflows of their own, and nobody asks after them.
+  // One is caught up after another: the job workflow asks again after each. With overlap allowed, they wait in
+  // workflows of their own.
   const next = job.overlap === 'allow' ? due : due.slice(0, 1);
   const after = Math.max(nowFor(ask, job), job.accountedUntil.getTime());
   const ahead = nextInstants({ job, after, count: firesOfPlan, schedule });

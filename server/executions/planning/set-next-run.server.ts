@@ -6,8 +6,8 @@ import { nextInstants } from './next-instants.server.ts';
 type SavedJob = Pick<Job, 'id' | 'status' | 'pausedUntil' | 'cronExpression' | 'timeZone'>;
 
 /**
- * Writes when a job runs next, in the transaction of its save and after its version; the ledger of a new job begins
- * with that. Nothing of the past moves here: fires that have no row yet are judged by the version they were due under.
+ * Sets a job's next run, in the transaction of its save and after its version; the ledger of a new job begins there.
+ * The past does not change: fires without a row are judged by the version they were due under.
  */
 export async function setNextRun({ tx, job }: { tx: Tx; job: SavedJob }): Promise<void> {
   const named = { ...job, cron: job.cronExpression };

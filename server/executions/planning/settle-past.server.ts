@@ -16,9 +16,9 @@ import { staleEnds } from './stale-rows.server.ts';
 import { type MissedFires, writeMissed } from './write-missed.server.ts';
 
 /**
- * Gives every due fire its row up to now, but those of each job that may still run: they are for their claims. Ends
- * what a pause or an edit left open.
- * @param lateLimitMs how late a fire still runs as scheduled
+ * Writes a row for every fire due until now, except those that may still run: their claims decide. Ends executions left
+ * open by a pause or an edit.
+ * @param lateLimitMs maximum lateness of a fire that still runs as scheduled
  */
 export async function closeDueFires({
   jobIds,

@@ -6,8 +6,8 @@ import type { ExecutionCompletion } from '#server/executions/recording/end-execu
 import { isNamed } from './next-instants.server.ts';
 
 /**
- * Open rows that no call will follow: further attempts of a job that is paused (D28), and queued fires that it or an
- * edit took away. Their claims would end them as well; here they end as soon as the chain hears of the change.
+ * Open rows no call will follow: further attempts of a job that is paused (D28), and queued fires it or an edit took
+ * away. Their claims would end them as well; here they end as soon as the chain hears of the change.
  */
 export function staleEnds({
   job,

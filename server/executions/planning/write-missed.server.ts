@@ -11,12 +11,12 @@ export interface MissedFires {
   rows: MissedRow[];
 }
 
-/** Rows a statement: a thousand minutely jobs that were out for an hour are sixty thousand. */
+/** Rows a statement: a thousand minutely jobs out for an hour are sixty thousand. */
 const chunkRows = 5_000;
 
 /**
- * Writes the fires that an outage swallowed, counts them to their days, and owes their owners a word. One that its
- * owner wanted left out is skipped all the same, and nobody is told.
+ * Writes the fires an outage swallowed, counts them to their days, and owes their owners a word. One that its owner
+ * wanted left out is skipped all the same, and nobody is told.
  */
 export async function writeMissed({
   client,

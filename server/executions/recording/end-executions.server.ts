@@ -47,8 +47,8 @@ export const endStatement: Statement = {
 };
 
 /**
- * Ends executions of jobs that the transaction holds locked, and counts them. One that has ended stays as it is.
- * @returns the jobs that were paused for failing
+ * Ends executions of jobs the transaction holds locked, and counts them. One that has ended stays as it is.
+ * @returns the jobs paused for failing
  */
 export async function endExecutions({
   client,

@@ -7,9 +7,9 @@ import { endExecutions } from './end-executions.server.ts';
 const stoppedVerdict = 'Failed: further attempts were stopped by the owner.';
 
 /**
- * Ends an execution that waits for its next attempt: its owner wants no more of them.
- * @returns `recorded` with what the ledger says now, also of one that has ended before; `busy` while an attempt is out;
- *   `changed` when it is gone
+ * Ends an execution between two attempts, because its owner wants no more.
+ * @returns `recorded` with the current state in the ledger, also if it ended before; `busy` while an attempt is in
+ *   flight; `changed` if it is gone
  */
 export async function endRetrying({
   executionId,

@@ -15,10 +15,10 @@ const notifiedStatement: Statement = {
 };
 
 /**
- * What follows from executions that ended: a job that has failed for too long is paused, and owners are owed notes.
- * @param states as the ends left them
- * @param facts in the order of the ends
- * @returns the jobs that were paused
+ * Consequences of completed executions: pauses jobs that failed for too long, and enqueues notifications.
+ * @param states after the completions
+ * @param facts in the order of completion
+ * @returns the paused jobs
  */
 export async function onCompleted({
   client,
@@ -49,7 +49,7 @@ export async function onCompleted({
   return paused;
 }
 
-/** Owes the notes, and writes down when owners were told of the failures that last. */
+/** Enqueues the notifications, and records when lasting failures were notified. */
 export async function enqueue({
   client,
   facts,

@@ -14,23 +14,23 @@ import { writeAttempts } from './write-attempts.server.ts';
 import { writeBodies } from './write-bodies.server.ts';
 import { writeResults } from './write-results.server.ts';
 
-/** What an attempt makes of its execution. */
+/** Effect of an attempt on its execution. */
 export interface DueFires {
   result: AttemptResult;
   outcome: ExecutionOutcome | null;
   reason: ExecutionReason | null;
   retryAt: number | null;
-  /** Of the execution, known from its first attempt on. */
+  /** Start of the execution, known from its first attempt on. */
   startedAt: number;
   latenessMs: number;
 }
 
 /**
- * Records attempts that were made, in one transaction: attempt, body, outcome or next attempt, statistics, the
- * job's state. An attempt counts once: what was recorded before, or settled because its worker seemed lost, stays
- * as it is, and a removed job's result is dropped.
+ * Records finished attempts, in one transaction: attempt, body, outcome or next attempt, statistics, the job's state.
+ * An attempt counts once: one recorded before, or rescued because its worker seemed lost, stays as it is, and a removed
+ * job's result is dropped.
  *
- * @returns what the ledger says of each execution now, in the order of the results
+ * @returns the current state of each execution, in the order of the results
  */
 export async function recordAttempts(results: AttemptResult[]): Promise<Recorded[]> {
   return inTransaction(async (client) => {
@@ -63,7 +63,7 @@ function measure({ result: { call, result, errorCode }, latenessMs }: DueFires):
 
 const keyOf = ({ call }: AttemptResult) => `${call.executionId}/${call.attempt}`;
 
-/** The claim that this attempt was made under still stands. */
+/** The claim of this attempt is still valid. */
 function isOpen(row: RecordedRow): boolean {
   return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;
 }
@@ -120,7 +120,7 @@ function recordedOf({
   return response({ executionId, ...stateAfter(result), result });
 }
 
-/** An execution that goes on under a later attempt has no retryAt of its own: the asker looks again at once. */
+/** An execution that continues with a later attempt has no retryAt of its own: the caller checks again at once. */
 function response({
   executionId,
   outcome,

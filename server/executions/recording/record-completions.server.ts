@@ -29,12 +29,11 @@ export const stateStatement: Statement = {
 };
 
 /**
- * Counts ends into the daily statistics and the states of their jobs, which the transaction holds locked, and does
- * what follows from them: notes that are owed, a job that is paused. An execution counts once, to the UTC day it was
- * due.
+ * Adds completed executions to the daily statistics and the states of their jobs, which the transaction holds locked,
+ * with the consequences: notifications, an auto-pause. An execution counts once, on the UTC day it was due.
  *
- * @param states brought up to date
- * @returns the jobs that were paused for failing
+ * @param states updated in place
+ * @returns the jobs paused for failing
  */
 export async function recordCompletions({
   client,
@@ -54,7 +53,7 @@ export async function recordCompletions({
     for (const { outcome, trigger } of counted) fires.inc({ outcome, trigger });
   };
   whenCommitted({ client, work: measure });
-  // What never ran (skipped, missed) leaves the last run and the streak as they are.
+  // Skipped and missed executions do not change the last run and the streak.
   const runs = counted.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'missed');
   if (runs.length === 0) return [];
   await countMinutes({ client, runs });
@@ -70,7 +69,7 @@ interface StateAfter {
   lastSuccessAt: number | null;
 }
 
-/** What each end makes of its job's streak, in the order of the ends. */
+/** Streaks of the jobs after each completion, in order. */
 function updateStreaks({ runs, known }: { runs: CompletedExecution[]; known: Map<number, LockedState> }) {
   const after = new Map<number, StateAfter>();
   const facts: CompletionEvent[] = [];

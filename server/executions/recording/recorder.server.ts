@@ -22,7 +22,7 @@ const passingClasses = new Set(['08', '25', '40', '53', '55', '57', '58', 'XX'])
 export interface Recorder {
   /** Resolves once the attempt is committed, however long the database is away. */
   record: (result: AttemptResult) => Promise<Recorded>;
-  /** Resolves once all that was handed in is committed. */
+  /** Resolves once all handed in is committed. */
   flush: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -34,10 +34,10 @@ interface Waiting {
 }
 
 /**
- * Writes what became of calls, many in one transaction: a batch leaves after 25 ms (100 ms if another one has left within
- * the last second), 500 results or 4 MB, and not while calls are leaving: the calls of an instant come first, for half a
- * second at most. While the database is away a batch is kept and written again each second until it succeeds. A result
- * that the database refuses for what it holds fails alone.
+ * Records results of calls, many in one transaction: a batch is written after 25 ms (100 ms if another was written
+ * within the last second), 500 results or 4 MB, and not while calls are leaving: the calls of an instant come first,
+ * for half a second at most. While the database is down, a batch is kept and retried each second until it succeeds. A
+ * result the database rejects for its content fails alone.
  */
 export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolean } = {}): Recorder {
   let waiting: Waiting[] = [];
@@ -71,7 +71,7 @@ export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolea
   };
   const rest = () => {
     writing = undefined;
-    // Those whose time to gather has passed meanwhile.
+    // Results whose batching time has passed meanwhile.
     if (waiting.length > 0 && !timer) leave();
   };
   const flush = async () => {
@@ -92,7 +92,7 @@ export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolea
   };
 }
 
-/** How many of the waiting results make up one batch. */
+/** Number of of the waiting results make up one batch. */
 function sizeOf(waiting: Waiting[]): number {
   let bytes = 0;
   let rows = 0;
@@ -131,7 +131,7 @@ async function writeBatch(batch: Waiting[]): Promise<void> {
   }
 }
 
-/** A batch that is refused is written one by one; a result that is refused for its body, without it. */
+/** A batch that is refused is written one by one; a result refused for its body, without it. */
 async function refuse({ batch, error }: { batch: Waiting[]; error: unknown }): Promise<void> {
   if (batch.length > 1) {
     for (const one of batch) await writeBatch([one]);

@@ -45,7 +45,7 @@ export async function writeAttempts({ client, due }: { client: Client; due: DueF
   await query({ client, statement: attemptsStatement, values });
 }
 
-/** How long the engine waits before the next attempt. */
+/** Delay before the next attempt. */
 function retryAfterMs({ result, retryAt }: DueFires): number | null {
   return retryAt === null ? null : Math.max(0, Math.round(retryAt - result.endedAt));
 }

@@ -9,7 +9,7 @@ export const bodiesStatement: Statement = {
     on conflict do nothing`,
 };
 
-/** Stores what the targets answered, apart from the narrow rows. */
+/** Stores the responses, apart from the narrow rows. */
 export async function writeBodies({ client, due }: { client: Client; due: DueFires[] }): Promise<void> {
   const bodies = due.flatMap(({ result: { call, result } }) =>
     result.response ? [{ call, response: result.response }] : [],

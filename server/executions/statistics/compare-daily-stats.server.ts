@@ -58,7 +58,7 @@ const text = `
     )`;
 
 /**
- * Those of these jobs whose daily statistics say something else than the rows of the ledger, with what the rows say.
+ * Jobs with daily statistics that differ from the rows of the ledger, with the values of the rows.
  * @param day a UTC day such as "2026-11-21", no older than the shortest retention
  */
 export async function compareDailyStats({

@@ -9,9 +9,8 @@ const sumStatement: Statement = {
 };
 
 /**
- * Executions of all jobs that an owner ever had that succeeded and failed (D33); a deleted job keeps counting (D32a).
- * Superseded and unknown ones count as failed; what did not run counts nowhere. Read from sums that the database keeps: a row for each
- * connection that has counted.
+ * Succeeded and failed executions of all jobs an owner ever had (D33); a deleted job still counts (D32a). Superseded
+ * and unknown count as failed; skipped and missed do not count. Read from sums in the database: one row per connection.
  */
 export async function countersOf({
   ownerId,

@@ -3,7 +3,7 @@ import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 
-/** Executions of a UTC day ("2026-11-21") by outcome, and those of the skipped ones that the owner skipped. */
+/** Executions of a UTC day ("2026-11-21") by outcome, and those of the skipped ones the owner skipped. */
 export type DailyOutcomes = { day: string } & Record<ExecutionOutcome | 'skippedByOwner', number>;
 
 const dayMs = 86_400_000;

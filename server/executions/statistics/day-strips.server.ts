@@ -5,7 +5,7 @@ import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 
 const dayMs = 86_400_000;
 
-/** The bit of each outcome in a day of a strip; fires that the owner skipped have one apart. */
+/** The bit of each outcome in a day of a strip; fires the owner skipped have one apart. */
 export const outcomeBits: Record<ExecutionOutcome | 'skippedByOwner', number> = {
   success: 1,
   failed: 2,
@@ -16,7 +16,7 @@ export const outcomeBits: Record<ExecutionOutcome | 'skippedByOwner', number> = 
   skippedByOwner: 64,
 };
 
-/** Two signs for each day that has a row, so that fifty jobs are fifty rows: which day it is, and its bits. */
+/** Two characters for each day with a row, so fifty jobs are fifty rows: the day and its bits. */
 const firstSign = 48;
 const countOf = (outcome: string) =>
   outcome === 'skipped' ? 'd."skipped" - d."skippedByOwner"' : `d."${outcome}"`;
@@ -34,9 +34,9 @@ const stripsStatement: Statement = {
 };
 
 /**
- * Which outcomes the executions of many jobs had on each of the last days (UTC), in one small row per job.
+ * Outcomes of many jobs' executions on each of the last days (UTC), in one small row per job.
  * @param days 60 at most
- * @returns of each job the bits (outcomeBits) of its days, oldest first; 0 is a day without an execution
+ * @returns for each job the bits (outcomeBits) of its days, oldest first; 0 is a day without an execution
  */
 export async function dayStrips({
   jobIds,

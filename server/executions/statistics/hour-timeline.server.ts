@@ -13,7 +13,7 @@ export interface HourTimeline {
   next: { name: string; at: number } | null;
 }
 
-/** What ended, as it was counted by minutes (count-minutes). */
+/** Completed executions by minute (count-minutes). */
 export const timelineStatement: Statement = {
   name: 'ledger-hour-rail',
   text: `
@@ -24,7 +24,7 @@ export const timelineStatement: Statement = {
     group by m."minute" order by m."minute"`,
 };
 
-/** What is out or waits: over all owners few rows beside what ended. */
+/** Open executions: few rows over all owners compared with completed ones. */
 export const unfinishedStatement: Statement = {
   name: 'ledger-hour-open',
   text: `
@@ -35,7 +35,7 @@ export const unfinishedStatement: Statement = {
     group by 1`,
 };
 
-/** The schedules of jobs that fire or will once their pause has ended, those that many jobs share first. */
+/** Schedules of active jobs and of jobs with a timed pause, most shared first. */
 const dueStatement: Statement = {
   name: 'ledger-hour-due',
   text: `

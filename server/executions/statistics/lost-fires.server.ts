@@ -1,6 +1,6 @@
 import { createPool } from '#server/database/db.server.ts';
 
-/** Those of the alerts (docs/monitoring/alerts.yml), longest last. */
+/** Windows of the alerts (docs/monitoring/alerts.yml), longest last. */
 export const lostWindows = { '5m': 300, '30m': 1_800, '1h': 3_600, '6h': 21_600 } as const;
 
 type Window = keyof typeof lostWindows;
@@ -12,8 +12,8 @@ const sums = Object.entries(lostWindows).map(
 export const lostText = `select ${sums.join(', ')} from "LostFires" where ${within(lostWindows['6h'])}`;
 
 /**
- * Fires of schedules that were written down as missed or unknown within the last 5 minutes, 30 minutes, hour and six
- * hours, by the database's clock. A few rows are read: one for each transaction that wrote any.
+ * Scheduled fires recorded as missed or unknown within the last 5 minutes, 30 minutes, hour and six hours, by the
+ * database's clock. Reads a few rows: one for each transaction that wrote any.
  */
 export async function lostFires(): Promise<Record<Window, number>> {
   const { rows } = await createPool().query<Record<Window, number>>(lostText);

@@ -5,10 +5,10 @@ import { log } from '#server/log.server.ts';
 import { compareDailyStats, type CountedDay } from './compare-daily-stats.server.ts';
 
 /**
- * Holds a day's statistics of these jobs against the ledger. Both are written in one transaction, so a difference is a
- * defect: it is logged and the statistics are set to what the rows say.
+ * Compares a day's statistics of these jobs with the ledger. Both are written in one transaction, so a difference is a
+ * bug: it is logged, and the statistics are set to the values of the rows.
  * @param day a UTC day that is over, such as "2026-11-21"
- * @returns how many were repaired
+ * @returns number of repaired rows
  */
 export async function repairDailyStats({ jobIds, day }: { jobIds: number[]; day: string }): Promise<number> {
   const suspects = await compareDailyStats({ client: createPool(), jobIds, day });

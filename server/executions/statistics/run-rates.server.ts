@@ -1,24 +1,24 @@
 import { createPool } from '#server/database/db.server.ts';
 
 const dayMs = 86_400_000;
-/** What retention keeps of a job besides the days of the plan (D32). */
+/** Rows of a job retained beyond the days of the plan (D32). */
 const keptRows = 20;
-/** A part of a day that has more executions than this is taken as its share of the day. */
+/** A partial day with more executions than this counts by its share of time. */
 const countedRows = 20_000;
 
-/** What ran of all jobs of an account; fires that did not run count nowhere (D33). */
+/** Executions of all jobs of an account; skipped and missed fires do not count (D33). */
 export interface RunRates {
   /** Executions due in the last 24 hours that have ended. */
   recent: number;
-  /** Of those that retention keeps, how many succeeded and how many failed. */
+  /** Succeeded and failed ones among the retained executions. */
   succeeded: number;
   failed: number;
 }
 
 /**
- * How the executions of an account went lately and over what is kept of them. Summed up from the statistics of days:
- * of the day that the plan's retention begins in, all counts. Jobs that hardly ran in that time count with the last 20
- * executions and the last failure that are kept of them.
+ * Success rates of an account, recent and over the retained history. Summed up from daily statistics: the first day of
+ * the plan's retention counts in full. Jobs that hardly ran in that time count with their last 20 executions and the
+ * last retained failure.
  *
  * @param retentionDays of the account's plan
  * @param now UTC milliseconds

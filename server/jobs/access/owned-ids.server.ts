@@ -1,6 +1,6 @@
 import { db } from '#server/database/db.server.ts';
 
-/** Those of some ids that name a job of the owner; the others leave no trace. */
+/** Filters ids by owner; the others leave no trace. */
 export async function ownedIds({
   ownerId,
   jobIds,

@@ -4,7 +4,7 @@ import { inTurn } from './owner-turns.server.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Saves of an owner that end when they are told to. */
+/** Saves of an owner that end on request. */
 function saves(ownerId: number) {
   const begun: number[] = [];
   const ends: (() => void)[] = [];

@@ -40,7 +40,7 @@ export async function inTurn<Result>({
     return await run();
   } finally {
     const [next] = turns.waiting;
-    // The turn is handed on: whoever comes meanwhile stands behind those that wait.
+    // The turn is passed on: newcomers queue behind waiting ones.
     if (next) next();
     else turns.taken -= 1;
     if (turns.taken === 0) turnsOf.delete(ownerId);

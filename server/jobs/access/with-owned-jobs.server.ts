@@ -8,9 +8,9 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 const jobsAtOnce = 500;
 
 /**
- * Changes many jobs, 500 in a transaction: the owner's other saves and the engine's writes of those wait. What the
- * owner does not have stays out; asking for another's leaves a trace.
- * @param run gets jobs in the order in which they were asked for
+ * Changes many jobs, 500 in a transaction: the owner's other saves and the engine's writes wait. Ids of others are
+ * ignored and leave a trace.
+ * @param run gets jobs in the requested order
  */
 export async function withOwnedJobs<Result>({
   owner,

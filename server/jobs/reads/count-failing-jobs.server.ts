@@ -6,7 +6,7 @@ const countStatement: Statement = {
   text: `select count(*) as "failing" from "FailingJob" f where f."ownerId" = $1`,
 };
 
-/** How many active jobs of an owner failed at their last execution. */
+/** Number of active jobs of an owner failed at their last execution. */
 export async function countFailingJobs({ ownerId }: { ownerId: number }): Promise<number> {
   const [row] = await query<{ failing: number }>({
     client: createPool(),

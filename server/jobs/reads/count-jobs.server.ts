@@ -8,7 +8,7 @@ type Status = JobRow['status'];
 export interface JobCounts {
   total: number;
   active: number;
-  /** What counts to the plan: active and paused (D38). */
+  /** Jobs that count toward the plan: active and paused (D38). */
   used: number;
   limit: number;
 }
@@ -20,7 +20,7 @@ const countStatement: Statement = {
     where j."ownerId" = $1 and j."deletedAt" is null group by j."status"`,
 };
 
-/** How many jobs an owner has, and how many the plan holds (Infinity: no limit). */
+/** Number of jobs an owner has, and how many the plan holds (Infinity: no limit). */
 export async function countJobs({ ownerId, tier }: { ownerId: number; tier: Tier }): Promise<JobCounts> {
   const groups = await query<{ status: Status; jobs: number }>({
     client: createPool(),

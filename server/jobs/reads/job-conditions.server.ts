@@ -7,7 +7,7 @@ interface Owned {
   query: JobQuery;
 }
 
-/** What a query narrows a list of jobs to, as conditions on "Job" j. */
+/** Filters of a job list, as conditions on "Job" j. */
 export function conditionsOf({ ownerId, query }: Owned): Prisma.Sql {
   const conditions = [
     ...textConditions({ ownerId, query }),
@@ -20,8 +20,8 @@ export function conditionsOf({ ownerId, query }: Owned): Prisma.Sql {
 }
 
 /**
- * What narrows ids, such as those in the order of the next run: each condition is a set of ids that one index alone
- * names, so that an index is walked beside them and left as soon as a window is full.
+ * Conditions on ids, such as those in the order of the next run: each is a set of ids from a single index, so an index
+ * is walked beside them and left as soon as a window is full.
  * @param id the column
  */
 export function idConditions({ ownerId, query, id }: Owned & { id: Prisma.Sql }): Prisma.Sql {

@@ -5,7 +5,7 @@ import type { DecryptedJob } from '#server/jobs/types.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
-/** What a list shows of a job: opened as far as it needs. */
+/** Data of a job for a list: decrypted as far as needed. */
 export interface JobSummary extends Pick<
   DecryptedJob,
   'id' | 'name' | 'status' | 'type' | 'cronExpression' | 'timeZone' | 'pausedUntil' | 'pauseReason'

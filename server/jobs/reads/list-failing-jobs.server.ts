@@ -21,7 +21,7 @@ const failingStatement: Statement = {
 };
 
 /**
- * Active jobs whose last execution failed, first those that have failed for the longest time.
+ * Active jobs with a failed last execution, longest failing first.
  * @param take 1 or more; `total` counts all of them
  */
 export async function listFailingJobs({

@@ -5,7 +5,7 @@ import type { JobWithState } from '#server/jobs/types.ts';
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 
 /**
- * Jobs of an owner that a query matches, in its order.
+ * Jobs of an owner a query matches, in its order.
  * @param skip and take a window of what matches; `matching` counts all of it
  */
 export async function listJobs(list: {

@@ -1,10 +1,7 @@
 import { db } from '#server/database/db.server.ts';
 import { planPauseReason } from '#server/jobs/pause-above-limit.server.ts';
 
-/**
- * The jobs of an account that a lower plan has paused and that nobody has resumed since (D22), oldest first: what
- * their owner is told.
- */
+/** Jobs paused by a downgrade and not resumed since (D22), oldest first: shown to their owner. */
 export async function listPausedByPlan({
   ownerId,
 }: {

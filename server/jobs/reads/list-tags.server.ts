@@ -13,8 +13,8 @@ const tagsStatement: Statement = {
 };
 
 /**
- * The tags that an owner's jobs carry, the most used ones first. An index holds each set of tags once for all jobs
- * that carry it, as text between separators.
+ * The tags an owner's jobs carry, the most used ones first. An index holds each set of tags once for all jobs that
+ * carry it, as text between separators.
  */
 export async function listTags({ ownerId, take }: { ownerId: number; take: number }): Promise<string[]> {
   const rows = await query<{ tag: string }>({

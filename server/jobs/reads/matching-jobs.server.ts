@@ -12,9 +12,9 @@ interface Asked {
 }
 
 /**
- * Ids of an owner's jobs that a query matches, in its order, and how many match in all. Each order but that by the
- * last run is one of an index; what it is narrowed by is answered by indexes alone (job-conditions).
- * @param skip and take a window of what matches
+ * Ids of an owner's jobs that match a query, in its order, and their total number. Each order except the last run uses
+ * an index; the filters use indexes alone (job-conditions).
+ * @param skip and take: a window of the matches
  */
 export async function matchingJobs({
   ownerId,
@@ -24,7 +24,7 @@ export async function matchingJobs({
 }: Omit<Asked, 'skip'> & { skip?: number }): Promise<{ ids: number[]; matching: number }> {
   const asked = { ownerId, query, skip, take };
   const list = () => (query.sort === 'next' ? idsByNextRun(asked) : idsByColumn(asked));
-  // What nothing matches would be looked for to the end of an index.
+  // Without a match, the search would run to the end of an index.
   if (isNarrowed(query)) {
     const matching = await countMatching(asked);
     return { ids: matching > skip ? await list() : [], matching };
@@ -117,7 +117,7 @@ function fromMatching({ ownerId, query }: Asked): Prisma.Sql {
     : fromJobs({ ownerId, query: { ...query, sort: 'name' } });
 }
 
-/** The states are left out where nothing asks for them: the index alone answers then. */
+/** States are joined only if needed: otherwise the index alone suffices. */
 function fromJobs({ ownerId, query }: Pick<Asked, 'ownerId' | 'query'>): Prisma.Sql {
   const hasState = query.sort === 'last';
   return Prisma.sql`

@@ -9,7 +9,7 @@ interface Owned {
   query: JobQuery;
 }
 
-/** Jobs whose next fire is skipped, with the run that they are listed by; null where no fire is left. */
+/** Jobs whose next fire is skipped, with the run they are listed by; null where no fire is left. */
 interface MovedRuns {
   ids: number[];
   runs: (Date | null)[];
@@ -54,9 +54,9 @@ const movedSql = (ownerId: number) => Prisma.sql`
   order by k."scheduledFor" limit ${mostMoved}`;
 
 /**
- * Jobs of a list by the instant that stands under Next Run, as `from (…) n` with `n."id"` and `n."at"`: the next run, or
+ * Jobs of a list by the instant in the column Next Run, as `from (…) n` with `n."id"` and `n."at"`: the next run, or
  * the end of a timed pause.
- * @param first only so many, by the order of each part: it is that of an index, which is walked no further
+ * @param first limits each part: its order is that of an index, which is walked no further
  */
 export function fromNextRuns({
   ownerId,

@@ -7,7 +7,7 @@ import type { JobRow, JobState, DecryptedJob, Owner } from '#server/jobs/types.t
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 
-/** What its owner may edit, by its columns. */
+/** Editable columns. */
 const edited = {
   ...{ name: true, description: true, type: true, webhookUrl: true, httpMethod: true, headers: true },
   ...{ payload: true, timeoutSeconds: true, retryCount: true, cronExpression: true, timeZone: true },
@@ -28,10 +28,10 @@ const others = [
 type Column = keyof JobInput | (typeof others)[number];
 type Runs = Pick<JobState, 'lastRunAt' | 'nextRunAt'>;
 
-/** A job with all that is told of it outside. */
+/** A job with all told of it outside. */
 export interface JobReport {
   job: Pick<DecryptedJob, Column>;
-  /** What its owner may edit. */
+  /** Editable fields. */
   input: JobInput;
   state: Runs;
   /** Executions of all time; superseded and unknown ones count as failed (D33). */
@@ -41,8 +41,8 @@ export interface JobReport {
 }
 
 /**
- * One job of this owner with all that is told of it.
- * @throws AppError not_found: absent, deleted or another's, told in the same words (D20)
+ * One job of this owner with all its fields.
+ * @throws AppError not_found: absent, deleted or another's, with the same message (D20)
  */
 export async function reportJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<JobReport> {
   const [report] = await readReports({ ownerId: owner.id, ids: [jobId] });
@@ -50,8 +50,8 @@ export async function reportJob({ owner, jobId }: { owner: Owner; jobId: number 
 }
 
 /**
- * Jobs of an owner that a query matches, in its order, with all that is told of them.
- * @param skip and take a window of what matches; `matching` counts all of it
+ * Jobs of an owner that match a query, in its order, with all their fields.
+ * @param skip and take: a window of the matches; `matching` counts all of them
  */
 export async function reportJobs(list: {
   ownerId: number;

@@ -26,10 +26,10 @@ const versionStatement: Statement = {
 };
 
 /**
- * Writes a change that the engine makes to a job by itself, with its version, in the ledger's transaction that holds
- * the job's row. The relay hears of it on commit.
+ * Writes an automatic change of a job, with its version, in the ledger's transaction that holds the job's row. The
+ * relay is notified on commit.
  * @param summary names of the changed fields
- * @param since from when it is in force, where that is not now; never before the version that it follows
+ * @param since start of the change, if not now; never before the previous version
  */
 export async function changeByEngine({
   client,

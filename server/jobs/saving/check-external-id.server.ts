@@ -2,8 +2,7 @@ import { AppError } from '#domain/errors.ts';
 import type { Tx } from '#server/database/db.server.ts';
 
 /**
- * Refuses an external id that another job of the owner has (D40). Under the owner's lock: no other save can take it
- * meanwhile.
+ * Refuses an external id of another job of the owner (D40). Under the owner's lock: no other save can use it meanwhile.
  * @param jobId null for a new job
  * @throws AppError validation_error on externalId
  */

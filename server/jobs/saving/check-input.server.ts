@@ -8,8 +8,7 @@ import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { checkPattern } from '#server/outbound/response/check-pattern.server.ts';
 
 /**
- * The rules of a save that the schema cannot judge: written addresses, who may ask a
- * recipient, and RE2 syntax (D14).
+ * Checks a save beyond the schema: written addresses, permission to ask a recipient, and RE2 syntax (D14).
  * @throws AppError validation_error that names the field; a target on our side of the wall is logged
  */
 export async function checkInput({

@@ -6,8 +6,8 @@ import type { JobRow } from '#server/jobs/types.ts';
 type Status = JobRow['status'];
 
 /**
- * Refuses a status that the owner's plan has no room for. Active and paused jobs count together, drafts by themselves
- * (D38); a paused job resumes only while fewer than the limit are active (D22). Called under the owner's lock.
+ * Refuses a status the owner's plan has no room for. Active and paused jobs count together, drafts by themselves (D38);
+ * a paused job resumes only while fewer than the limit are active (D22). Called under the owner's lock.
  *
  * @param from null for a new job
  * @param count of jobs that take it

@@ -2,7 +2,7 @@ import type { Tx } from '#server/database/db.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** The line that every change of a job leaves in the security log, in the change's transaction. */
+/** The line every change of a job leaves in the security log, in the change's transaction. */
 export async function recordJobChange({
   tx,
   owner,

@@ -34,7 +34,7 @@ export async function saveChange({ tier, ...change }: Change & { tier: Tier }): 
 }
 
 async function write({ tx, job, columns, changed, owner }: Change): Promise<JobRow> {
-  // A status that somebody sets ends the pause that the engine or a date had set.
+  // A status somebody sets ends the pause the engine or a date had set.
   const isPauseSet = changed.includes('status') || changed.includes('pausedUntil');
   const pause = isPauseSet ? { pausedUntil: null, pauseReason: null } : {};
   const saved = await tx.job.update({

@@ -12,8 +12,8 @@ import { sealSnapshot } from '#server/jobs/versions/seal-snapshot.server.ts';
 type Columns = Partial<Pick<JobRow, 'status' | 'pausedUntil' | 'pauseReason' | 'tags'>>;
 
 /**
- * Writes the same change of many locked jobs with all that belongs to it, as saveChange does for one: version, next
- * run, security event, in few statements. The relay tells the engine.
+ * Writes the same change of many locked jobs, as saveChange does for one: version, next run, security event, in few
+ * statements. The relay pushes to the engine.
  * @param tier in force under the owner's lock
  * @throws AppError authorization_error: the plan has no room for the texts; pauses always have
  */

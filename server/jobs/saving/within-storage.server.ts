@@ -13,13 +13,13 @@ export const isResting = ({ from, to }: { from: Status; to: Status | undefined }
   to !== undefined && rest[to] > rest[from];
 
 /**
- * Writes a save of an owner within what the plan stores: the texts of all jobs and of their kept versions, which the
- * database sums up in OwnerTotal as they change. Above the limit, as after a downgrade, a save passes that takes no
- * more than it frees. Called under the owner's lock; its transaction is rolled back where this throws.
+ * Runs a save within the plan's storage: the texts of all jobs and of their kept versions, summed up by the database in
+ * OwnerTotal. Above the limit, for example after a downgrade, a save passes if it takes no more than it frees. Called
+ * under the owner's lock; an error rolls its transaction back.
  *
  * @param tier in force under the lock
- * @param isAllowed the save passes whatever it takes
- * @throws AppError authorization_error with details `{limit, used}`, both in bytes (D38); what write throws
+ * @param isAllowed the save passes in any case
+ * @throws AppError authorization_error with details `{limit, used}`, both in bytes (D38); any error of write
  */
 export async function withinStorage<Result>({
   tx,
@@ -53,7 +53,7 @@ function noRoomForTexts({ tier, limit }: { tier: Tier; limit: number }): string 
   return `${plans[tier].name} stores ${size} of jobs with their versions. ${remedy}`;
 }
 
-/** The bytes that the jobs of an account and their versions occupy as they are stored. */
+/** The bytes the jobs of an account and their versions occupy as they are stored. */
 async function storedBytesOf({ tx, ownerId }: { tx: Tx; ownerId: number }): Promise<number> {
   const [row] = await tx.$queryRaw<{ bytes: bigint }[]>`
     select coalesce(sum("bytes"), 0)::int8 as "bytes" from "OwnerTotal" where "ownerId" = ${ownerId}`;

@@ -1,7 +1,7 @@
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
-/** That a fire was left out, or taken back. */
+/** A skip, or its removal. */
 export interface SkipChange {
   scheduledFor: Date;
   isSkipped: boolean;
@@ -16,8 +16,8 @@ const changesStatement: Statement = {
 };
 
 /**
- * What was done about single fires of a job, newest first.
- * @param ownerId its owner, who alone can do it: of the jobs of others there is nothing
+ * Changes to single fires of a job, newest first.
+ * @param ownerId its owner; jobs of others give nothing
  */
 export async function listSkipChanges({
   ownerId,

@@ -5,8 +5,8 @@ import type { Owner } from '#server/jobs/types.ts';
 const kept = 50;
 
 /**
- * Writes down that a fire was left out or taken back, in the transaction that did it: no version tells of it, because
- * the job stays as it was. The newest 50 of a job are kept.
+ * Records a skip or its removal, in the same transaction: no version mentions it, because the job stays as it was. The
+ * newest 50 of a job are kept.
  */
 export async function recordSkip({
   tx,

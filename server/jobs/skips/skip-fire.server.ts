@@ -5,7 +5,7 @@ import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { recordSkip } from '#server/jobs/skips/record-skip.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-/** How far ahead fires can be left out. */
+/** Number of next fires that can be skipped. */
 const skippable = 10;
 
 /**
@@ -37,7 +37,7 @@ export async function skipFire({
         const text = `Choose one of the next ${skippable} runs that has not started.`;
         throw new AppError('validation_error', { details: { scheduledFor: text } });
       }
-      // One whose instant has passed may still be needed: after an outage it is told from a fire to catch up.
+      // A past skip may still be needed: after an outage, its fire must not be caught up.
       await tx.skip.deleteMany({ where: { jobId, scheduledFor: { lte: new Date(accountedUntil) } } });
       const at = new Date(scheduledFor);
       const { count } = await tx.skip.createMany({

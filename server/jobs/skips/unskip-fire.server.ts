@@ -4,7 +4,7 @@ import { recordSkip } from '#server/jobs/skips/record-skip.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
 /**
- * Takes back that a fire is left out; one that was not is no error.
+ * Takes back a fire is left out; one that was not is no error.
  * @param scheduledFor the instant, UTC milliseconds
  * @throws AppError not_found; conflict: it has been left out already
  */

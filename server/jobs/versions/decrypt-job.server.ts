@@ -2,7 +2,7 @@ import type { JobRow, DecryptedColumns, SealedColumn } from '#server/jobs/types.
 import { unseal } from '#server/sealing/seal.server.ts';
 
 /**
- * A job row with its sealed columns opened: the only place that opens them.
+ * A job row with decrypted columns: the only place that decrypts them.
  * @throws Error: a column was not sealed for this owner, or its key is missing
  */
 export function decryptJob<Row extends Pick<JobRow, SealedColumn | 'ownerId'>>(

@@ -1,13 +1,13 @@
 import type { Tx } from '#server/database/db.server.ts';
 
-/** Versions of a job that are kept whatever names them (D41a). */
+/** Minimum number of kept versions of a job (D41a). */
 export const keptVersions = 50;
 
 /**
- * Removes a job's versions beyond the newest 50 that no kept execution names (D41a) and that no fire which is not
- * accounted for yet is judged by (engine.md section 4).
- * @param newest the job's version now
- * @returns how many went
+ * Removes a job's versions beyond the newest 50, except those used by kept executions (D41a) or by fires without a
+ * record yet (engine.md section 4).
+ * @param newest the job's current version
+ * @returns number of removed versions
  */
 export async function pruneVersions({
   tx,

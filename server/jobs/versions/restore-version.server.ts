@@ -7,11 +7,11 @@ import { updateJob } from '#server/jobs/update-job.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 
 /**
- * Makes a job again what one of its versions was: as an edit would, so it is a new version and judged by the rules of
- * now. Whether the job is active or paused stays as it is.
- * @param seen the newest version that its owner has seen; left out, any will do
- * @throws AppError not_found: the job, or a version that is no longer kept; what an edit throws
- * @throws AppError conflict: the job was changed since, and what is restored would replace that unseen
+ * Restores an earlier version of a job: like an edit, it makes a new version and follows the current rules. The job
+ * stays active or paused.
+ * @param seen the newest version its owner has seen; if omitted, any
+ * @throws AppError not_found: the job, or a removed version; any error of an edit
+ * @throws AppError conflict: the job was changed since, and the restore would overwrite that unseen
  */
 export async function restoreVersion({
   owner,
@@ -40,7 +40,7 @@ export async function restoreVersion({
   }
 }
 
-/** What an edit can change, without the status. */
+/** Editable fields without the status. */
 function contentOf({
   status: _status,
   pausedUntil: _until,

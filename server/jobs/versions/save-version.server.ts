@@ -5,10 +5,10 @@ import { pruneVersions } from '#server/jobs/versions/prune-versions.server.ts';
 import { sealSnapshot } from '#server/jobs/versions/seal-snapshot.server.ts';
 
 /**
- * Writes the row of a job's newest version, in the transaction of its change. Keeps 50 versions, those that a
- * kept execution names (D41a), and those that fires not yet accounted for are judged by (engine.md section 4).
+ * Writes the row of a job's newest version, in the transaction of its change. Keeps 50 versions, those used by kept
+ * executions (D41a), and those of fires without a record yet (engine.md section 4).
  *
- * @param changedById null: the engine changed it
+ * @param changedById null: an automatic change
  * @param summary names of the changed fields, or `created`
  */
 export async function saveVersion(change: {

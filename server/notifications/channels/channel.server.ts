@@ -22,10 +22,10 @@ export interface ChannelColumns {
 export type DecryptedChannel =
   { channel: 'slack' | 'webhook'; config: NotificationConfig } | { channel: 'email'; to: string };
 
-/** Where a note is owed to: a job's channel, or all browsers of its owner that take push messages. */
+/** Destination of a notification: a job's channel, or all browsers of its owner with push messages. */
 export type NotificationChannel = DecryptedChannel | { channel: 'push' };
 
-/** What a note to browsers names as its destination; which ones there are is asked when it is sent. */
+/** Destination of a push notification; the browsers are looked up when it is sent. */
 const browsers = 'your browsers';
 
 /** The job's own channel, else the account's, else the owner's email (D37). */
@@ -59,12 +59,15 @@ function open({
     return config && { channel: type, config };
   } catch (error) {
     // The ends of a whole batch are being written: a channel that does not open falls back to the owner's email.
-    log().error({ ownerId, field, reason: reasonOf(error) }, 'A channel of notes does not open.');
+    log().error(
+      { ownerId, field, reason: reasonOf(error) },
+      'A notification channel could not be decrypted.',
+    );
     return null;
   }
 }
 
-/** The columns of a note that name its destination, as it stands now. */
+/** Columns of a notification's destination at this moment. */
 export function sealDestination({ ownerId, open: to }: { ownerId: number; open: NotificationChannel }) {
   const destination = destinationOf(to);
   // The browsers of two accounts are two destinations.

@@ -3,7 +3,7 @@ import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 
-/** A channel that did not take a note, for its owner. */
+/** A channel that failed a notification, for its owner. */
 export interface FailedChannel {
   /** "Slack" */
   name: string;

@@ -20,13 +20,13 @@ const arrived: Sent = { errorCode: null, statusCode: null, isFinal: true, waitMs
 const unsubscribed: Sent = { ...arrived, errorCode: 'push_unsubscribed' };
 const undecryptable: Sent = { ...arrived, errorCode: 'worker_lost', isFinal: false };
 
-/** Ends of notes that no browser is there for: nothing went wrong, and nothing is left to do. */
+/** Result of push notifications without a browser: no error, and nothing left to do. */
 export const withoutBrowser = ['push_unsubscribed', 'push_unconfigured'];
 
 /**
- * Pushes a message to all browsers of an account at once. It counts as sent when one of them has it, as another try
- * would show it there once more; else it is tried again for as long as one of them may still take it. A browser whose
- * push service says that it is gone, or whose key is none, is forgotten. What goes wrong with one concerns no other.
+ * Pushes a message to all browsers of an account at once. It counts as sent when one of them has it, because a retry
+ * would show it there again; otherwise it is retried while one of them may still accept it. A browser that is gone
+ * according to its push service, or has an invalid key, is removed. An error with one affects no other.
  */
 export async function sendByPush({
   message,
@@ -85,7 +85,7 @@ async function sendToBrowser({
   return endOfCall({ response, error, now });
 }
 
-/** What the service worker shows (app/service-worker/read-push.ts). */
+/** Text for the service worker (app/service-worker/read-push.ts). */
 export function pushWords({ id, title, lines, link }: Message) {
   const { pathname, search } = new URL(link.url);
   return {

@@ -7,7 +7,7 @@ import { channelOf, type DecryptedChannel } from './channel.server.ts';
 import { checkChannel } from './check-channel.server.ts';
 import { sendTest, type TestedChannel } from './send-test-notification.server.ts';
 
-/** What a form says of its notes before it is saved. */
+/** Notification fields of an unsaved form. */
 export interface NotificationDraft {
   name: string;
   notificationType: string | null;
@@ -16,10 +16,11 @@ export interface NotificationDraft {
 }
 
 /**
- * Sends a note that says it is a test to where the notes of a form would go. It counts to the pace of its
- * destination and is kept nowhere.
+ * Sends a note that says it is a test to where the notes of a form would go. It counts to the pace of its destination
+ * and is kept nowhere.
  * @param hasDefault whether a draft without a channel goes to the account's default before the owner's email
- * @throws AppError validation_error: no such channel, or none that the job would use as its form says; rate_limit: the destination has got its messages of the minute
+ * @throws AppError validation_error: no such channel, or none the job would use as its form says; rate_limit: the
+ *   destination has got its messages of the minute
  */
 export async function sendDraftNotification({
   owner,
@@ -56,7 +57,7 @@ async function draftChannel({
     ...(hasDefault ? {} : { defaultNotificationType: null, defaultNotificationConfig: null }),
     ...{ ownerId: owner.id, notificationType: null, notificationConfig: null },
   };
-  // A test that went elsewhere would say that a channel works which nobody has named.
+  // A test sent elsewhere would prove a channel that nobody named.
   const missing = missingUrlText({ type, config: text, frequency: undefined });
   if (missing !== null) refuse({ notificationConfig: missing });
   if (text === null) return { open: channelOf(columns), isEmailVerified };

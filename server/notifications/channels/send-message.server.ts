@@ -26,23 +26,23 @@ export interface Destination {
   to: string;
   ownerId: number;
   jobId: number;
-  /** Whether the owner's address is theirs, as the identity provider says. */
+  /** True if the owner's address is theirs, as the identity provider says. */
   isEmailVerified: boolean;
   /** Set for a notification that goes by email because this channel failed. */
   failedChannel?: FailedChannel | null;
 }
 
-/** What came of one try. */
+/** Result of one delivery. */
 export interface Sent {
   /** Null when it has arrived. */
   errorCode: string | null;
-  /** Of the answer: HTTP or SMTP. */
+  /** Status code of HTTP or SMTP. */
   statusCode: number | null;
   /** Another try would end the same way. */
   isFinal: boolean;
-  /** What the channel asks to wait; null for nothing. */
+  /** Wait requested by the channel; null for none. */
   waitMs: number | null;
-  /** How its response begins: 200 characters, without the address. Null where it gave none. */
+  /** Beginning of its response: 200 characters, without the address. Null if there was none. */
   response?: string | null;
   /** The body as it was sent, without the address of the channel; null where nothing was to be sent. */
   body?: string | null;

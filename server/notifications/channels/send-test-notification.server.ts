@@ -10,7 +10,7 @@ import { type DecryptedChannel, sealDestination } from './channel.server.ts';
 import { jobChannel } from './job-channel.server.ts';
 import { sendMessage } from './send-message.server.ts';
 
-/** What came of a test note. */
+/** Result of a test notification. */
 export interface TestedChannel {
   channel: Channel;
   /** Null when it has arrived. */
@@ -21,9 +21,9 @@ export interface TestedChannel {
 }
 
 /**
- * Sends a note that says it is a test to where the notes of a job go, at once and by the same way as real ones. It
- * counts to the pace of its destination and is kept nowhere.
- * @throws AppError not_found; rate_limit when the destination has got its messages of the minute
+ * Sends a test notification to the channel of a job, at once and in the same way as real ones. It counts toward the
+ * pace of its destination and is stored nowhere.
+ * @throws AppError not_found; rate_limit if the destination has had its messages of the minute
  */
 export async function sendTestNotification({
   owner,
@@ -63,7 +63,7 @@ export async function sendTest({
   jobId: number;
   now: number;
   name: string;
-  /** What the data of the message say of the job. */
+  /** Job data of the message. */
   job: Record<string, unknown>;
   link: Message['link'];
 }): Promise<TestedChannel> {

@@ -7,7 +7,7 @@ import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 /** With the notes of a digest (message.server.ts) the whole stays below 100 kB. */
 const mostTextBytes = 32_768;
 
-/** The JSON of a note: `type`, `timestamp` and `data`, in the form that Standard Webhooks proposes. */
+/** JSON of a notification: `type`, `timestamp` and `data`, as Standard Webhooks proposes. */
 export function webhookBody({ type, at, title, lines, data }: Message): string {
   return JSON.stringify({
     type,
@@ -43,7 +43,7 @@ export async function webhookHeaders({
   };
 }
 
-/** What every note by HTTP carries. */
+/** Headers of every HTTP notification. */
 export function notificationHeaders(): Record<string, string> {
   return {
     'content-type': 'application/json',

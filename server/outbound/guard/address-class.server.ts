@@ -1,19 +1,19 @@
 import ipaddr from 'ipaddr.js';
 import { remember } from '#domain/remember.ts';
 
-// What may be called at all: addresses of the public internet (security.md section 2).
+// Callable addresses: those of the public internet (security.md section 2).
 
 const globalUnicast6 = ipaddr.parseCIDR('2000::/3');
 
-// Metadata of cloud machines: these hand out credentials, so no setting opens them. The third is public by
-// its class, yet on some clouds it is the host of the machine.
+// Metadata services of clouds: these issue credentials, so no setting allows them. The third is public by its class,
+// yet on some clouds it is the host of the machine.
 const metadata4 = ipaddr.parseCIDR('169.254.0.0/16');
 const metadata6 = ipaddr.parse('fd00:ec2::254').toString();
 const hostOfMachine = '168.63.129.16';
 
 /**
- * Whether an address is on the public internet. An IPv6 address that carries an IPv4 one (mapped, NAT64,
- * 6to4, Teredo) is not, whatever it carries: nobody needs that spelling, and it hides what is called.
+ * True if an address is on the public internet. An IPv6 address with an embedded IPv4 one (mapped, NAT64, 6to4, Teredo)
+ * is not: nobody needs that spelling, and it hides the real target.
  */
 export const isPublicAddress = remember((address: string): boolean => {
   // A zone names a network card of this machine.
@@ -32,7 +32,7 @@ export const isMetadataAddress = remember((address: string): boolean => {
   return parsed.toString() === metadata6;
 });
 
-/** One spelling for each address, so that two can be compared. */
+/** One spelling for each address, so two can be compared. */
 export const normalAddress = remember((address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address,
 );

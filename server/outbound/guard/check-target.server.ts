@@ -3,10 +3,10 @@ import { evaluateTarget } from './evaluate-target.server.ts';
 import { targetRules } from './target-rules.server.ts';
 
 /**
- * Judges a target when it is saved, by the guard of the calls: the form of the URL, our own hosts and written
- * addresses. Names are resolved at each call (D14).
- * @param field at which a refusal is told
- * @throws AppError validation_error; its cause holds the reason, for the security log only
+ * Checks a target on save, with the guard of the calls: the form of the URL, our own hosts and written addresses. Names
+ * are resolved at each call (D14).
+ * @param field of the error
+ * @throws AppError validation_error; its cause has the reason, for the security log only
  */
 export function checkTarget({
   url,

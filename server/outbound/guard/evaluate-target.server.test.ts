@@ -8,7 +8,7 @@ const rules = (allowTargets: string[] = []) =>
 const isTaken = (url: string, allowTargets: string[] = []) =>
   'target' in evaluateTarget({ url, rules: rules(allowTargets) });
 
-/** Each URL with what the guard says of it: taken, or the reason that it is refused for. */
+/** URLs with the guard's result: accepted, or the reason of the refusal. */
 const corpus = JSON.parse(readFileSync(new URL('./url-corpus.json', import.meta.url), 'utf8')) as [
   string,
   string,

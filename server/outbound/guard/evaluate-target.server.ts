@@ -3,7 +3,7 @@ import { checkTargetUrl } from '#domain/outbound-url.ts';
 import { type ParsedUrl, parseUrl } from '#domain/text/parse-url.ts';
 import { loopback, type TargetRules } from './target-rules.server.ts';
 
-/** A target that its URL alone does not rule out. */
+/** A target its URL alone does not rule out. */
 export interface Target {
   url: ParsedUrl;
   isSecure: boolean;
@@ -19,8 +19,8 @@ export type Evaluated = { target: Target } | { message: string; reason: string }
 const notAllowedMessage = 'Target not allowed. Enter an address on the public internet.';
 
 /**
- * What can be said of a target without the network: the form of its URL, our own hosts and written addresses.
- * One function for save, import and call (security.md section 2).
+ * Checks of a target without the network: the form of its URL, our own hosts and written addresses. One function for
+ * save, import and call (security.md section 2).
  */
 export function evaluateTarget({ url: text, rules }: { url: string; rules: TargetRules }): Evaluated {
   const form = checkTargetUrl(text);

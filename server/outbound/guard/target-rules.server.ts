@@ -2,17 +2,17 @@ import { echoPath } from '#domain/echo.ts';
 import { env } from '#server/env.server.ts';
 import { isMetadataAddress, isPublicAddress, normalAddress } from './address-class.server.ts';
 
-/** What the guard asks; tests inject their own. */
+/** Dependencies of the guard; tests inject their own. */
 export interface TargetRules {
-  /** Whether the class of an address lets it be called. */
+  /** Reports whether the class of an address lets it be called. */
   isPublic: (address: string) => boolean;
-  /** Whether an exact address and port is open whatever its class (development). */
+  /** Reports whether an exact address and port is open whatever its class (development). */
   isAllowed: (pair: { address: string; port: number }) => boolean;
   /** Jobs do not call us, save for the path that responds with the request (decision 044). */
   own: { host: string; port: number; echoUrl: string };
 }
 
-/** What `localhost` means where it is allowed, whatever a resolver says. */
+/** Address of `localhost` if it is allowed, whatever a resolver says. */
 export const loopback = '127.0.0.1';
 
 let rules: TargetRules | undefined;

@@ -36,7 +36,7 @@ const aCaller = (given: Partial<CallerFacts> = {}): CallerFacts => ({
   ...given,
 });
 
-/** How often one after the other may go, of so many that ask. */
+/** Sequence of admitted calls among so many requests. */
 function admitted({
   admission,
   asked,

@@ -5,7 +5,7 @@ import { type ConnectionEnd, makeConnectErrors } from './connect-errors.server.t
 import { makeFlightCounts } from './flight-counts.server.ts';
 import { makeMinuteCounts } from './minute-counts.server.ts';
 
-/** Whose call it is and where it goes. */
+/** Account and target of a call. */
 export interface CallerFacts {
   jobId: number;
   ownerId: number;
@@ -16,7 +16,7 @@ export interface CallerFacts {
 
 export interface Admission {
   /**
-   * Whether a call may leave now; `go` reserves its place. `wait`: too many are out, of the worker, the owner
+   * Reports whether a call may leave now; `go` reserves its place. `wait`: too many are out, of the worker, the owner
    * or the host. `capped`: the domain has had its calls of this minute.
    */
   enter: (who: CallerFacts) => 'go' | 'wait' | 'capped';
@@ -32,23 +32,23 @@ export interface Admission {
    * @param at the target at whose host it holds a place, null for none; the job's own where it is not said
    */
   leave: (who: CallerFacts, end: { connection: ConnectionEnd; at?: string | null }) => void;
-  /** What was admitted is not called: its place, and its call of this minute, are given back. */
+  /** An admitted call is not made: gives back its slot, and its count of this minute. */
   cancel: (who: CallerFacts) => void;
-  /** Keys that are held in memory. */
+  /** Keys held in memory. */
   size: () => number;
 }
 
-/** Calls that are out of one worker; more are claimed for an instant, and leave as places come free. */
+/** Calls out of one worker; more are claimed for an instant, and leave as places come free. */
 export const callsPerWorker = 1_000;
 const callsPerHost = 50;
 
 /**
- * The limits on calls, counted in this process's memory (security.md sections 6 and 11). Those on calls that
- * are out hold for each worker; those on calls a minute for the installation: each worker has its share.
+ * Concurrency and rate limits of calls, counted in this process's memory (security.md sections 6 and 11). Concurrency
+ * limits hold for each worker; limits per minute hold for the installation, and each worker has its share.
  *
- * @param liveWorkers how many workers hold a lease, this one among them
- * @param callsOut calls of this worker that have left: what is claimed ahead of its instant is not among them
- * @param onCapped told once a minute of each account and domain that reached the limit
+ * @param liveWorkers number of workers with a lease, including this one
+ * @param callsOut calls of this worker in flight, without those claimed ahead of their instants
+ * @param onCapped called once a minute for each account and domain at the limit
  * @param now UTC milliseconds
  */
 export function createAdmission({
@@ -142,8 +142,8 @@ export function createAdmission({
 }
 
 /**
- * The limits a minute that a call counts against: the account's own, that of all free accounts together, and that of an
- * account for our echo URL, whose own limit all calls of a worker share.
+ * Per-minute limits of a call: the account's own, that of all free accounts together, and that of an account for our
+ * echo URL, which has its own limit shared by all calls of a worker.
  */
 function limitsOf({
   who: { ownerId, tier },

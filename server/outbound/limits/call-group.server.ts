@@ -4,7 +4,7 @@ import { env } from '#server/env.server.ts';
 import { normalAddress } from '#server/outbound/guard/address-class.server.ts';
 import { loopback, targetRules, type TargetRules } from '#server/outbound/guard/target-rules.server.ts';
 
-/** What the limits on calls count a target under. */
+/** Group of a target for the limits on calls. */
 export interface CallGroup {
   host: string;
   /** Registrable domain, or the address where the target is written as one. */

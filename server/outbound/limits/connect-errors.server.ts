@@ -1,6 +1,6 @@
 /**
- * What came of connecting to the target of a call: `untried` where that was not asked for, as with a call that was
- * cut off before, or one to an address that is not allowed.
+ * Result of connecting to a call's target: `untried` if there was no connection, as with a call aborted before, or one
+ * to a forbidden address.
  */
 export type ConnectionEnd = 'made' | 'failed' | 'untried';
 
@@ -8,7 +8,7 @@ const closedAfter = 20;
 // A host that has long been forgotten is tried like a new one.
 const hostsHeld = 10_000;
 
-/** Which hosts have taken no connection for so long that they are only probed. */
+/** Hosts without a successful connection for so long that they are only probed. */
 export interface ConnectErrors {
   isClosed: (host: string) => boolean;
   report: (args: { host: string; connection: ConnectionEnd }) => void;
@@ -23,7 +23,7 @@ export function makeConnectErrors(): ConnectErrors {
     report: ({ host, connection }) => {
       if (connection === 'untried') return;
       const errors = (inARow.get(host) ?? 0) + 1;
-      // Set anew, the host moves to the end: the first is the one that was told of least recently.
+      // Reinserting moves the host to the end: the first is the least recently used.
       inARow.delete(host);
       if (connection === 'made') return;
       inARow.set(host, errors);

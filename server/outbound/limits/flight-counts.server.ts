@@ -1,4 +1,4 @@
-/** How many calls of each key are out; a key without one is not held. */
+/** Number of calls of each key are out; a key without one is not held. */
 export interface FlightCounts {
   get: (key: string | number) => number;
   add: (args: { key: string | number; calls: 1 | -1 }) => void;

@@ -4,8 +4,8 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { CallerFacts } from './admission.server.ts';
 
 /**
- * Writes to the security log that an account reached the limit of calls to a domain. Never throws: the limit
- * holds without the entry.
+ * Records in the security log that an account reached the limit of calls to a domain. Never throws: the limit holds
+ * without the entry.
  */
 export async function recordCap({
   who: { ownerId, jobId },

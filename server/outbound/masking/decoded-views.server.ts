@@ -1,4 +1,4 @@
-/** A text as bytes, each with the characters of the text that it stands for. */
+/** A text as bytes, each with the characters of the text it stands for. */
 export interface View {
   bytes: Uint8Array;
   /** By byte: the first character. */
@@ -8,12 +8,12 @@ export interface View {
 }
 
 type Escape =
-  /** How many bytes the escape has, and the code point or byte that it stands for. */
+  /** Number of bytes the escape has, and the code point or byte it stands for. */
   { length: number; code: number; isByte: boolean } | 'cut' | null;
 
 interface Coding {
   mark: number;
-  /** The escape that begins at a mark; null for none, `cut` where the text may end within one. */
+  /** The escape at a mark; null for none, `cut` if the text may end within one. */
   read: (bytes: Uint8Array, at: number) => Escape;
 }
 
@@ -72,10 +72,10 @@ const entity: Coding = {
 };
 
 /**
- * A text as it is, and with the escapes of URLs, JSON and XML resolved, once and twice: a login page gets an encoded URL
- * as a parameter, and JSON quotes JSON. Only what the text has marks for is made: seven views at most.
+ * A text as it is, and with the escapes of URLs, JSON and XML resolved, once and twice: a login page gets an encoded
+ * URL as a parameter, and JSON quotes JSON. Resolves only escapes found in the text: seven views at most.
  *
- * @param isCut whether the text may end within an escape, which is then left out
+ * @param isCut the text may end within an escape, which is then left out
  */
 export function decodedViews({ text, isCut }: { text: string; isCut: boolean }): View[] {
   const plain = plainView(text);

@@ -1,8 +1,8 @@
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Resolves once the event loop has gone round since the one before was let go. Work of some milliseconds for each of a
- * hundred responses that arrive at once would otherwise be one piece of a second.
+ * Resolves after one turn of the event loop since the previous call. Otherwise, some milliseconds for each of a hundred
+ * simultaneous responses would block it for a second.
  */
 export function loopTurn(): Promise<void> {
   last = last.then(() => new Promise((resolve) => setImmediate(resolve)));

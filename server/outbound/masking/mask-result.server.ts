@@ -2,7 +2,9 @@ import type { CallResponse, CallHop, CallResult, ResponseHead } from '#server/ou
 import { loopTurn } from './loop-turn.server.ts';
 import type { Mask } from './mask-secrets.server.ts';
 
-/** Of all headers together: what a target sends has 64 KiB, and the name of a secret may be longer than its value. */
+/**
+ * Limit of all headers together: a target sends up to 64 KiB, and a masked value may grow by the name of its secret.
+ */
 const largestHeaders = 131_072;
 /** A URL that is called has 2,048 characters; the names of secrets may be longer than their values. */
 const longestLocation = 4_096;
@@ -10,8 +12,8 @@ const longestLocation = 4_096;
 const smallText = 4_096;
 
 /**
- * A result as it may be kept: its response without the secrets that the call carried (D41), in the body, the headers and
- * their names. Whoever judges the response does so on what the target sent.
+ * A result for storage: its response without the secrets of the call (D41), in the body, the headers and their names.
+ * The response is judged before, unmasked.
  */
 export async function maskResult({ result, mask }: { result: CallResult; mask: Mask }): Promise<CallResult> {
   const { response, hops } = result;

@@ -5,7 +5,7 @@ import { addSpan, createMatcher, type Matcher, type Span } from './text-matcher.
 
 interface MaskOrder {
   text: string;
-  /** The text may end within a value: one that begins before its end is hidden too. */
+  /** The text may end within a value: an incomplete one is masked too. */
   isCut?: boolean;
   /** Short values are hidden too, of which masking each would shred a longer text. */
   isShort?: boolean;
@@ -22,9 +22,9 @@ interface Masked {
 
 export type Mask = (order: MaskOrder) => Masked;
 
-/** What is longer is cut before it is searched: nothing that is stored is (64 KiB of a body, 16 KiB of headers). */
+/** Longer text is cut before the search: nothing stored is longer (64 KiB of a body, 16 KiB of headers). */
 const longestText = 65_536;
-/** Values of one to three bytes stand everywhere in a body by chance, and whoever chose one keeps no secret. */
+/** Values of one to three bytes occur everywhere in a body by chance, and are no real secrets. */
 const shortestSecretBytes = 4;
 
 /**
@@ -62,7 +62,7 @@ function spansIn({ text, isCut, matcher }: { text: string; isCut: boolean; match
   const found = decodedViews({ text, isCut }).flatMap(({ bytes, starts, ends }) =>
     matcher({ bytes, shortestTail }).map(({ start, end, label }) => ({
       start: starts[start] ?? 0,
-      // Of a cut text what an escape at its end was to stand for is a part of the value.
+      // In a cut text, an escape at the end may be a part of the value.
       end: isCut && end === bytes.length ? text.length : (ends[end - 1] ?? 0),
       label,
     })),

@@ -1,9 +1,9 @@
 import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
 import type { Needle } from './text-matcher.server.ts';
 
-/** Values that a call carried and nothing of it may repeat. */
+/** Values a call carried and nothing of it may repeat. */
 export interface HiddenValues {
-  /** By name of the variable that stood for it. */
+  /** By name of the variable. */
   secrets: Readonly<Record<string, string>>;
   /** The headers of the request, as sent. */
   headers?: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface HiddenValues {
   hidden?: readonly string[];
 }
 
-/** A text that begins as a secret does for so many bytes counts as it: see `needleOf`. */
+/** This many matching bytes at the start count as the secret: see `needleOf`. */
 const comparedBytes = 128;
 /** In base64: 64 characters of it. */
 const comparedBase64Bytes = 48;
@@ -22,9 +22,9 @@ const shortestBase64Bytes = 8;
 const mostEncodedParts = 50;
 
 /**
- * What to look for in a response: secrets, and the values of request headers that are masked by their name, as they are,
- * in base64 and with their bytes read as Latin-1.
- * @param shortest bytes of a secret that is looked for
+ * Strings to search in a response: secrets, and values of request headers masked by name, as they are, in base64 and
+ * with their bytes read as Latin-1.
+ * @param shortest minimum bytes of a secret
  */
 export function secretNeedles({
   values: { secrets, headers = {}, hidden = [] },
@@ -53,7 +53,7 @@ export function secretNeedles({
   ];
 }
 
-/** Of a long text its start is compared and the rest is taken as found: what it costs does not grow with its length. */
+/** For a long text only its start is compared and the rest is assumed: its cost does not grow with its length. */
 function needleOf({ bytes, label }: { bytes: Buffer; label: string }): Needle {
   return { bytes: bytes.subarray(0, comparedBytes), length: bytes.length, label };
 }
@@ -66,7 +66,7 @@ function formsOf(value: string): Buffer[] {
   return [bytes, Buffer.from(bytes.toString('latin1')), ...(isLatin ? [Buffer.from(value, 'latin1')] : [])];
 }
 
-/** The characters of base64 that stand for a value alone, whatever goes before and after it in what is encoded. */
+/** Base64 characters of a value alone, independent of the text before and after it. */
 function base64Needles({ bytes, label }: { bytes: Buffer; label: string }): Needle[] {
   if (bytes.length < shortestBase64Bytes) return [];
   return [0, 1, 2].flatMap((before) => {
@@ -80,7 +80,7 @@ function base64Needles({ bytes, label }: { bytes: Buffer; label: string }): Need
   });
 }
 
-/** What is secret of a header: all of it, without the scheme of an authorization, the names of cookies, a version. */
+/** The secret part of a header: all of it, without the scheme of an authorization, the names of cookies, a version. */
 function hiddenParts({ name, value }: { name: string; value: string }): string[] {
   if (name === 'webhook-signature') return value.split(' ').map((one) => one.slice(one.indexOf(',') + 1));
   // It is ours, or names one call and opens nothing.

@@ -1,8 +1,8 @@
 /** A text to find, in bytes. */
 export interface Needle {
-  /** The bytes that are compared; upper and lower case, and `+` and a space, count as the same. */
+  /** The compared bytes; upper and lower case, and `+` and a space, count as the same. */
   bytes: Uint8Array;
-  /** Bytes of the whole text, which may be longer than what is compared: all of them are found. */
+  /** Bytes of the whole text, possibly longer than the compared part: all of them are masked. */
   length: number;
   /** Says which text was found. */
   label: string;
@@ -17,23 +17,23 @@ export interface Span {
 
 /**
  * Finds the texts in the bytes, overlapping ones as one span.
- * @param shortestTail where the bytes are cut: a text that begins before their end counts from so many bytes on; null
- *   where they are whole
+ * @param shortestTail for cut bytes: an incomplete text at their end counts from so many bytes on; null for complete
+ *   ones
  */
 export type Matcher = (order: { bytes: Uint8Array; shortestTail: number | null }) => Span[];
 
 const byteValues = 256;
 
-/** Space and plus stand for each other in queries; case differs where a host or a header is written anew. */
+/** Space and plus are equivalent in queries; case differs in normalized hosts and headers. */
 const folded = Uint8Array.from({ length: byteValues }, (_, byte) => {
   if (byte === 0x2b) return 0x20;
   return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
 });
 
 /**
- * Prepares a search for many texts at once (Aho and Corasick, 1975): its time is linear in the bytes that are searched,
- * however many texts there are and however they repeat themselves. `indexOf` is not: 64 KiB of one letter take it 0.6 s
- * for a text of 4 KiB.
+ * Prepares a search for many texts at once (Aho and Corasick, 1975): its time is linear in the searched bytes, however
+ * many texts there are and however they repeat themselves. `indexOf` is not: 64 KiB of one letter take it 0.6 s for a
+ * text of 4 KiB.
  */
 export function createMatcher(needles: readonly Needle[]): Matcher {
   const trie = buildTrie(needles.filter(({ bytes }) => bytes.length > 0));
@@ -72,11 +72,11 @@ interface Trie {
   next: (node: number, byte: number) => number;
   /** By node: bytes from the root. */
   depth: Int32Array;
-  /** By node: of the text that the node ends or begins. */
+  /** By node: of the text the node ends or begins. */
   labels: string[];
   /** By node: where the longest text that ends here ends in the trie; 0 for none. */
   longest: Int32Array;
-  /** By node: bytes that texts which end here go on for without being compared. */
+  /** By node: bytes after the compared part of texts that end here. */
   beyond: Int32Array;
 }
 

@@ -8,8 +8,8 @@ export interface BoundedBuffer {
 }
 
 /**
- * Copies what comes: a chunk of one byte would otherwise keep the whole buffer that it was read into, and an
- * answer of such chunks many times its size.
+ * Copies what comes: a chunk of one byte would otherwise keep the whole buffer it was read into, and an answer of such
+ * chunks many times its size.
  */
 export function createBoundedBuffer({ limitBytes }: { limitBytes: number }): BoundedBuffer {
   let held = Buffer.alloc(0);

@@ -4,17 +4,17 @@ const statusLine = /^HTTP\/1\.[01] ([2-9]\d\d)(?: [^\r\n]*)?\r?\n/;
 const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/;
 
 /**
- * The status and the headers of a response whose head the client refused, or which never ended: its whole lines, without
- * those that are no headers (D43a).
- * @param text what came of the head, in latin1
- * @returns null where no status line came, or an interim one
+ * Status and headers of a response with a rejected or unfinished head: its complete lines, without invalid headers
+ * (D43a).
+ * @param text the received head, in latin1
+ * @returns null without a status line, or for an interim one
  */
 export function readBrokenHead(text: string): { statusCode: number; headers: IncomingHttpHeaders } | null {
   const status = statusLine.exec(text);
   if (!status) return null;
   const headers = new Map<string, string[]>();
   const lines = text.slice(status[0].length).split(/\r?\n/);
-  // What follows the last line end may be the beginning of a line.
+  // The part after the last line end may be an incomplete line.
   for (const line of lines.slice(0, -1)) {
     const [, name, value = ''] = headerLine.exec(line) ?? [];
     if (name === undefined) continue;

@@ -4,8 +4,8 @@ const triedNext = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'ENETUNREACH', 'EHOSTUNR
 const perAddressMs = 2_000;
 
 /**
- * A TCP connection to the first address that takes one. The next is tried when one refuses or cannot be
- * reached, or says nothing for 2 s while another remains.
+ * A TCP connection to the first address that accepts one. The next is tried if one refuses, cannot be reached, or is
+ * silent for 2 s while another remains.
  *
  * @param addresses checked by the guard, never names
  * @param until performance.now() at which the attempt ends
@@ -58,7 +58,7 @@ function connectOne({
     };
     const fail = (error: Error) => {
       settle();
-      // An error that comes after this one has nobody left to hear it.
+      // Nobody handles a later error.
       socket.on('error', () => {}).destroy();
       reject(error);
     };

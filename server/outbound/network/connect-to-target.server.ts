@@ -22,9 +22,8 @@ export interface Network {
 export const connectLimitMs = 5_000;
 
 /**
- * A new connection to a target: its name resolved, each address judged, one of those very addresses
- * connected (so that no second answer of the name server counts), and the peer judged again.
- * Writes the times of its phases into `phases`.
+ * A new connection to a target: its name resolved, each address judged, one of those very addresses connected (so no
+ * second answer of the name server counts), and the peer judged again. Writes the times of its phases into `phases`.
  */
 export async function connectToTarget({
   target,
@@ -53,7 +52,7 @@ export async function connectToTarget({
     if (target.address === null) {
       addresses = await untilAborted(resolveHost(target.hostname), signal);
       enter('connectMs');
-      // One bad answer refuses all: a name that mixes them is a trap, not a mistake.
+      // One forbidden address refuses all: a name that mixes them is a trap, not a mistake.
       if (addresses.some((address) => isIP(address) === 0 || !isOpen(address)))
         return refused('address_class');
     }

@@ -6,7 +6,7 @@ import { guardHeads, headLimitBytes } from './head-guard.server.ts';
 /** One connection to a checked address, with the undici client that speaks HTTP/1.1 over it. */
 export interface Connection {
   client: Client;
-  /** What the client has once it speaks; until its first request nobody else holds it. */
+  /** State of a new client; until its first request nobody else holds it. */
   socket: Socket;
   origin: string;
   remoteAddress: string;
@@ -16,14 +16,14 @@ export interface Connection {
   isClosed: boolean;
   /** A request leaves: the next thing to come is the head of its answer. */
   awaitHead: () => void;
-  /** What came of that head, in latin1: it may be one that the client cannot read. */
+  /** The received head in latin1: the client may be unable to read it. */
   takeHead: () => string;
   /** Set while it waits for its next call. */
   leaveIdle: (() => void) | null;
 }
 
-// Without a hint of the server's an idle connection is soon closed by the other side, and a request written
-// into that moment is lost; a hint is believed up to the time in which a minutely job comes again.
+// Without a keep-alive hint, the other side soon closes an idle connection, and a request written at that moment is
+// lost; a hint counts up to the interval of a minutely job.
 const idleMs = 4_000;
 const longestIdleMs = 90_000;
 
@@ -36,7 +36,7 @@ export function createConnection({
   socket: Socket | TLSSocket;
 }): Connection {
   let given: Socket | null = socket;
-  // One that breaks before the client has it has nobody else to hear it.
+  // Nobody else handles an error before the client has the connection.
   socket.on('error', () => {});
   const client = new Client(origin, {
     connect: (_options, callback) => {
@@ -46,7 +46,7 @@ export function createConnection({
         callback(new Error('The connection is gone.'), null);
         return;
       }
-      // Not at once: the client asks within its own loop, which would miss the answer.
+      // Not at once: the client checks within its own loop, and would miss the response.
       queueMicrotask(() => callback(null, first));
     },
     pipelining: 1,

@@ -62,7 +62,7 @@ export function exchange({
       if (isOver) return;
       isOver = true;
       signal.removeEventListener('abort', onAbort);
-      // The connection may hold the rest of an answer: nobody else may get it.
+      // The connection may have the rest of a response: nobody else may get it.
       if (error || state.isCut || isDoubtful(state.head)) closeConnection(connection);
       const head = state.head ?? (error && state.isSent ? headSoFar() : null);
       resolve({ ...state, head, buffer: buffer.bytes(), error });
@@ -74,7 +74,7 @@ export function exchange({
     };
     const onAbort = () => finish(errorOfAbort(signal));
     const fail = (error: unknown) => {
-      // The length that such an answer names is that of another one, and what follows it is no part of it.
+      // The length in such a response belongs to another one, and the following bytes are no part of it.
       if (isBodiless(state.head)) {
         finish(null);
         return;

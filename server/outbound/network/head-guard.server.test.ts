@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { guardHeads } from './head-guard.server.ts';
 
-/** What a client reads of what comes in chunks of a size. */
+/** Reads a response in chunks of a given size. */
 function readIn({ text, chunkBytes }: { text: string; chunkBytes: number }) {
   const stream = new PassThrough();
   let problem: string | null = null;
@@ -72,5 +72,5 @@ test.each([1, 7, 1_000])(
 test('sixteen interim answers pass, a seventeenth does not', async () => {
   expect(readIn({ text: continueAsNewAt.repeat(16) + response, chunkBytes: 100 }).seen).toContain(response);
   const { error } = readIn({ text: continueAsNewAt.repeat(17) + response, chunkBytes: 10_000 });
-  await expect.poll(error).toBe('Too many interim answers.');
+  await expect.poll(error).toBe('Too many interim responses.');
 });

@@ -12,13 +12,12 @@ const headLimitLines = 1_000;
 const interimLimit = 16;
 
 /**
- * Reads the head of each response before the client does. One that is too large or has too many lines, or too many
- * interim responses before it, ends the connection here: the client would take each header beyond its limit for a new
- * error.
- * An unasked "100 Continue", which the client takes for an error too, means nothing (RFC 9110, 15.2) and is handed
- * on as "102 Processing", which it passes over.
+ * Checks the head of each response before the client parses it. One that is too large, or has too many lines or interim
+ * responses, ends the connection here: the client would raise each header beyond its limit as a new error. An
+ * unexpected "100 Continue", another error to the client, means nothing (RFC 9110, 15.2) and is passed on as an ignored
+ * "102 Processing".
  *
- * @returns `awaitHead` is told that a request leaves; `takeHead` gives what came of the head since, once
+ * @returns `awaitHead` is called when a request leaves; `takeHead` returns the head received since, once
  */
 export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: () => string } {
   let isAwaiting = false;
@@ -27,7 +26,7 @@ export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: (
   /** The head of the answer itself, once it is whole. */
   let whole = '';
 
-  /** What is wrong with the heads so far; null when nothing is. */
+  /** Error in the heads so far; null if there is none. */
   const inspect = (chunk: Buffer): string | null => {
     for (let at = 0; isAwaiting && at < chunk.length;) {
       readStart({ head, chunk, at });
@@ -49,7 +48,7 @@ export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: (
       isAwaiting = interimStart.test(head.start);
       whole = isAwaiting ? '' : head.text;
       interim += 1;
-      if (isAwaiting && interim > interimLimit) return 'Too many interim answers.';
+      if (isAwaiting && interim > interimLimit) return 'Too many interim responses.';
       head = newHead();
       at = end;
     }

@@ -8,7 +8,7 @@ export interface Lookup {
 
 export type HostResolver = (name: string) => Promise<string[]>;
 
-// Calls of one instant to one host share a question; what is shared is checked by each call anew.
+// Calls of one instant to one host share a query; each call checks the result.
 const sharedForMs = 1_000;
 const wholeLimitMs = 5_000;
 // The servers of the machine may change while the process runs.

@@ -6,7 +6,7 @@ import type { Connection } from './connection.server.ts';
 import { exchange, type Exchanged } from './exchange.server.ts';
 import type { IdleConnections } from './idle-connections.server.ts';
 
-/** The way of one call: over which connection, and what came of it. */
+/** State of one call: its connection and its result. */
 export interface RequestOutcome {
   connection: Connection | null;
   isReused: boolean;

@@ -19,14 +19,14 @@ export interface TokenOrder {
 /** A token for one call, or why there is none in words for its owner. */
 export type GivenToken = { token: string; key: TokenKey } | { explanation: string };
 
-/** By client: calls that leave at one instant share what one of them asks for. */
+/** Per client: calls that leave at one instant share the response of one token request. */
 const asked = new Map<string, Promise<GivenToken>>();
 
 /**
- * The access token that a call signs in with: the kept one, or one that the token URL issues now. One whose last quarter
- * has begun is used and renewed beside the call, so that a job that runs often never waits for its token. What goes wrong
- * at the token URL is returned, never thrown.
- * @throws Error when kept tokens cannot be read
+ * Access token of a call: the stored one, or a new one from the token URL. A token in its last quarter is used and
+ * renewed beside the call, so a job that runs often never waits for its token. Errors of the token URL are returned,
+ * never thrown.
+ * @throws Error when stored tokens cannot be read
  */
 export function accessToken(order: TokenOrder): Promise<GivenToken> {
   const key = tokenKeyOf(order);

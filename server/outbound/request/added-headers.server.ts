@@ -2,8 +2,8 @@ import { userAgent } from './user-agent.server.ts';
 import type { AttemptFacts } from './variable-values.server.ts';
 
 /**
- * The headers of a request: the job's own, and those we add (security.md section 2). Its user agent stands
- * before ours, its idempotency key instead of ours.
+ * Headers of a request: the job's own, and those we add (security.md section 2). Its user agent comes before ours, its
+ * idempotency key replaces ours.
  *
  * @param contentType of a payload whose job names none
  * @param signature value of `webhook-signature`; null: not signed

@@ -68,7 +68,7 @@ export async function keepToken({
   await query({ client: createPool(), statement: keepStatement, values });
 }
 
-/** Drops a token that a target refused; one that was issued since stays. */
+/** Drops a token a target refused; one issued since stays. */
 export async function dropToken({ key, token }: { key: TokenKey; token: string }): Promise<void> {
   const { ownerId, clientHash } = key;
   const where = `"ownerId" = $1 and "clientHash" = $2`;

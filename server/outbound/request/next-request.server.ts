@@ -22,12 +22,12 @@ export type NextRequest =
   | { refused: string; location: string };
 
 /**
- * The request that a redirect asks for (RFC 9110 section 15.4, Fetch section 4.4): 303 makes any method but HEAD a GET,
- * 301 and 302 a POST; 307 and 308 keep method and payload. Across origins credentials, cookies and headers that hold
- * secrets are left out, for the rest of the way.
+ * The next request after a redirect (RFC 9110 section 15.4, Fetch section 4.4): 303 makes any method but HEAD a GET,
+ * 301 and 302 a POST; 307 and 308 keep method and payload. Across origins, credentials, cookies and headers with
+ * secrets are dropped, for the rest of the attempt.
  *
- * @param visited what was asked so far, as `visitOf` writes it
- * @returns null for a response that points nowhere
+ * @param visited requests so far, as `visitOf` writes them
+ * @returns null for a response without a target
  */
 export function nextRequest({
   request,
@@ -59,7 +59,7 @@ export function nextRequest({
   return { request: next, target: to.host, location: url };
 }
 
-/** A request by what a redirect changes of it: nobody keeps cookies, so one that comes again would come for ever. */
+/** A request as a redirect can change it: there are no cookies, so a repeated request would repeat forever. */
 export const visitOf = ({ method, url }: Pick<CallRequest, 'method' | 'url'>) => `${method} ${url}`;
 
 function becomesGet({ statusCode, method }: { statusCode: number; method: string }): boolean {

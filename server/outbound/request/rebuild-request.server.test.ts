@@ -20,7 +20,7 @@ const execution = {
   ...{ requestId: null, attemptCount: 2 },
 };
 
-/** What the call of an attempt sends and what the ledger keeps of it. */
+/** The request of an attempt as sent, and as the ledger keeps it. */
 async function sentAt({ attempt, at, ...changes }: { attempt: number; at: number } & Partial<ClaimedCall>) {
   const call = {
     ...{ executionId: 5, attempt, jobId: 7, ownerId: 1, trigger: 'schedule', scheduledFor: fire.getTime() },

@@ -14,17 +14,16 @@ export interface RebuiltRequest {
 }
 
 const mask = '********';
-/** A mask may be longer than the secret that was sent; no name is a quarter as long as what stands for it. */
+/** A mask may be longer than the secret; no name is a quarter as long as its value. */
 const largestShown = 4 * largestPayload;
 
 /**
- * The request of an attempt as it was sent (D42): not stored, but made again from the version that ran, what
- * its variables stood for, and the headers we add. Named secrets and the signature stay masked; other values
- * stand as the job has them.
+ * The request of an attempt as it was sent (D42): not stored, but rebuilt from its version, the values of its
+ * variables, and the headers we add. Named secrets and the signature stay masked; other values are those of the job.
  *
- * @param variables of the execution, as its last attempt rendered them; null when its request names none
- * @param isSigned whether the job asked for a signature and its owner has a signing secret
- * @returns null for one that was too large to be sent
+ * @param variables of the execution, as its last attempt rendered them; null if its request has none
+ * @param isSigned the job asked for a signature and its owner had a signing secret
+ * @returns null for a request that was too large to send
  */
 export function rebuildRequest({
   version: { httpMethod: method, webhookUrl: url, headers, auth = null, payload },
@@ -59,7 +58,7 @@ export function rebuildRequest({
   const values = {
     ...own,
     ...variables,
-    // What differs from one attempt to the next is kept of the last one.
+    // Values that differ between attempts are kept for the last one.
     ...(!isLast && { attempt: own['attempt'] ?? '', now: own['now'] ?? '' }),
     ...Object.fromEntries(
       variablesOf(parts).flatMap((name) => (secretOf(name) === null ? [] : [[name, mask]])),

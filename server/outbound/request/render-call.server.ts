@@ -35,26 +35,26 @@ const mostPerVariable = 4;
 export type RenderedCall =
   | {
       request: CallRequest & { payload: string | null };
-      /** What the variables that the request names stood for, without secrets; null when it names none. */
+      /** Values of the request's variables, without secrets; null if there are none. */
       variables: Record<string, string> | null;
-      /** What its secrets stood for, by name of the variable: kept nowhere. */
+      /** Values of its secrets, by name of the variable: stored nowhere. */
       secrets: Record<string, string>;
-      /** Credentials that it signs in with, in every form in which they are sent: kept nowhere. */
+      /** Credentials it signs in with, in every form in which they are sent: kept nowhere. */
       hidden: string[];
-      /** The access token that it signs in with. */
+      /** The access token it signs in with. */
       access: { token: string; key: TokenKey } | null;
     }
   /** Why it cannot be sent, in words for its owner. */
   | { error: 'target_not_allowed' | 'token_failed'; explanation: string };
 
 /**
- * What an attempt sends: the job's own request with its variables filled in (D41), the headers we add, and a
- * signature where the job asks for one and its owner has a signing secret (D37). A mail target is rendered
- * likewise; its headers mean nothing.
+ * The request of an attempt: the job's own with its variables filled in (D41), the headers we add, and a signature if
+ * the job asks for one and its owner has a signing secret (D37). A mail target is rendered likewise; its headers mean
+ * nothing.
  *
- * @param now tells when the request is made, asked once secrets and access token are there
+ * @param now time of the request, read once secrets and access token are there
  * @param mayCall asked before a token URL is called, with its host
- * @throws Error when secrets or kept tokens cannot be read or opened
+ * @throws Error when secrets or stored tokens cannot be read or decrypted
  */
 export async function renderCall({
   call,
@@ -143,7 +143,7 @@ async function tokenFor({
 }
 
 /**
- * An authentication with its variables filled in, judged as the header that it becomes.
+ * An authentication with its variables filled in, judged as the header it becomes.
  * @returns null when it would be longer than a header may be: it is not made
  */
 function renderAuth({
@@ -165,7 +165,7 @@ function renderAuth({
   return filled.type === 'basic' ? { ...filled, username } : filled;
 }
 
-/** The request with the header that it signs in with: it passes the rules of all headers. */
+/** The request with the header it signs in with: it passes the rules of all headers. */
 function withAuth({
   rendered,
   auth,

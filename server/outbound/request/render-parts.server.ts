@@ -13,7 +13,7 @@ export interface RequestParts {
 }
 
 export interface RenderedParts extends RequestParts {
-  /** The type of a payload whose job names none, told by what it is. */
+  /** Detected type of a payload whose job names none. */
   contentType: string | null;
 }
 
@@ -21,15 +21,15 @@ export interface RenderedParts extends RequestParts {
 const mostPerCharacter = 3;
 const payloadTooLarge = 'The payload is larger than 256 KiB.';
 
-/** The variables that a request names. */
+/** The variables a request names. */
 export function variablesOf({ url, headers, payload }: RequestParts): string[] {
   return variableNames([url, ...Object.values(headers), payload ?? ''].join('\n'));
 }
 
 /**
- * Fills in the variables of a request, each as its place asks for (domain/text/rendering).
+ * Fills in the variables of a request, escaped by position (domain/text/rendering).
  * @param mostPayload bytes of the payload
- * @returns a fault in words when a part would be larger than may be sent: it is not made
+ * @returns an error in words if a part would exceed its limit: it is not rendered
  */
 export function renderParts({
   parts: { url: urlTemplate, headers, payload: template },
@@ -57,9 +57,9 @@ export function renderParts({
 }
 
 /**
- * The rules of a save once more, on what is really sent: a value must not lead elsewhere, add a header or make a
- * payload of another kind (security.md section 2). The target's host and address are judged with the call.
- * @returns what is wrong, null when all may be sent
+ * The rules of a save once more, on the rendered request: a value must not lead elsewhere, add a header or change the
+ * kind of a payload (security.md section 2). The target's host and address are checked with the call.
+ * @returns an error, null if all may be sent
  */
 export function renderedError({
   parts,
@@ -87,7 +87,7 @@ function authorityOf(url: string): string | undefined {
   return /^[^/?#]*\/\/[^/?#]*/.exec(url)?.[0];
 }
 
-/** A text that is nothing but a variable reads as JSON by its stand-in, yet means its value as it is. */
+/** A text with a single variable parses as JSON with a placeholder, yet means the plain value. */
 function isJsonTemplate(payload: string): boolean {
   return (
     (variableNames(payload).length === 0 || /^\s*([["]|\{(?!\{))/.test(payload)) &&

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-// The size of a result is judged before it is made: each renderer gets what would come to 80 MB or more, in a process
-// that has room for 64.
+// Sizes are checked before rendering: each renderer gets a result of 80 MB or more, in a process with room for 64.
 
 const program = `
   const { renderCall } = await import('#server/outbound/request/render-call.server.ts');

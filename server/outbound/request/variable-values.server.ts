@@ -1,6 +1,6 @@
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 
-/** What an attempt is, as far as its request says so. Instants are UTC milliseconds. */
+/** Facts of an attempt as its request states them. Instants are UTC milliseconds. */
 export interface AttemptFacts {
   executionId: number;
   attempt: number;

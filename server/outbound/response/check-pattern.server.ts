@@ -14,8 +14,8 @@ const compiling = createThreadPool({
 });
 
 /**
- * Whether a pattern is RE2 syntax and not too large (D14). Its size is judged by its text first; then it is compiled in
- * a thread, not run.
+ * Reports whether a pattern is RE2 syntax and not too large (D14). Its size is judged by its text first; then it is
+ * compiled in a thread, not run.
  * @throws AppError validation_error on successRegex; rate_limit: ten of the account wait already
  */
 export async function checkPattern({

@@ -2,7 +2,7 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 
 const decodedLimitBytes = 256 * 1024;
-// An answer that is packed more often than this wants to be a burden.
+// A response with more layers of compression than this is an attack.
 const mostCodings = 2;
 // A decoder may need 16 MB for a bomb, and as many work at once as there are threads for them.
 const mostAtOnce = 4;
@@ -18,7 +18,7 @@ export interface DecodedBody {
 
 /**
  * The body without its content codings, up to 256 KiB. We ask for none, yet some servers send them. A body that ends
- * early is cut there. One that is not what its label says stays as it was received, and so does an unknown coding.
+ * early is cut there. One that does not match its label stays as received, and so does an unknown coding.
  * @param isCut the wire was cut: the end of a coding may be missing
  */
 export async function decodeBody({
@@ -52,8 +52,8 @@ export async function decodeBody({
 }
 
 /**
- * Whether the data never had this coding. gzip begins with marks that other data fails at once; the others take some
- * texts for their own, and read letters out of them until they meet an error or the end.
+ * Reports whether the data never had this coding. gzip begins with marks that other data fails at once; the others take
+ * some texts for their own, and read letters out of them until they meet an error or the end.
  */
 function isMislabelled({
   coding,
@@ -75,7 +75,7 @@ function decoderOf({ coding, data }: { coding: string; data: Buffer }): (() => T
     case 'x-gzip':
       return createGunzip;
     case 'deflate':
-      // Some servers leave out the zlib header that the standard asks for.
+      // Some servers leave out the zlib header the standard asks for.
       return ((data[0] ?? 0) & 0x0f) === 8 ? createInflate : createInflateRaw;
     case 'br':
       return createBrotliDecompress;

@@ -12,10 +12,10 @@ import { retryAfterMs } from './retry-after.server.ts';
 type Verdict = Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'retryAt'>;
 
 /**
- * Whether a call was a success, by which rule, and when it is tried again (D14, D15). The ledger holds
- * `retryAt` against the next fire.
- * @param now when the call ended, in UTC milliseconds: the process's clock, which the result goes by, may be wrong
- * @param mask what hides the secrets of the call in the verdict; the response itself is judged as it came
+ * Judges a call: success, the deciding rule, and the retry (D14, D15). The ledger checks `retryAt` against the next
+ * fire.
+ * @param now end of the call in UTC milliseconds: the process's clock behind the result may be wrong
+ * @param mask hides the secrets of the call in the verdict; the response itself is judged as received
  * @param random draws from [0, 1), for the spread of the delay
  */
 export async function evaluateResponse({
@@ -77,7 +77,7 @@ function isRedirect(statusCode: number | null): boolean {
 /** Reading a host of 16 KiB takes 20 ms, and no host is as long as this. */
 const longestLocation = 4_096;
 
-/** Of a redirect its origin alone: the rest may repeat what the URL held, as far as to its secrets. */
+/** Only the origin of a redirect: the rest may repeat parts of the URL, including its secrets. */
 function originOf({
   location,
   url,
@@ -132,7 +132,7 @@ async function responseError({
   };
 }
 
-/** What a pattern is sought in: the text that was read, more of which than of `body` may be there. */
+/** Text for the pattern search: the read text, possibly longer than `body`. */
 function searchIn({
   pattern,
   response: { bytes, isTruncated, isBinary, searched },

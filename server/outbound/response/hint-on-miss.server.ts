@@ -21,7 +21,7 @@ export async function hintOnMiss({
     const searched = textOfVariant({ text, variant: variant.text });
     if (searched === text && variant.pattern === pattern) continue;
     const match = await matchPattern({ pattern: variant.pattern, text: searched, ownerId });
-    // What takes too long here would take others too long as well.
+    // A pattern that is too slow here would delay others as well.
     if (match === 'timeout') return null;
     if (match === 'found') return variant.hint;
   }

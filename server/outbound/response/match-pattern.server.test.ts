@@ -143,7 +143,7 @@ test('S14: forty slow searches of one account delay neither the quick nor the sl
   await matchOf({ ownerId: 72, pattern: 'warm', text: 'warm' });
   const before = ended;
   expect(await matchOf({ ownerId: 72, pattern: 'b$', text: 'ab' })).toBe('found');
-  // At most the search that has the slot ends meanwhile, and the next one's start.
+  // Meanwhile, at most the current search ends and the next one starts.
   expect(ended - before).toBeLessThanOrEqual(2);
   const asked = ended;
   expect(await matchOf({ ownerId: 72, pattern: slowOf(99), text })).toBe('timeout');

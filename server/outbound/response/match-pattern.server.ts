@@ -3,7 +3,7 @@ import { createSlowRegexes } from './slow-patterns.server.ts';
 
 const quickMs = 50;
 export const patternLimitMs = 250;
-/** Searches of an account that may wait for the slow lane, where their pattern is one that it had to end: 10 s. */
+/** Limit of an account's searches waiting for the slow lane, for patterns it had to end: 10 s. */
 const slowWaiting = 40;
 
 const slowPatterns = createSlowRegexes({ quickMs });
@@ -14,10 +14,10 @@ const slowWorker = createRegexWorker({
 });
 
 /**
- * Whether a pattern is found in a body of at most 256 KiB, in at most 250 ms: RE2 is linear, so this bounds its
- * constant. Patterns run in threads, those of an account one after another and accounts in turn (docs/decisions/024);
- * one that needs more than 50 ms goes on with its like, so that an account's quick patterns do not wait behind its slow
- * ones. Where too many searches of the account wait, the result is `timeout` for a pattern that took too long before.
+ * Reports whether a pattern is found in a body of at most 256 KiB, in at most 250 ms: RE2 is linear, so this bounds its
+ * constant. Patterns run in threads, those of an account one after another and accounts in turn (docs/decisions/024). A
+ * search of more than 50 ms continues in the slow lane, so an account's quick patterns do not wait behind its slow
+ * ones. If too many searches of the account wait, the result is `timeout` for a pattern that was too slow before.
  */
 export async function matchPattern(search: PatternSearch): Promise<Match> {
   if (!slowPatterns.has(search)) {

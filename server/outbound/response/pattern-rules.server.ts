@@ -14,7 +14,7 @@ const unsupported = /unsupported|invalid escape sequence/;
 export interface Program {
   /** Instructions; null where it is not RE2 syntax; Infinity where compiling had to be ended. */
   size: number | null;
-  /** Of RE2, where it is not RE2 syntax. */
+  /** RE2's message for a syntax error. */
   message?: string;
 }
 
@@ -39,9 +39,9 @@ const token =
   /\\Q[^]*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\[^]|\[\^?\]?(?:\\[^]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?[imsU-]+\)|\((?:\?(?:P?<\w+>|[imsU-]*:))?|\{\d+(?:,\d*)?\}|[^]/g;
 
 interface Level {
-  /** Of all that stands in these parentheses. */
+  /** Total size of these parentheses. */
   total: number;
-  /** Of what a count of repetition would apply to. */
+  /** Size of the last term, for a following repetition count. */
   last: number;
 }
 

@@ -5,13 +5,13 @@ import type { CallResponse } from '#server/outbound/types.ts';
 import { decodeBody } from './decode-body.server.ts';
 
 export const storedLimitBytes = 64 * 1024;
-/** Of the text that patterns are matched on (D14a). */
+/** Limit of the text for patterns (D14a). */
 const searchedLimitBytes = 256 * 1024;
 
 /**
- * An answer as the ledger keeps it: text up to 64 KiB, of binary bodies length and SHA-256 alone. A longer text stands
- * beside it, up to 256 KiB, for the pattern of the job.
- * @param isCut the wire was cut, by us or by a fault
+ * A response for the ledger: text up to 64 KiB, for binary bodies only length and SHA-256. A longer text is kept beside
+ * it, up to 256 KiB, for the pattern of the job.
+ * @param isCut the wire was cut, by us or by an error
  */
 export async function readResponse({
   statusCode,
@@ -73,8 +73,8 @@ const byteOrderMarks = new Map([
 ]);
 
 /**
- * The character set that an answer begins with or names; null for UTF-8, and for one that nobody knows. The mark leads
- * (Encoding Standard, "decode").
+ * Character set of a response, from its byte order mark or its label; null for UTF-8, and for an unknown one. The mark
+ * takes precedence (Encoding Standard, "decode").
  */
 function charsetOf({ data, contentType }: { data: Buffer; contentType: string }): string | null {
   const marked = [3, 2]

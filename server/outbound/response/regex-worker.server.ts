@@ -3,13 +3,13 @@ import { createThreadPool } from '#server/threads/thread-pool.server.ts';
 
 export type Match = 'found' | 'missing' | 'timeout';
 
-// A pattern keeps the states that it has met, up to 8 MiB of them: these take 170 MB of the thread's memory.
+// A pattern keeps the states it has met, up to 8 MiB of them: these take 170 MB of the thread's memory.
 const mostHeld = 20;
 const threadMemoryMb = 256;
 
 export interface PatternSearch {
   pattern: string;
-  /** Of at most 256 KiB. */
+  /** Text of at most 256 KiB. */
   text: string;
   /** The account whose verdict waits for it. */
   ownerId: number;
@@ -23,16 +23,16 @@ interface Searched {
 /** Threads in which patterns run, those of one account one after another. */
 export interface RegexWorker {
   match: (search: PatternSearch) => Promise<Match>;
-  /** How many searches of an account run or wait. */
+  /** Number of searches of an account run or wait. */
   size: (ownerId: number) => number;
 }
 
 /**
- * @param limitMs after which a search is ended, with its thread; the next one has a new thread
+ * @param limitMs after which a search is ended with its thread; the next one gets a new thread
  * @param patternsHeld compiled, for the next search
- * @param memoryMb that a thread may take; a search in which it takes more is ended like one that takes too long
- * @param isHopeless asked when it is a search's turn: it is known by then to take too long
- * @param onEnd told of each search how long its thread took, null if it was ended
+ * @param memoryMb limit of a thread; a search that needs more is ended like a slow one
+ * @param isHopeless asked when it is a search's turn: it may be known by then to be too slow
+ * @param onEnd called with the thread time of each search, null if it was ended
  */
 export function createRegexWorker({
   limitMs,

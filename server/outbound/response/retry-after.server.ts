@@ -2,8 +2,8 @@
 const longestSeconds = 999_999_999;
 
 /**
- * What an answer asks for in Retry-After, in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3).
- * @returns null when it asks for nothing that can be read
+ * Delay from a Retry-After header, in milliseconds from now: seconds or an HTTP date (RFC 9110, 10.2.3).
+ * @returns null if it is missing or unreadable
  */
 export function retryAfterMs({
   headers,

@@ -14,9 +14,9 @@ interface Seen {
 }
 
 /**
- * Patterns that took longer than the quick lane gives them, by account, and how their searches in the slow lane go
- * (docs/decisions/021). The oldest are forgotten: 100 of an account, 1,000 accounts.
- * @param quickMs up to which a search counts as quick
+ * Patterns slower than the quick lane allows, by account, and their searches in the slow lane (docs/decisions/021). The
+ * oldest are dropped: 100 of an account, 1,000 accounts.
+ * @param quickMs limit of a quick search
  */
 export function createSlowRegexes({ quickMs }: { quickMs: number }) {
   const seenOf = new Map<number, Map<string, Seen>>();

@@ -1,8 +1,8 @@
 import { deepest, mostValues, tooMuch } from '#server/transfer/too-much.server.ts';
 
 /**
- * Judges what a JSON text would become before it is parsed: every bracket and comma outside a string makes a value, and
- * each level that is open slows the parser. Null where it is not too much.
+ * Estimates the values of a JSON text before parsing: every bracket and comma outside a string makes a value, and each
+ * open level slows the parser. Null if it is not too much.
  */
 export function excessOfJson(text: string): string | null {
   let values = 1;

@@ -9,13 +9,13 @@ import { crontabLine } from './crontab-command.server.ts';
 
 type JobLine = Extract<CrontabLine, { kind: 'job' }>;
 
-/** Of a line that becomes no job, and of what a line says besides: the page shows them. */
+/** Limits for a line without a job, and for notes about a line: the page shows them. */
 const longestShown = 200;
 const mostHints = 10;
 
 /**
- * Jobs of a crontab: of any by its lines, of ours also by the marks above them. Where somebody has changed a line
- * below its mark, the line counts.
+ * Jobs of a crontab: of any by its lines, of ours also by the marks above them. If a line was changed below its mark,
+ * the line counts.
  * @param timeZone of lines without CRON_TZ
  */
 export function readCrontab({ text, timeZone }: { text: string; timeZone: string }): JobDocument {
@@ -39,7 +39,7 @@ export function readCrontab({ text, timeZone }: { text: string; timeZone: string
       };
     const line = byNumber.get(below[index] ?? 0);
     const isChanged = hasChanged({ line, value });
-    // A line that was switched off or made into something else: the list of what is left out has it.
+    // A disabled or converted line: it is in the list of lines left out.
     if (isChanged && line?.kind === 'refused') continue;
     if (line) taken.add(line.line);
     const change = isChanged && line?.kind === 'job' ? changeOfLine({ line, value }) : null;
@@ -82,20 +82,20 @@ function parsedMark(mark: string): WireJob | null {
   }
 }
 
-/** The line that stands under a mark as long as nobody has changed either; null when the mark itself is no job. */
+/** The line under a mark if neither was changed; null if the mark itself is no job. */
 function lineOf(value: WireJob): string | null {
   const read = jobInput.safeParse(readWireJob(value).fields);
   return read.success ? crontabLine(read.data) : null;
 }
 
-/** Whether somebody has changed the line under a mark since it was written; one of an inactive job is a comment. */
+/** Reports whether somebody has changed the line under a mark since it was written; one of an inactive job is a comment. */
 function hasChanged({ line, value }: { line: CrontabLine | undefined; value: WireJob }): boolean {
   const written = line && lineOf(value);
   if (!line || written === null || line.text === written) return false;
   return line.kind === 'job' || value.status === undefined || value.status === 'active';
 }
 
-/** A changed line says no less than one without a mark: what its call depends on, and the days that it means. */
+/** A changed line says no less than one without a mark: what its call depends on, and the days it means. */
 function changeOfLine({ line, value }: { line: JobLine; value: WireJob }): {
   value: WireJob;
   besides: Partial<DocumentJob>;

@@ -10,9 +10,9 @@ import { readYaml } from './read-yaml.server.ts';
 const largestYaml = 2 * 1024 * 1024;
 
 /**
- * Reads the jobs of a text. It takes seconds for the largest: it is called in a thread.
- * @param format null: seen by what it looks like
- * @param timeZone of lines of a crontab that name none
+ * Reads the jobs of a text. Takes seconds for the largest: call it in a thread.
+ * @param format null: detected
+ * @param timeZone for crontab lines without one
  */
 export function readDocument({
   text: given,
@@ -43,7 +43,7 @@ function readAs({ text, as, timeZone }: { text: string; as: TransferFormat; time
 const error = (message: string): JobDocument => ({ error: { line: null, message } });
 const cronLine = /^(?:@[a-z]+|(?:[-\d*,/?LW#A-Za-z]+\s+){5}|[A-Za-z_]\w*\s*=)/;
 
-/** What a text looks like, by its first line that is no comment. */
+/** Detects the format of a text by its first line that is no comment. */
 function formatOf(text: string): TransferFormat {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   if (lines.some((line) => line.startsWith(crontabMark))) return 'crontab';

@@ -7,8 +7,8 @@ import { yamlKeyTwice, yamlLines, yamlMapAsKey } from './yaml-nodes.server.ts';
 import { keepYamlTexts } from './yaml-texts.server.ts';
 
 /**
- * Jobs of a YAML text, each with its line. Anchors may be used; a document that grows by them is refused. What the text
- * would become is judged by its tokens before it is parsed: the memory limit of a thread does not hold at any moment.
+ * Jobs of a YAML text, each with its line. Anchors may be used; a document that grows by them is refused. The size is
+ * estimated from the tokens before parsing, because a thread's memory limit does not hold at every moment.
  */
 export function readYaml(text: string): JobDocument {
   const excess = excessOf(text);
@@ -31,7 +31,7 @@ export function readYaml(text: string): JobDocument {
   return documentOf({ value, linesOf: () => yamlLines({ root: parsed.contents, counter }) });
 }
 
-/** The first place that is no YAML, or that YAML reads otherwise than it is meant. */
+/** The first place with invalid YAML, or with a likely misreading. */
 function firstError({
   text,
   parsed: { errors, warnings, contents },
@@ -39,7 +39,7 @@ function firstError({
   text: string;
   parsed: Document.Parsed;
 }): { at: number; hint: string } | null {
-  // A tag that is not known is only warned of, and what it stands before changes.
+  // An unknown tag is only a warning, yet it changes the value after it.
   const error = errors[0] ?? warnings.find(({ code }) => code === 'TAG_RESOLVE_FAILED');
   if (error) return { at: error.pos[0], hint: yamlHint({ text, error }) };
   const braces = yamlMapAsKey(contents);
@@ -64,7 +64,7 @@ function excessOf(text: string): string | null {
 function parse({ text, counter }: { text: string; counter: LineCounter }): Document.Parsed {
   const { stackTraceLimit } = Error;
   try {
-    // Of a text that is no YAML each character can become an error; their stacks would take most of the memory.
+    // In a text that is no YAML each character can become an error; their stacks would take most of the memory.
     Error.stackTraceLimit = 0;
     return parseDocument(text, { lineCounter: counter, prettyErrors: false, uniqueKeys: false });
   } finally {

@@ -2,7 +2,7 @@ import type { YAMLError } from 'yaml';
 
 const longestLine = 300;
 
-/** What to write instead of something that YAML reads otherwise, or the parser's own words. */
+/** The correct spelling of a misread value, or the parser's message. */
 export function yamlHint({ text, error }: { text: string; error: YAMLError }): string {
   const [at] = error.pos;
   const { code, message } = error;

@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type LineCounter, type YAMLMap } from 'yaml';
 
-/** Names that a path has at most: "jobs/0/headers". */
+/** Names a path has at most: "jobs/0/headers". */
 const depth = 3;
 
 /** All maps of a document, also those within keys. */
@@ -15,7 +15,7 @@ function* mapsIn(root: unknown): Generator<YAMLMap> {
   }
 }
 
-/** The place of a key that its map has already, by characters before it; null where there is none. */
+/** The place of a key its map has already, by characters before it; null where there is none. */
 export function yamlKeyTwice(root: unknown): number | null {
   let first: number | null = null;
   for (const { items } of mapsIn(root)) {
@@ -30,7 +30,7 @@ export function yamlKeyTwice(root: unknown): number | null {
   return first;
 }
 
-/** The place of the first object that stands where a key should: `{{now}}` without quotes is two of them. */
+/** The place of the first object in place of a key: `{{now}}` without quotes is two of them. */
 export function yamlMapAsKey(root: unknown): number | null {
   let first: number | null = null;
   for (const { items, range } of mapsIn(root)) {

@@ -7,8 +7,8 @@ const notTexts = new Set(['timeout', 'retry_count', 'retry_delays', 'signing', '
 const depth = 2;
 
 /**
- * Gives the scalars of jobs back the text as it was written where a text is wanted: YAML makes a number of `1.10`, `0123` and
- * `1e3`, and true of `true`. What is null stays null, and what has a tag stays what the tag says.
+ * Restores the written text of scalars in text fields: YAML makes a number of `1.10`, `0123` and `1e3`, and true of
+ * `true`. Null stays null, and tagged values stay as tagged.
  */
 export function keepYamlTexts(root: unknown): void {
   for (const job of jobsIn(root)) {

@@ -3,15 +3,15 @@ import { accountOn } from '#tests/e2e/account-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// What the browser asks the API about the account itself: the current user when the page is seen again, the statistics
-// by a button. Answers are kept for 5 seconds (specification sections 7 and 9).
+// Direct API calls of the browser about the account itself: the current user when the page becomes visible again, the
+// statistics by a button. Responses are cached for 5 seconds (specification sections 7 and 9).
 
 test.use({ who: 'new', allowedErrors: [/status of 50\d/] });
 
 const userPath = '/api/v1/auth/user';
 const statsPath = '/api/v1/auth/user/stats';
 
-/** How often a path was asked for by the page. */
+/** Number of requests of the page for a path. */
 function asksOf(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function asksOf(page: Page, path: string): () => number {
   return () => count;
 }
 
-/** Opens a page; what a program does to its account stands beside it. */
+/** Opens a page; a program changes its account at the same time. */
 async function open(page: Page, path: string) {
   await page.clock.install();
   await page.goto(path);
@@ -88,7 +88,7 @@ test('what was changed elsewhere stands on the page when it is seen again; a loo
   await program.rename({ first_name: 'Grace', last_name: 'Hopper' });
   await seeAgain();
   await expect(menu.getByText('Grace Hopper', { exact: true })).toBeVisible();
-  // The page was loaded anew: what was answered before that is not kept.
+  // The page was reloaded: earlier responses are not cached.
   const asked = page.waitForRequest(`**${userPath}`);
   await seeAgain();
   await asked;

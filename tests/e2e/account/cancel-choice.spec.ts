@@ -4,7 +4,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
-// A subscription that ends says which jobs it pauses, and lets its owner choose.
+// A subscription that ends names the jobs to be paused, and lets its owner choose.
 test.describe.configure({ mode: 'default' });
 
 const path = '/dashboard/settings';

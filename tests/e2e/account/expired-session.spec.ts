@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, openField, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A session that ends while a form is filled in: nothing that was typed is lost.
+// A session that ends while a form is filled in: no typed text is lost.
 
 test.use({ who: 'new', allowedErrors: [/status of 401/] });
 
@@ -24,7 +24,7 @@ test('a form that is sent after its session has ended is there again after the s
   };
   const confirm = async () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
-    // The provider may know the browser, and remember that it was allowed to tell us who it is.
+    // The provider may know the browser, and its consent.
     const password = page.getByLabel('Password');
     const consent = page.getByRole('button', { name: 'Continue' });
     const back = page.getByRole('heading', { level: 1, name: 'Create Job' });
@@ -66,7 +66,7 @@ test('a form that is sent after its session has ended is there again after the s
   await page.getByRole('button', { name: 'Create Job' }).last().click();
   await expect(page.getByText('Job created successfully', { exact: true })).toBeVisible();
 
-  // Who opens the form again finds it empty.
+  // The form is empty when it is opened again.
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await expect(page.getByLabel('Job Name')).toHaveValue('');

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// What holds for every page (interface.md section 7, points 3, 4 and 7).
+// Requirements for every page (interface.md section 7, points 3, 4 and 7).
 
 const signedIn = [
   '/dashboard',
@@ -16,7 +16,7 @@ const signedIn = [
 ];
 const open = ['/', '/login', '/no-such-page'];
 
-/** Opens a page and answers how many kB of scripts it has fetched, packed as gzip packs them. */
+/** Opens a page and returns the size of its scripts in kB, compressed with gzip. */
 async function scriptsOf({
   page,
   path,
@@ -31,7 +31,7 @@ async function scriptsOf({
   });
   await page.goto(path);
   await untilHydrated(page);
-  // What is fetched behind the first script follows at once.
+  // Requests triggered by the first script follow at once.
   await page.waitForTimeout(1_000);
   const packed = await Promise.all(bodies);
   return { kB: packed.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000, files: packed.map(([url]) => url) };
@@ -80,7 +80,7 @@ async function expectRoomy({ page, path }: { page: Page; path: string }): Promis
   ).toEqual([]);
 }
 
-/** What has the focus, and whether it lies open where it stands. */
+/** The focused element, and whether it is visible and uncovered. */
 const focusNow = () => {
   const focused = document.activeElement;
   if (!focused || focused === document.body) return null;
@@ -94,7 +94,7 @@ const focusNow = () => {
   return { isSeen, html: focused.outerHTML.slice(0, 120) };
 };
 
-/** Goes through a page by Tab; what has the focus has to be seen, never under a bar that stays. */
+/** Walks a page by Tab; the focused element has to be visible, never under a sticky bar. */
 async function expectFocusSeen({ page, path }: { page: Page; path: string }): Promise<void> {
   await page.goto(path);
   await untilHydrated(page);

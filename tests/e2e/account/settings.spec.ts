@@ -18,7 +18,7 @@ const question = (page: Page, name: string) => page.getByRole('alertdialog', { n
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test.describe('a new account', () => {
-  // A refused form answers 400, which the browser notes.
+  // A refused form returns 400; the browser logs it.
   test.use({
     who: 'new',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -82,7 +82,7 @@ test.describe('a new account', () => {
     facts,
     expectAccessible,
   }) => {
-    // What an account is owed is sent once a minute.
+    // Account emails are sent once a minute.
     test.setTimeout(120_000);
     await open(page);
     const card = section(page, 'Mail');
@@ -325,7 +325,7 @@ test.describe('a second browser', () => {
 });
 
 test.describe('deletion', () => {
-  // A refused form answers 400, which the browser notes.
+  // A refused form returns 400; the browser logs it.
   test.use({ who: 'new', allowedErrors: [/status of 40[01]/] });
 
   test('an account is deleted once its address is typed, and signing in again makes a new one', async ({
@@ -352,7 +352,7 @@ test.describe('deletion', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password').fill('any password');
     await page.getByRole('button', { name: 'Sign In' }).click();
-    // The provider may remember that it was allowed to tell us who it is.
+    // The provider may remember the consent.
     const consent = page.getByRole('button', { name: 'Continue' });
     const heading = page.getByRole('heading', { level: 1, name: 'Dashboard' });
     await consent.or(heading).waitFor();

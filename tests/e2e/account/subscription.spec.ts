@@ -4,8 +4,8 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { loseEach, test as losingTest } from '#tests/e2e/lost-fixtures.ts';
 
-// A subscription from its checkout to its end, paid on the pages of the stand-in. Its clock is one for all: the tests
-// run one after the other, each with an account of its own.
+// A subscription from its checkout to its end, paid on the pages of the stand-in. All share its clock: the tests run
+// one after the other, each with an account of its own.
 test.describe.configure({ mode: 'default' });
 
 const path = '/dashboard/settings';
@@ -53,7 +53,7 @@ async function subscribe({
   await untilHydrated(page);
 }
 
-/** Puts the clock of the stand-in ahead, and waits until the page tells what came of it. */
+/** Advances the clock of the stand-in, and waits until the page shows the result. */
 async function letPass({ page, url, days, until }: { page: Page; url: string; days: number; until: RegExp }) {
   const response = await page.request.post(`${url}/clock`, { data: { days } });
   expect(response.ok()).toBe(true);
@@ -64,7 +64,7 @@ async function letPass({ page, url, days, until }: { page: Page; url: string; da
 }
 
 test.describe('with a script', () => {
-  // The stand-in answers a card that is declined as the provider does.
+  // The stand-in declines a card as the provider does.
   test.use({ who: 'new', allowedErrors: [/status of 402/] });
 
   test('a trial of Premium is begun, canceled, resumed and upgraded, and costs nothing', async ({
@@ -212,7 +212,7 @@ test.describe('with a script', () => {
       page,
       url: facts.paymentsUrl,
       days: 14,
-      until: /^The last payment failed\. It is tried again on/,
+      until: /^The last payment failed\. It will be retried on/,
     });
     await expect(figure(page, 'Plan')).toContainText('Premium');
     await expect(card(page).getByRole('link', { name: 'Upgrade to Ultimate' })).toHaveCount(0);

@@ -64,7 +64,7 @@ test.describe('signed in', () => {
     test('the token goes, the page says so, and the browser goes to /login', async ({ page }) => {
       const begin = Date.now();
       await page.clock.install({ time: begin });
-      // A page that does not look at its jobs meanwhile, and is led away by that.
+      // A page without live updates, so none of them navigates away.
       await page.goto('/dashboard/settings');
       await untilToken(page);
       await page.context().clearCookies();

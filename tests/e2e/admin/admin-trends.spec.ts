@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { emailOf } from '#tests/e2e/sign-in.ts';
 
-// The admin area says why jobs fail, who did what, and how it goes from day to day.
+// The admin area shows why jobs fail, the authors of changes, and daily trends.
 
 for (const width of [1280, 360])
   test.describe(`at ${width} px`, () => {

@@ -139,7 +139,7 @@ test.describe('an admin', () => {
     await expect(page.getByText('The account is an admin now.', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'Remove Admin Role' }).click();
     await page.getByRole('button', { name: 'Remove Admin Role' }).click();
-    await expect(page.getByText('The account is no admin any more.', { exact: true })).toBeVisible();
+    await expect(page.getByText('The account is no longer an admin.', { exact: true })).toBeVisible();
     await other.close();
   });
 
@@ -167,7 +167,7 @@ test.describe('an admin', () => {
     await page.goBack();
     await expect(type).toHaveValue('');
 
-    // From the page before the last to the last and back: the way that was taken stays under the keyboard.
+    // From the last page but one to the last and back: the focus stays on the same control.
     const entries = page.getByRole('region', { name: 'Entries' });
     const pageCount = Number(
       /of (\d+)/.exec((await entries.getByText(/^Page 1 of/).textContent()) ?? '')?.[1],

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// Files that cannot be had: the app stays, and says why. The browser writes down what failed.
+// Failed downloads: the app stays and gives the reason. The browser logs the failed request.
 test.use({ who: 'new', allowedErrors: [/Failed to load resource|net::ERR/] });
 test.describe.configure({ timeout: 90_000 });
 
@@ -13,11 +13,11 @@ const limitToast = {
   tone: 'error',
 };
 
-/** A job whose history is on the page, and that somebody deletes meanwhile. */
+/** A job with its history on the page, deleted meanwhile in another tab. */
 async function onDeletedJob({ page, url }: { page: Page; url: string }): Promise<string> {
   await createJob({ page, url });
   const jobPage = page.url();
-  // The page would be told that its job is gone.
+  // The page would learn that its job is gone.
   await page.route(/\/dashboard\/(live|jobs\/\d+\.data)/, (route) => route.abort());
   const headers = { origin: new URL(jobPage).origin };
   const deleted = await page

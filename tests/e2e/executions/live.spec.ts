@@ -7,7 +7,7 @@ test.use({ who: 'new' });
 const stream = '**/dashboard/live';
 const soon = { timeout: 10_000 };
 
-/** The job that the page shows, changed by somebody else. */
+/** The job the page shows, changed by somebody else. */
 async function pauseElsewhere({ page, name, origin }: { page: Page; name: string; origin: string }) {
   const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
   const form = { status: 'paused', from: 'list', redirectTo: '/dashboard' };

@@ -3,7 +3,7 @@ import { addEndedRuns } from '#tests/e2e/ended-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, openField, runNow, untilHydrated, valueOf } from '#tests/e2e/job-steps.ts';
 
-// A refused form answers 400, which the browser notes.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 

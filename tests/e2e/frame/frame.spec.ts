@@ -19,7 +19,7 @@ test.describe('the theme', () => {
     expect(await themeOf(page)).toBe('light');
     expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 
-    // Each of the three by itself, under a system that says the opposite.
+    // Each of the three alone, with the opposite system setting.
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
     expect(await themeOf(page)).toBe('dark');
@@ -40,7 +40,7 @@ test.describe('the theme', () => {
   }) => {
     await page.addInitScript(() => {
       localStorage.setItem('vite-ui-theme', 'dark');
-      // What the root carries when the body begins, before any of our scripts beyond the head.
+      // Attributes of the root at the start of the body, before any script outside the head.
       new MutationObserver((_, observer) => {
         if (document.querySelector('body') === null) return;
         observer.disconnect();

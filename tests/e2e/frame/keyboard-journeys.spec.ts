@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// From the first page to the last by the keyboard alone: no step of these journeys takes a pointer.
-// A refused form answers 400, which the browser notes.
+// From the first page to the last by the keyboard alone, without a pointer. A refused form returns 400; the browser
+// logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 

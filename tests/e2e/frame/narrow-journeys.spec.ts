@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, openMoreActions, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// What is done with jobs, on a telephone.
+// Everyday actions on a phone.
 
 test.use({ who: 'new', colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 

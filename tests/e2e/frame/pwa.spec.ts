@@ -3,7 +3,7 @@ import { accountOn, forgetPush } from '#tests/e2e/account-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// The installed app: what is kept of it without a network, and what never is.
+// The installed app: its offline cache, and data that never enters it.
 
 // Two tests answer the question of one account.
 test.describe.configure({ mode: 'default' });
@@ -71,7 +71,7 @@ test('the service worker is asked for anew each time', async ({ page }) => {
 
 test('nothing of an account is ever kept: hashed files and the offline page alone', async ({ page }) => {
   await withServiceWorker(page);
-  // By the router, which asks for data alone, and as whole pages.
+  // By the router, which fetches data alone, and as whole pages.
   for (const path of ['/dashboard/api-docs', '/dashboard/settings', '/dashboard']) {
     const data = page.waitForResponse((response) => response.url().includes('.data'));
     await page.locator(`nav a[href="${path}"]:visible`).first().click();
@@ -179,7 +179,7 @@ test('the user menu offers to install the app where the browser can', async ({ p
   await expect(entry).toHaveCount(0);
 });
 
-/** What the icon of the app is told, over all pages of the test. */
+/** Badges set on the app's icon, over all pages of the test. */
 async function watchBadge(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const notification = (what: string) => {
@@ -202,8 +202,8 @@ test('the icon bears the number of failing jobs', async ({ page }) => {
 });
 
 /**
- * A push service that this test is: the browser's own is a machine far away. The permission is the test's too: a browser
- * without a window has nowhere to show a message, and denies it whatever it was granted.
+ * A fake push service: the browser's own is a machine far away. The permission is fake too: a headless browser cannot
+ * show a message, and denies it in any case.
  */
 async function withPush({ page, endpoint }: { page: Page; endpoint: string }): Promise<void> {
   await page.addInitScript((address) => {

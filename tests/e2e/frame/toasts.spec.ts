@@ -6,7 +6,7 @@ import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
-/** Their five seconds are of a clock that stands until it is moved on: how long a click takes is no matter. */
+/** Their five seconds use a clock that stands still until advanced: the duration of a click does not matter. */
 async function show({ page, count }: { page: Page; count: number }) {
   await page.clock.install();
   await page.goto('/dev/kit');
@@ -91,7 +91,7 @@ async function focusIn({ page, name }: { page: Page; name: string }) {
   throw new Error(`Tab does not lead to ${name}.`);
 }
 
-/** Ways in which a pause of the toasts begins and ends; each leaves the pointer and the focus outside of them. */
+/** Ways to begin and end a pause of the toasts; each leaves the pointer and the focus outside of them. */
 const ways: Record<string, (page: Page) => Promise<void>> = {
   'was closed by the mouse': async (page) => {
     await toasts(page).first().getByRole('button', { name: 'Close' }).click();

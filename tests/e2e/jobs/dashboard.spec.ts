@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-/** Keeps what is done to jobs from the server until it is let go. */
+/** Holds requests about jobs back from the server until released. */
 async function holdActs(page: Page): Promise<{ letGo: () => Promise<void> }> {
   const isAct = ({ pathname }: URL) => /\/(?:status|bulk)\.data$/.test(pathname);
   const held: Route[] = [];
@@ -251,7 +251,7 @@ test.describe('the premium account', () => {
         await page.getByRole('link', { name: /View/ }).first().click();
         await expect(page.getByRole('heading', { name: /^Execution/ })).toBeVisible();
         await poll();
-        // What lay over the job is a page of its own when it is asked for directly.
+        // An overlay of the job is a page of its own when it is loaded directly.
         await page.reload();
         await expect(page.getByRole('heading', { level: 1, name: /^Execution/ })).toBeVisible();
         await poll();

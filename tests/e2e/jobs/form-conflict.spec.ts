@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// Two tabs, or two people, that edit one job. The browser writes down that a save was refused.
+// Two tabs, or two people, that edit one job. The browser writes down a save was refused.
 test.use({ who: 'new', allowedErrors: [/status of 409|net::ERR_FAILED/] });
 test.describe.configure({ timeout: 120_000 });
 
@@ -22,7 +22,7 @@ async function inTwoTabs({ page, url }: { page: Page; url: string }) {
   return { name, other };
 }
 
-/** Two open tabs share the cookie by which a page is told what was saved. */
+/** Two open tabs share the cookie with the toast of a save. */
 async function closeSaved(tab: Page): Promise<void> {
   await tab.getByRole('region', { name: 'Changes', exact: true }).waitFor();
   await tab.close();

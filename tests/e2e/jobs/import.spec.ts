@@ -40,7 +40,7 @@ test('a file is previewed, imported, exported, and changed by its external ids',
   await expect(page.getByText('Jobs Imported', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: one, exact: true })).toBeVisible();
 
-  // What is exported reads back to nothing new.
+  // An export imports without changes.
   await page.goto('/dashboard/import');
   await untilHydrated(page);
   const [download] = await Promise.all([
@@ -62,7 +62,7 @@ test('a file is previewed, imported, exported, and changed by its external ids',
   await expect(table.getByText('Changes timeout.')).toBeVisible();
   await expect(page.getByText('1 changed, 1 unchanged.')).toBeVisible();
 
-  // What is imported is what was previewed.
+  // The import writes exactly the preview.
   await page.getByLabel('Text', { exact: true }).fill(second.replace('timeout: 5', 'timeout: 6'));
   await page.getByRole('button', { name: 'Import 1 Job' }).click();
   await expect(page.getByText(/have changed since the preview/)).toBeVisible();

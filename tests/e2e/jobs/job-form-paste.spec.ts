@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A refused form answers 400, which the browser notes.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
 const curl = `curl -k -X PUT https://api.example.com/run -H 'x-one: 1' -d '{"a":1}' -m 20`;
 
-/** Pastes as the keyboard does: with a clipboard that the page may read. */
+/** Pastes as the keyboard does: with a clipboard the page may read. */
 async function paste({ page, label, text }: { page: Page; label: string; text: string }): Promise<void> {
   const field = page.getByRole('textbox', { name: label });
   await field.focus();

@@ -24,7 +24,7 @@ const refused = [
 ];
 
 test.describe('bad input', () => {
-  // A refused form answers 400, which the browser notes.
+  // A refused form returns 400; the browser logs it.
   test.use({ allowedErrors: [/status of 400/] });
 
   for (const { what, label, text, says } of refused) {

@@ -2,7 +2,7 @@ import { formSections } from '#app/presenters/job-form/form-sections.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, fillJobForm, openField, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A refused form answers 400, which the browser notes.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
 const tabs = ['URL & Time', 'HTTP', 'Timeout', 'Criterion', 'Notifications', 'Status'];

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { openField, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A refused form answers 400, which the browser notes.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
 test('a test run calls what stands in the form, and its status becomes the criterion', async ({

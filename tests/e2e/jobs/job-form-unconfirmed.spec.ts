@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// The answers that are held back are noted by the browser.
+// The browser logs the held responses.
 test.use({ who: 'new', allowedErrors: [/Failed to load resource|net::ERR/] });
 
 test('a save without an answer within 10 seconds is not called saved before it is known to be (D5)', async ({

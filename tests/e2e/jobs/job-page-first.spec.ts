@@ -15,7 +15,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
-    // A card that hides what lies outside of it would hide a column.
+    // A card with hidden overflow would hide a column.
     const outside = await historyOf(page).evaluate((card) => {
       const { right } = card.getBoundingClientRect();
       return [...card.querySelectorAll('a, button, td')].filter(
@@ -128,7 +128,7 @@ test.describe('the seeded job', () => {
     await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 768, height: 800 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    // Colors fade over: a page that begins dark has none of it.
+    // Colors have transitions: a page that loads dark has none.
     await page.reload();
     await untilHydrated(page);
     await expectAccessible();

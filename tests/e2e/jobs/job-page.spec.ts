@@ -169,7 +169,7 @@ test('Delete asks first, with the focus on Cancel; then the job is gone', async 
 });
 
 test.describe('a job that is not there', () => {
-  // The page itself answers 404, which the browser notes.
+  // The page itself returns 404; the browser logs it.
   test.use({ allowedErrors: [/status of 404/] });
 
   test("another's job and a missing one read the same", async ({ page, browser, facts, signedInAs }) => {

@@ -3,7 +3,7 @@ import { accountOf, useUpForms } from '#tests/e2e/account-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, fillJobForm, openMoreActions } from '#tests/e2e/job-steps.ts';
 
-// A refused form answers 400, which the browser notes.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', javaScriptEnabled: false, allowedErrors: [/status of 4(00|29)/] });
 
 test('a job is created, paused, run and deleted by plain forms', async ({ page, facts }) => {

@@ -5,7 +5,7 @@ import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
 // A search of the list is saved under a name, opened, renamed and deleted.
 
-// A refused form answers 400, which the browser notes.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 

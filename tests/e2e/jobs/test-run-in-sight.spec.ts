@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A refused form answers 400, which the browser notes.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
 const inTime = { timeout: 20_000 };

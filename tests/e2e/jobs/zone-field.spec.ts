@@ -219,7 +219,7 @@ test('the zone of a crontab is one that the server knows', async ({ page, facts 
 });
 
 test.describe('without JavaScript', () => {
-  // A refused form answers 400, which the browser notes.
+  // A refused form returns 400; the browser logs it.
   test.use({ allowedErrors: [/status of 400/] });
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 

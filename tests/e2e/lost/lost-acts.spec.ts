@@ -156,7 +156,7 @@ test('the next attempt of an execution: made now, or no more', async ({ page, cu
     acts: {
       'retry now': {
         act: () => verdict.getByRole('button', { name: 'Retry Now' }).click(),
-        toast: 'It may have started. Look at the executions.',
+        toast: 'It may have started. Check the executions.',
         kept: stillRetrying,
         isUnseen: true,
       },

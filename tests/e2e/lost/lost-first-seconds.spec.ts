@@ -20,7 +20,7 @@ type Asked = { method: string; path: string };
 const isGuard = ({ path }: Asked) => /guard-router|toast-shelf|^\/healthz/.test(path);
 const row = (page: Page) => page.getByRole('row', { name: /Job 1/ });
 
-/** Documents that the browser loads from now on. */
+/** Documents the browser loads from now on. */
 function countDocuments(page: Page): string[] {
   const loaded: string[] = [];
   page.on('request', (request) => {
@@ -119,7 +119,7 @@ test('an act after its session has ended leads to the sign-in, also where the fi
   await page.goto('/dashboard');
   await untilGuarded(page);
   const { id: userId } = await accountOn(page);
-  // The page hears at once that its session has ended: what it asks for then is lost too.
+  // The page learns at once that its session has ended: its next request is lost too.
   cutter.fail({ failure: 'bad-gateway' });
   await endSessions({ facts, userId });
   await page.getByRole('button', { name: 'Pause Job 1' }).click();

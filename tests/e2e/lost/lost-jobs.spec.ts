@@ -76,7 +76,7 @@ test('the list of jobs goes on without the response to an act, a filter or a lin
     acts: {
       'bulk run': {
         act: plain('Run'),
-        toast: 'It may have started. Look at the executions.',
+        toast: 'It may have started. Check the executions.',
         kept: isSelected,
       },
       'bulk pause': {
@@ -190,7 +190,7 @@ test('a run whose response was lost is not made twice, neither by the browser no
   // Chromium sends a form again by itself when a kept connection breaks without a response.
   cutter.fail({ failure: 'cut', isMeant: isForm });
   await page.getByRole('button', { name: 'Run Now' }).click();
-  await expectToast({ page, text: 'It may have started. Look at the executions.' });
+  await expectToast({ page, text: 'It may have started. Check the executions.' });
   expect(cutter.failed.length).toBeGreaterThan(0);
   cutter.heal();
   await page.reload();
@@ -213,7 +213,7 @@ test('an execution goes on without the response to an act', async ({ page, cutte
           await page.getByLabel('Replay', { exact: true }).click();
           await page.getByRole('button', { name: 'Replay version 1' }).click();
         },
-        toast: 'It may have started. Look at the executions.',
+        toast: 'It may have started. Check the executions.',
         kept: () => expect(page.getByRole('region', { name: 'Facts' })).toBeVisible(),
       },
     },

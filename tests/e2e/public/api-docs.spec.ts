@@ -43,7 +43,7 @@ for (const tier of ['premium', 'ultimate'] as const) {
         if (request.method() === 'POST') reveals.push(new URL(request.url()).pathname);
       });
       await open(page);
-      // Asked for anew: the browser gives up the text of what it has shown.
+      // Fetched again: the browser discards the text of a shown response.
       const documents = await Promise.all(
         [path, `${path}.data`].map(async (address) => (await page.request.get(address)).text()),
       );
@@ -140,7 +140,7 @@ test.describe('the page', () => {
     expect(await calls('Executions')).toContain('GET /api/v1/jobs/{id}/executions');
     await expect(page).toHaveURL(/tab=executions/);
 
-    // What a call takes, answers and is refused with.
+    // Parameters, responses and errors of a call.
     const line = page.getByText('/api/v1/jobs/{id}/executions', { exact: true });
     await reference(page).locator('summary').filter({ has: line }).click();
     const opened = reference(page).locator('details[open]');
@@ -217,7 +217,7 @@ test.describe('the page', () => {
 });
 
 test.describe('without a script', () => {
-  // A browser that shows plain text asks for an icon where every site has one.
+  // A browser showing plain text requests the default icon.
   test.use({ who: 'premium', javaScriptEnabled: false, allowedErrors: [/favicon\.ico/] });
 
   test('every language and both parts can be read, and the key is answered as text', async ({

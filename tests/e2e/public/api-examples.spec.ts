@@ -18,7 +18,7 @@ interface Shown {
   response: unknown;
 }
 
-/** What a reader sees of each call, closed ones too. */
+/** All visible and folded text about each call. */
 async function readExamples({ page, language }: { page: Page; language: Language }): Promise<Shown[]> {
   await page.goto(`/dashboard/api-docs?lang=${language}`);
   await untilHydrated(page);
@@ -77,7 +77,7 @@ async function makePlaces(facts: Facts) {
     expect.poll(async () => (await read(job, execution)).outcome, { timeout: 20_000 }).toBe('success');
   // Each time for another attempt than before: the plan of the last one stands in the ledger until the next is claimed.
   let last: string | null = null;
-  // A program that starts while the wait ends finds nothing that waits.
+  // A program that starts during the wait could miss the waiting execution.
   const startMs = 3_500;
   const untilWaiting = async () => {
     const before = last;
@@ -125,14 +125,14 @@ function inPlace({
     .replace(/(job_ids"?: \[)[\d,\s]+\]/, `$1${jobs.many}]`);
 }
 
-/** What a program has printed of the answer's data. */
+/** Printed data of the response. */
 function dataIn({ language, ran }: { language: Language; ran: Ran }): unknown {
   const [, text = ''] = language === 'go' ? (/^\d{3} ([^]*)$/.exec(ran.stdout) ?? []) : [null, ran.stdout];
   const parsed = JSON.parse(text) as { data: unknown };
   return language === 'curl' || language === 'go' ? parsed.data : parsed;
 }
 
-// What targets answer and headers are named by others.
+// Keys chosen by targets and headers, not by us.
 const free = new Set(['response', 'headers', 'response_headers', 'phases']);
 
 /** The authentication of a job has other fields for each type. */
@@ -141,7 +141,7 @@ function isOtherMember({ documented, actual }: { documented: unknown; actual: un
   return one?.password !== undefined && typeof other?.type === 'string' && one.type !== other.type;
 }
 
-/** Whether an answer has every field that the document shows, of the same kind where both have a value. */
+/** Reports whether an answer has every field the document shows, of the same kind where both have a value. */
 function expectShaped({
   documented,
   actual,

@@ -4,13 +4,13 @@ import { accountOn, endSessions, makePremium } from '#tests/e2e/account-rows.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// Calls that a page makes of the API itself, by the product token (specification sections 7 and 8, D21); here of the
-// one that shows the key.
+// Calls a page makes of the API itself, by the product token (specification sections 7 and 8, D21); here of the one
+// that shows the key.
 
 const reveal = '/api/v1/auth/api-key/reveal';
 const newToken = ['200 /dashboard/token', '200 /api/v1/auth/token'];
 
-/** What was asked for the token and by it, with the status of the answer. */
+/** Requests for the token and with it, with the status of the response. */
 function asksOf(page: Page): string[] {
   const asks: string[] = [];
   page.on('response', (response) => {
@@ -57,7 +57,7 @@ test('without a token one is asked for first', async ({ page, facts }) => {
 
 test('a token that is refused is renewed, and the call made once more', async ({ page, facts }) => {
   const { token } = await openDocs({ page, facts });
-  // Of this session and far from its end, signed by nobody.
+  // A token of this session, far from its end, with an invalid signature.
   const forged = token.replace(/[^.]+$/, 'A'.repeat(43));
   await page.evaluate((text) => localStorage.setItem('jwt_token', text), forged);
   const asks = asksOf(page);

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 90_000 });
 
 const stepsOf = (page: Page) => page.getByRole('region', { name: 'First Steps' }).getByRole('listitem');
 
-/** The provider's forms, for somebody who has not been here before. */
+/** The provider's forms, for a first visit. */
 async function passSignIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(emailOf('new'));
   await page.getByLabel('Password').fill('any password');

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
-/** The page may show for 30 s what stood before the ledger was counted again. */
+/** The page may show counts up to 30 s old. */
 const countedMeanwhile = { timeout: 40_000, intervals: [2_000] };
 
 for (const { theme, width } of [

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { emailOf } from '#tests/e2e/sign-in.ts';
 
-// A new user with a stopwatch, from the address that `npm start` prints to the first green run of a job of their own.
+// A new user with a stopwatch, from the address printed by `npm start` to the first green run of a job.
 
 test.describe.configure({ timeout: 120_000 });
 

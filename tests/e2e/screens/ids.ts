@@ -31,7 +31,7 @@ export async function readIds({ databaseUrl }: { databaseUrl: string }): Promise
         });
       const busy = await job('Sync inventory to storefront');
       await leaveRetrying({ database, jobId: busy });
-      // No engine runs where the clock stands still: what it would have taken over, it has.
+      // No engine runs while the clock stands still, so its takeover is simulated.
       await database.query('update "Job" set "appliedVersion" = "desiredVersion"');
       return {
         busy,

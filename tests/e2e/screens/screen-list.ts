@@ -8,16 +8,16 @@ export interface Screen {
   name: string;
   who: Who;
   path: (ids: Ids) => string;
-  /** Brings the page to the state that is drawn. */
+  /** Brings the page to the drawn state. */
   prepare?: (page: Page) => Promise<unknown>;
-  /** A table that is away while the page is asked for. */
+  /** A table that is missing during the request. */
   without?: string;
 }
 
 const at = (path: string) => () => path;
 const tab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();
 
-/** What interface.md section 9 asks for and is not there yet, by name. */
+/** Screens of interface.md section 9 that are still missing, by name. */
 export const leftOut: string[] = [];
 
 export const screens: Screen[] = [
@@ -86,7 +86,7 @@ export const screens: Screen[] = [
     prepare: (page) => page.getByRole('radio', { name: 'Builder' }).check(),
   },
   {
-    // Each note of a schedule that is easily misread.
+    // Each note about a misleading schedule.
     name: 'create-cron',
     who: 'premium',
     path: at('/dashboard/jobs/create'),

@@ -5,7 +5,7 @@ import { untilHydrated } from '../job-steps.ts';
 import { readIds, withoutTable, type Ids } from './ids.ts';
 import { leftOut, screens } from './screen-list.ts';
 
-// The pictures of interface.md section 9, of a stack as seeded whose clock stands still: npm run test:screens.
+// The pictures of interface.md section 9, of a seeded stack with a fixed clock: npm run test:screens.
 const folder = process.env.PUNCTUAL_SCREENS ?? 'test-results/screens';
 const themes = ['light', 'dark'] as const;
 /** Between a phone and a desk the layout changes, not the colors: those widths are drawn in light. */
@@ -27,7 +27,7 @@ async function stopClock(page: Page): Promise<void> {
   });
 }
 
-/** What the browser tells the server at its first visit: with it the first page already has its zone. */
+/** Cookie of the browser after its first visit: with it, the first page already has its zone. */
 async function keepZone({ page, url }: { page: Page; url: string }): Promise<void> {
   const choice = JSON.stringify({ zone: 'America/New_York', times: 'mine', keys: 'on' });
   await page.context().addCookies([{ name: 'display', value: encodeURIComponent(btoa(choice)), url }]);

@@ -29,7 +29,7 @@ export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
   });
   const rest = sizes.burst - mass.length - changed.length;
   const silent = sizes.deadNames + sizes.hanging;
-  // Those that fire once only are saved in time, by what a save takes here, and in Temporal's hands.
+  // One-time jobs are saved early enough for the slow saves here, and are in Temporal's hands.
   const saveMs = (Date.now() - startedAt) / changed.length;
   const crowdAt = minuteAhead(20_000 + (rest + silent) * Math.max(saveMs * 2, handOverMs));
   const once = await makeJobs({

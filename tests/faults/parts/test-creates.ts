@@ -15,7 +15,7 @@ import { jobWorkflowId } from '#workflows/contract.ts';
 const people = 10;
 const formsAtOnce = 6;
 const kills = 3;
-/** The answer to a form that was saved: on to the dashboard. Who is not signed in gets 302. */
+/** Response to a saved form: a redirect to the dashboard. A signed-out browser gets 302. */
 const savedStatus = 303;
 
 /** F2: jobs saved through the form over HTTP while the web process is killed again and again. */

@@ -16,7 +16,7 @@ import { startWorkerBeside } from '#tests/faults/worker-beside.ts';
 const count = 60;
 const resumeMs = 30_000;
 const limitMs = 30_000;
-/** What it already holds goes out without Temporal; nothing does without a claim. */
+/** Fires already in the pad leave without Temporal; none leaves without a claim. */
 const expected: Record<string, string> = {
   'temporal and target': 'what it holds goes out on time, but for calls to the target',
   database: 'nothing is called',
@@ -106,7 +106,7 @@ async function testCutBesideAnother({
 }): Promise<void> {
   const other = await startWorkerBeside({ home: stack.home });
   const minute = minuteAhead(20_000);
-  // Its lease is over before the instant: what it holds is taken from it by nobody.
+  // Its lease is over before the instant: nobody takes its held fires.
   await waitUntil(minute - 15_000);
   ways.database.cut();
   await waitUntil(minute + 2 * minuteMs + limitMs);

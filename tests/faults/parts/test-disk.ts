@@ -33,7 +33,7 @@ export async function testDisk({ stack }: { stack: OwnStack }): Promise<void> {
   try {
     await client.query(`create tablespace small location '${disk.folder}'`);
     for (const table of tables) await client.query(`alter table "${table}" set tablespace small`);
-    // Each row takes a page of its own: what is free in the pages that are there takes nothing.
+    // Each row takes a page of its own: free space in existing pages does not help.
     for (const table of tables) await client.query(`alter table "${table}" set (fillfactor = 10)`);
     const jobs = await makeJobs({
       count: 200,

@@ -14,7 +14,7 @@ import { type Call, readAllCalls } from '#tests/faults/sink.ts';
 import { sinkFile } from '#tests/faults/stack.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 
-/** What a person does with a first job, on the real clock: every minute, paused, run by hand, deleted. */
+/** A first job on the real clock: every minute, paused, run manually, deleted. */
 export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void> {
   const { echoUrl } = readFactsOf(stack.facts);
   useStack({ home: stack.home });
@@ -71,7 +71,7 @@ export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void
   });
 }
 
-/** What the target has seen under a path. */
+/** Calls to a path, as the target saw them. */
 function callsTo(path: string): Call[] {
   return readAllCalls(sinkFile).filter((call) => call.path === path);
 }

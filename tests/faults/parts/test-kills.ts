@@ -19,13 +19,13 @@ interface Kill {
   part: string;
   /** When, from the instant on. */
   atMs: number;
-  /** How long it stays away; restarted at once unless given. */
+  /** Downtime; by default, restarted at once. */
   awayMs?: number;
 }
 
-/** What is promised: so long after the restart each job fires again. */
+/** Guarantee: within this time after the restart, each job fires again. */
 const resumeMs = 30_000;
-/** Nothing is promised for a worker and Temporal that die within seconds of each other, but that all of them fire. */
+/** If a worker and Temporal die within seconds of each other, the only guarantee is that all jobs fire again. */
 const resumeBothMs = 60_000;
 const onTimeMs = 5_000;
 const mostCalmMinutes = 5;
@@ -124,7 +124,7 @@ interface Missing {
 const callsAt = (minute: number): ScheduledCall[] =>
   readCalls(sinkFile).filter(({ scheduledFor }) => scheduledFor === minute);
 
-/** What a dead worker held goes on through Temporal: it is no test of either alone. */
+/** Fires of a dead worker continue through Temporal: this tests neither alone. */
 const isOfBoth = (kills: Kill[]) =>
   kills.some(({ part }) => part === 'worker') && kills.some(({ part }) => part === 'temporal');
 

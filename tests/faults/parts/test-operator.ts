@@ -25,9 +25,9 @@ interface Machine {
 }
 
 /**
- * A new operator's path: a running installation from the compose file, a backup of it by docs/operations.md, an empty
- * machine, the backup restored into it, and jobs that go on. There is no container engine: what docker would start in a
- * container is a process here.
+ * The path of a new operator: a running installation from the compose file, a backup following docs/operations.md, an
+ * empty machine, the restored backup, and jobs that continue. There is no container engine: each container is a process
+ * here.
  */
 export async function testOperator(): Promise<void> {
   const folder = resolve('.punctual', `operator-${process.pid}`);
@@ -283,7 +283,7 @@ function perform({
 interface Target {
   server: Server;
   host: string;
-  /** Of the calls of a job that came, in their order: the instants that they are for. */
+  /** Scheduled instants of a job's arrived calls, in order. */
   instants: (jobId: number) => number[];
 }
 

@@ -10,7 +10,7 @@ import { familyOf, livingOf, pidOf, programsOf, supervisorOf } from '#tests/faul
 import { startProduct } from '#tests/faults/stack.ts';
 
 const stopLimitMs = 10_000;
-/** Far above what a start takes (7 to 16 s on two cores): a limit for one that hangs, no claim of speed. */
+/** Far above a normal start (7 to 16 s on two cores): a limit for a hanging one, no claim of speed. */
 const startLimitMs = 60_000;
 
 /** Starts, stops and kills the product, and looks what is left of it. */

@@ -1,14 +1,14 @@
 import { check, notification } from '../checks.ts';
 import type { watchMemory } from './memory.ts';
 
-/** Twice what the waves of the worker have come to, and what a leak of five kilobytes a fire would be. */
+/** Twice the usual variation of the worker, and the size of a leak of five kilobytes a fire. */
 const limitMbPerMinute = 1;
 /** No process may come near this, however short the run. */
 const peakLimitMb = 1_200;
 
 /**
  * Memory of every process is flat.
- * @param warmSince when no part had been killed for so long that its caches are full; null in a run too short to judge
+ * @param warmSince when no part had been killed for so long its caches are full; null in a run too short to judge
  */
 export async function checkMemory({
   memory,

@@ -9,7 +9,7 @@ import { inWords, latenessOf } from '../lateness.ts';
 import { readCalls } from '../sink.ts';
 import { isSoundTarget } from './job-kinds.ts';
 
-/** As after the kills of the fault suite: later than that at the target is late. */
+/** Maximum lateness at the target, as after the kills of the fault suite. */
 const onTimeMs = 5_000;
 /** So late a call may still arrive to be told as late instead of missing. */
 const latestMs = 30_000;
@@ -17,8 +17,8 @@ const latestMs = 30_000;
 const pollMs = 1_000;
 
 /**
- * Every job that is due at an instant is called on time, if its target answers at once and well. The calendar says which
- * are due; nobody may have changed a job since a minute before.
+ * Every due job is called on time, if its target responds at once and well. The calendar says which are due, without
+ * jobs changed within the last minute.
  */
 export async function checkOnTime({
   title,
@@ -46,7 +46,7 @@ export async function checkOnTime({
   });
 }
 
-/** Without those whose owner leaves this fire out, and those with an earlier call that was out: these wait or are skipped. */
+/** Without skipped fires, and without jobs with an earlier call in flight: these wait or are skipped. */
 async function soundJobsDueAt(due: number): Promise<number[]> {
   const at = new Date(due);
   const isOutAt = {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What the heaps of some processes have set aside and do not hold anything in, as their threads wrote it down at an instant
- * (`collect.mjs`). One that was late is left out: what is held seems more then, never less.
+ * Unused reserve of the heaps of some processes, as their threads wrote it at an instant (`collect.mjs`). A late one is
+ * left out: the used part seems larger then, never smaller.
  * @param instant of `nextLookAt`
  * @returns bytes
  */

@@ -17,11 +17,11 @@ const paths = [
 ];
 const crons = ['* * * * *', '* * * * *', '* * * * *', '*/2 * * * *', '1-59/2 * * * *', '*/3 * * * *'];
 const zones = ['UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
-/** Out for longer than a minute: what overlaps is skipped, queued or let go beside it. */
+/** In flight for longer than a minute: overlapping fires are skipped, queued or allowed. */
 const overlapping = '/delay/70000';
 const overlappingShare = 0.03;
 
-/** Whether a target answers well and long before any job is due again. */
+/** Reports whether a target answers well and long before any job is due again. */
 export const isSoundTarget = (url: string) => soundPaths.includes(new URL(url).pathname);
 
 /** A job as somebody might save it, by chance. */

@@ -19,8 +19,8 @@ import { watchedParts, watchMemory } from './memory.ts';
 import { type ActCounts, actOnce } from './owner-acts.ts';
 import { readSettings } from './settings.ts';
 
-// `npm run test:soak -- --minutes 30 --seed 7`: two hundred jobs, owners who change their minds, targets that
-// misbehave, and a product whose parts are killed one after another, and all at once (F5).
+// `npm run test:soak -- --minutes 30 --seed 7`: two hundred jobs, owners who change their minds, misbehaving targets,
+// and a product whose parts are killed one after another, and all at once (F5).
 const jobCount = 200;
 const actEveryMs = 400;
 const longestBetweenKillsMs = 3 * minuteMs;
@@ -31,9 +31,9 @@ const longestBetweenKillsMs = 3 * minuteMs;
 const calmMs = 20 * minuteMs;
 const calmFromMinutes = 20;
 const warmUpMs = 9 * minuteMs;
-/** What a worker and Temporal that die together may take until all jobs fire again. */
+/** Recovery time after a worker and Temporal die together. */
 const resumeMs = minuteMs;
-/** For a look at what is held: what a cache fills with, and what a collector leaves lying for minutes, hides it. */
+/** Excludes noise from the measurement of used memory: filling caches, and garbage left for minutes. */
 const bounds = {
   /** More than twice the jobs, and full within the warm-up. */
   MAX_CACHED_WORKFLOWS: '500',

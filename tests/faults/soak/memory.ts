@@ -6,10 +6,10 @@ import { recheckAt } from './looks.mjs';
 export const watchedParts = ['web', 'worker', 'temporal', 'postgres'];
 const megabyte = 1024 * 1024;
 const minuteMs = 60_000;
-/** What the processes may take to collect their garbage and write down what is left. */
+/** Time for the processes to collect their garbage and write the rest. */
 const collectMs = 500;
 
-/** What one life of a process took: a restart begins another. */
+/** Memory of one life of a process: a restart begins another. */
 interface MemoryLife {
   part: string;
   minutes: number;
@@ -18,13 +18,13 @@ interface MemoryLife {
   peakMb: number;
 }
 
-/** What a part held while nobody killed it. */
+/** Memory growth of a part between kills. */
 interface MemoryGrowth {
   part: string;
   /** More than one: it ended by itself. */
   lives: number;
   mbPerMinute: number;
-  /** Of each minute. */
+  /** Minimum of each minute. */
   leastMb: number[];
 }
 
@@ -94,8 +94,8 @@ function lifeOf(own: Sample[]): MemoryLife {
 }
 
 /**
- * From the least that was taken in the first half to the least in the second: a collector lets memory rise for minutes and
- * brings it down again, so that a line through all samples follows the rise that it happens to see.
+ * From the least taken in the first half to the least in the second: a collector lets memory rise for minutes and
+ * brings it down again, so a line through all samples follows the rise it happens to see.
  */
 export function growthOf(samples: readonly { at: number; bytes: number }[]): number {
   const [first, last] = [samples[0], samples.at(-1)];

@@ -16,7 +16,7 @@ const acts: Act[] = [
   ...(['resume', 'resume', 'resume', 'run', 'skip', 'replace'] as const),
 ];
 
-/** What was done how often, and how often the product said no: while a part is away it may. */
+/** Number of acts, and of refused ones: refusals are allowed while a part is down. */
 export type ActCounts = Map<string, { done: number; refused: number }>;
 
 /** Does something to one of the jobs, by chance; a replaced job gives its place to its successor. */

@@ -1,4 +1,4 @@
-/** How a soak is asked for: `--minutes 30 --seed 7`. Two minutes and a seed of the day unless said. */
+/** Arguments of a soak: `--minutes 30 --seed 7`. Two minutes and a seed of the day by default. */
 export function readSettings(given: string[]): { minutes: number; seed: number } {
   const numberAfter = (name: string) => {
     const index = given.indexOf(name);

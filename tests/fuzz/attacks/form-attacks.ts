@@ -29,7 +29,7 @@ const forms = [
   '/preferences',
 ];
 
-/** Fields that no form of the product has. */
+/** Fields no form of the product has. */
 const fieldNames: Attack[] = names.map((name) => ({
   name: `a field named ${name.slice(0, 30)} is refused by every form`,
   run: async ({ free }) => {
@@ -139,7 +139,7 @@ const manyIds: Attack = {
           ['ids', ids.join(',')],
         ]),
       );
-      // A page without a script is led back with a toast: what counts is that nothing was done.
+      // A page without a script is redirected with a toast: the assertion is that nothing was done.
       if (named.status >= 500) throw new Error(`bulk ${act}: ${named.status}.`);
       const ticked = ids.map((id): [string, string] => ['job_ids', id]);
       const reply = await within(() => free.post('/dashboard/jobs/bulk', [['act', act], ...ticked]));

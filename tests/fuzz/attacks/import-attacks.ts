@@ -1,7 +1,7 @@
 import { within } from './expect.ts';
 import type { Attack, Field } from './types.ts';
 
-/** An alias of ten aliases of ten: a text of some hundred bytes that stands for a thousand million values. */
+/** An alias of ten aliases of ten: a text of some hundred bytes with a thousand million values. */
 const bomb = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]']
   .concat(
     Array.from({ length: 9 }, (_, n) => `a${n + 1}: &a${n + 1} [${Array(10).fill(`*a${n}`).join(',')}]`),

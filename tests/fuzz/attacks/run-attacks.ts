@@ -48,7 +48,7 @@ export async function runAttacks(): Promise<Tally> {
   }
 }
 
-/** Sends every form that is attacked once, before loops are watched. */
+/** Sends every form attacked once, before loops are watched. */
 async function warmUp(field: Field): Promise<void> {
   for (const attack of formAttacks.slice(0, 2)) await attack.run(field).catch(() => undefined);
 }
@@ -78,7 +78,7 @@ async function attempt({ attack, field }: { attack: Attack; field: Field }): Pro
   }
 }
 
-/** A part that an attack has stopped is started again: the next attack meets a whole product. */
+/** A part an attack has stopped is started again: the next attack meets a whole product. */
 async function returned({ stranger }: Field): Promise<void> {
   const end = performance.now() + returnMs;
   while (performance.now() < end) {

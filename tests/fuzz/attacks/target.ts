@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An endpoint whose responses are made to hurt who reads them. */
+/** An endpoint with responses made to harm their reader. */
 export interface Target {
   url: string;
   close: () => Promise<void>;

@@ -65,7 +65,7 @@ export async function signIn({ visitor, email }: { visitor: Visitor; email: stri
 }
 
 /**
- * Sends bytes as they are: request lines that no client library lets through.
+ * Sends bytes as they are: request lines no client library lets through.
  * @returns status and headers of the response; status 0 where the connection was closed without one
  */
 export function sendRaw({

@@ -3,13 +3,13 @@ import { db } from '#server/database/db.server.ts';
 import { textOf } from '../mail/mail-server.ts';
 import { mailServer } from '../mail/set-up.ts';
 
-/** What an account is owed or was sent, oldest first. */
+/** Pending and sent emails of an account, oldest first. */
 export const mailsOf = (userId: number) =>
   db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } });
 
 export const kindsOf = async (userId: number) => (await mailsOf(userId)).map(({ kind }) => kind);
 
-/** Lets the time of everything that is owed come, and sends it. */
+/** Makes every pending email due, and sends it. */
 export async function sendAll(): Promise<number> {
   await db().accountMail.updateMany({ where: { state: 'pending' }, data: { nextAt: new Date(0) } });
   return sendPendingMails({ isOver: () => false });
@@ -25,7 +25,7 @@ export function cameFor(address: string) {
   }));
 }
 
-/** The plain part of a mail that has one of HTML besides, decoded. */
+/** The plain part of a multipart email, decoded. */
 function plainOf(raw: string): string {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
   const [, plain = ''] = raw.split(`--${boundary}\r\n`);

@@ -14,7 +14,7 @@ import { cameFor, mailsOf, sendAll } from './kit.ts';
 
 const reason = 'The target responded with 410 (Gone) three times in a row.';
 
-/** An account that is owed the mail that greets it. */
+/** An account with a pending welcome email. */
 async function aWelcomed({ kind = 'person', ...given }: { kind?: string } & Partial<User> = {}) {
   const { id } = await aUser();
   const user = await db().user.update({
@@ -25,7 +25,7 @@ async function aWelcomed({ kind = 'person', ...given }: { kind?: string } & Part
   return user;
 }
 
-/** A job that the product paused, of which its owner is owed a mail. */
+/** An auto-paused job with a pending email to its owner. */
 async function aPaused(owner: User, name: string) {
   const job = await aSavedJob({ owner, name });
   await db().job.update({ where: { id: job.id }, data: { status: 'paused', pauseReason: reason } });
@@ -102,7 +102,7 @@ test('jobs that are paused soon after each other are told in one mail, after fiv
   expect(mails[0]?.text).toContain(`${reason} Paused: Nightly report, Ping.`);
 });
 
-/** Jobs of an account that the product paused, each for its reason, told by one mail that is owed now. */
+/** Auto-paused jobs of an account, each with a reason, in one due email. */
 async function paused(owner: User, jobs: { name: string; reason: string }[]) {
   const { id: first } = await aSavedJob({ owner });
   const columns = `"ownerId", "webhookUrl", "targetHost"`;

@@ -11,7 +11,7 @@ export function open({ userId, authenticatedAt = new Date() }: { userId: number;
   return createSession({ tx: db(), userId, authenticatedAt, request });
 }
 
-/** Somebody who is signed in, as a request of theirs finds them. */
+/** A signed-in account, as a request finds it. */
 export async function aSignedIn(given: Partial<Prisma.UserCreateInput> = {}) {
   const { id: userId } = await aUser(given);
   const { token, sessionId } = await open({ userId });

@@ -105,7 +105,7 @@ test('nothing is deleted while the payment provider cannot end what it subscribe
   await db().subscription.create({
     data: { userId, status: 'active', tier: 'premium', stripeCustomerId: `cus_${userId}` },
   });
-  // An admin who leaves gives that up first, and has it back where nothing came of it.
+  // An admin who leaves gives up the role first, and gets it back if the deletion fails.
   const other = await aFullAccount();
   const admins = [userId, other.userId];
   await db().user.updateMany({ where: { id: { in: admins } }, data: { role: 'admin' } });

@@ -7,7 +7,7 @@ import { origin, type TestWeb } from '#tests/integration/web/web.ts';
 
 export const request = { id: 'r', ip: '192.0.2.7', userAgent: 'test' };
 
-/** Somebody signed in who looks at pages and sends forms as a browser without a script does. */
+/** A signed-in account that uses pages and forms without a script. */
 export async function aPerson({
   web,
   signedInAt = new Date(),

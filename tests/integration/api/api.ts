@@ -33,7 +33,9 @@ export interface ApiClient {
   ask: <Data = Record<string, unknown>>(call: string, ask?: Ask) => Promise<ParsedResponse<Data>>;
 }
 
-/** Asks the API, such as `POST /jobs`; a body that is no text is sent as JSON. Each answer has to be as documented. */
+/**
+ * Calls the API, such as `POST /jobs`; a body other than text is sent as JSON. Each response has to match the document.
+ */
 export async function askApi<Data>(
   web: TestWeb,
   call: string,
@@ -52,7 +54,7 @@ export async function askApi<Data>(
   return { status: response.status, headers: response.headers, text, body: parsed };
 }
 
-/** Somebody who calls the API by a key or by a token. */
+/** A client of the API with a key or a token. */
 export async function aClient({
   web,
   kind = 'key',
@@ -64,7 +66,7 @@ export async function aClient({
   kind?: 'key' | 'token';
   scope?: 'read' | 'write';
   user?: Partial<Prisma.UserCreateInput>;
-  /** Who has an account already. */
+  /** An existing account. */
   owner?: User;
 }): Promise<ApiClient> {
   const user = owner ?? (await aUser(given));
@@ -89,7 +91,7 @@ export async function aToken(user: User): Promise<string> {
   return signProductToken({ userId: user.id, sessionId });
 }
 
-/** The least that a job needs. */
+/** The least a job needs. */
 export const aBody = (given: Record<string, unknown> = {}) => ({
   name: 'Ping',
   cron: '0 * * * *',

@@ -92,7 +92,7 @@ test('calls with a key that is regenerated meanwhile are answered with it or ref
     while (statuses.at(-1) !== 401) {
       const wasChanged = isChanged;
       const { status } = await askApi(web, 'GET /jobs', { headers });
-      // Nobody gets in once the change was answered, and nobody is turned away before it was asked for.
+      // No request passes after the confirmed change, and none is refused before it was requested.
       if (wasChanged) expect(status).toBe(401);
       statuses.push(status);
     }

@@ -5,7 +5,7 @@ import { aClient } from '#tests/integration/api/api.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// Answers of 500 and 502; those of 503 stand in database-down.test.ts.
+// Responses of 500 and 502; database-down.test.ts covers those of 503.
 
 // Port 1: nobody listens there.
 process.env['TEMPORAL_ADDRESS'] = '127.0.0.1:1';

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** The path of every route of the API that the build has, as OpenAPI writes parameters. */
+/** The path of every route of the API the build has, as OpenAPI writes parameters. */
 function builtPaths(): string[] {
   return [...routeTemplates(web.build).values()]
     .map((template) => template.replace(/:(\w+)/g, '{$1}'))
@@ -51,7 +51,7 @@ test('it has every route with its methods, and no other', async () => {
   }
 });
 
-/** What a life of everything there is was answered; askApi holds each answer against the document. */
+/** Responses over the life of every resource; askApi checks each against the document. */
 test('what the server answers, in good times and bad, is what is documented', async () => {
   const seen = new Set<string>();
   const watched =
@@ -94,7 +94,7 @@ test('what the server answers, in good times and bad, is what is documented', as
   expect(missing.sort()).toEqual(elsewhere);
 });
 
-/** Answers of bad times, of limits and of what is too large, which tests of their own bring about. */
+/** Responses during outages, at limits and to large bodies, covered by separate tests. */
 const rare = new Set(['403', '409', '413', '429', '500', '502', '503']);
 /** Its figures may have moved between two reads. */
 const moving = 'GET /admin/stats 304';

@@ -23,7 +23,7 @@ type Checker = (sent: Sent) => void;
 
 const checkers = new WeakMap<TestWeb, Promise<Checker>>();
 
-/** Holds an answer against the document that the same process serves; a path that is none of the API's is let be. */
+/** Checks a response against the document served by the same process; paths outside the API are skipped. */
 export async function expectDocumented(web: TestWeb, sent: Sent): Promise<void> {
   let checker = checkers.get(web);
   if (!checker) {
@@ -38,7 +38,7 @@ export async function readDocument(web: TestWeb): Promise<OpenApiDocument> {
   return (await response.json()) as OpenApiDocument;
 }
 
-/** The call of the document that a path is, by its template. */
+/** The call of the document a path is, by its template. */
 export function templateOf({
   document,
   path,
@@ -50,7 +50,7 @@ export function templateOf({
   const fits = Object.keys(document.paths).filter((template) =>
     new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+').replace('.', '\\.')}$`).test(asked),
   );
-  // What is written out goes before a parameter.
+  // Literal segments go before parameters.
   return fits.sort((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 
@@ -61,7 +61,7 @@ function checkerOf(document: OpenApiDocument): Checker {
     if (template === undefined) return;
     const operation = document.paths[template]?.[method.replace('HEAD', 'GET').toLowerCase() as ApiMethod];
     const what = `${method} ${path} answered ${status}`;
-    // No operation stands for a method that is not taken.
+    // An unsupported method has no operation.
     if (!operation) {
       expect(status, what).toBe(405);
       return;

@@ -150,7 +150,7 @@ test('it is narrowed by status, dates and text; what is no such thing is named',
   expect(await total('start_date=2026-03-01&end_date=2026-03-01')).toMatchObject({ total: 24 });
   expect(await total('end_date=2026-02-28')).toMatchObject({ total: 0 });
   expect(await total('search=503')).toMatchObject({ total: 1 });
-  // The first and the last instants that can be written, whose offsets and days lie in years beyond.
+  // The first and the last valid instants, with offsets and days in years beyond.
   for (const wide of [
     'start_date=0000-01-01&end_date=9999-12-31',
     'start_date=0000-01-01T00:00:00%2B23:59&end_date=9999-12-31T23:59:59-23:59',

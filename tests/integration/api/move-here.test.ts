@@ -23,7 +23,7 @@ const crons = [
 ];
 const zones = ['UTC', 'Europe/Paris', 'America/New_York'];
 
-/** What somebody's script reads off another scheduler. */
+/** Output of a script that exports another scheduler. */
 const lines = Array.from({ length: 200 }, (_, index) => ({
   external_id: `crontab-${index}`,
   name: `Line ${index}`,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-/** Calls that a key never reaches. */
+/** Calls a key never reaches. */
 const ofAccount = (call: string) => / \/(?:admin|auth|subscriptions)\//.test(call);
 const open = new Set(['POST /auth/token', 'GET /openapi.json']);
 
@@ -27,7 +27,7 @@ function apiPaths(): string[] {
     .map((path) => path.slice('/api/v1'.length));
 }
 
-/** Every call that there is, as its 405 tells. */
+/** Every call, as its 405 lists it. */
 async function calls(): Promise<{ call: string; path: string; method: string }[]> {
   const found = await Promise.all(
     apiPaths().map(async (path) => {

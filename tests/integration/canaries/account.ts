@@ -17,10 +17,10 @@ import { type Issued, words } from './canaries.ts';
 import { endpoint } from './endpoint.ts';
 
 const request = { id: 'r', ip: '192.0.2.7', userAgent: 'test' };
-/** What comes after the prefix that all of a kind have. */
+/** The part after the common prefix of a kind. */
 const restOf = (text: string) => text.slice(text.lastIndexOf('_') + 1);
 
-/** An account with everything that an account can have, and what its owner was told of it. */
+/** An account with every kind of data, and the values shown to its owner. */
 export async function anAccount() {
   const user = await aUser({
     email: `${words.email}@example.com`,
@@ -63,7 +63,7 @@ export async function anAccount() {
   return { user, owner, apiKey: plain, productToken, sessionToken: token, browser, issued };
 }
 
-/** An account whose one named secret does not open: its calls end in a defect of ours. */
+/** An account whose one named secret cannot be decrypted: its calls end with an error of ours. */
 export async function aBrokenAccount() {
   const user = await aUser();
   const { id: userId } = user;

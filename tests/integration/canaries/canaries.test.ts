@@ -50,7 +50,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expect(found).toHaveLength(names.length);
     return found;
   };
-  /** That a text holds these shows that it is what it is taken for. */
+  /** Proves that a text is the intended one. */
   const expectHeld = (text: string, ...names: string[]) =>
     expect(heldIn({ text, canaries: valuesOf(...names) }).sort()).toEqual(names.sort());
   const ask = async (path: string, headers: Record<string, string>) => {
@@ -59,7 +59,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     return response.text();
   };
   const ofOwner = () => ({ cookie: `${sessionCookieName(origin)}=${account.sessionToken}` });
-  /** A page as a document and as the data that the router asks for. */
+  /** A page as a document and as the data the router asks for. */
   const poll = async (page: string, headers: Record<string, string>) => {
     const [path = '', query = ''] = page.split('?');
     return [await ask(page, headers), await ask(`${path}.data?${query}`, headers)].join('\n');

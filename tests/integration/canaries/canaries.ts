@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-// What may not be seen (security.md section 7), each with a value that stands nowhere else. They are short and without
-// quotes, so that no rule against long or quoted words hides them by chance.
+// Values that must not leak (security.md section 7), each unique. They are short and without quotes, so no rule against
+// long or quoted words hides them by chance.
 
 export type Place = 'temporal' | 'log' | 'database' | 'pages' | 'admin' | 'exports';
 
@@ -14,7 +14,7 @@ export interface Canary {
 
 const aCanary = (name: string) => `${name}-${randomBytes(4).toString('hex')}`;
 
-/** What somebody types, or a target answers. */
+/** Typed by a user, or returned by a target. */
 export const words = {
   urlPath: aCanary('urlpath'),
   urlQuery: aCanary('urlquery'),
@@ -44,11 +44,11 @@ export const words = {
   email: aCanary('email'),
   firstName: aCanary('firstname'),
   undecryptable: aCanary('unopened'),
-  /** What an error of the database quotes. */
+  /** Quoted by an error of the database. */
   quoted: aCanary('quoted'),
 };
 
-/** What the product makes itself, and gives out once or by the account's leave. */
+/** Created by the product, and shown once or by permission of the account. */
 export interface Issued {
   signingSecret: string;
   previousSigningSecret: string;
@@ -61,12 +61,15 @@ export interface Issued {
   pushKey: string;
 }
 
-/** The one word of a job that operators see everywhere, Temporal included (its memo): what finds it finds the rest. */
+/**
+ * The one word of a job visible to operators everywhere, Temporal included (its memo): finding it proves that the
+ * search works.
+ */
 export const jobName = aCanary('jobname');
 
 // Section 7 masks the values of secret headers and shows their owner the rest of a job; who exports jobs takes it along.
 const ofJob = ['pages', 'exports'] as const;
-// Section 7 does not seal answers: AttemptBody holds what the retention of the plan keeps (D32), and D42 shows it.
+// Section 7 does not seal responses: AttemptBody has them for the retention of the plan (D32), and D42 shows it.
 const inResponse = ['database', 'pages', 'exports'] as const;
 // The same of headers, of which those with secret names are masked.
 const inSecretResponse = ['database'] as const;
@@ -115,7 +118,7 @@ export function heldIn({ text, canaries }: { text: string; canaries: Canary[] })
     .map(({ name }) => name);
 }
 
-/** The names of those that a text holds although nothing shows them in that place. */
+/** Canaries in a text that must not show them. */
 export function leakedTo({ place, text, canaries }: { place: Place; text: string; canaries: Canary[] }) {
   return heldIn({ text, canaries: canaries.filter(({ shownIn }) => !shownIn.includes(place)) });
 }
@@ -132,7 +135,7 @@ function formsOf(value: string): string[] {
   ];
 }
 
-/** The characters of base64 that stand for these bytes alone, where others go before and after them. */
+/** Base64 characters of these bytes alone, independent of the bytes around them. */
 function base64Of({ bytes, before }: { bytes: Buffer; before: number }): string {
   const whole = Buffer.concat([Buffer.alloc(before), bytes]);
   return whole.toString('base64').slice(Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6));

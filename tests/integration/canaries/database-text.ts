@@ -18,11 +18,11 @@ export async function databaseText(): Promise<string> {
 export interface SealedColumn {
   column: string;
   values: string[];
-  /** What the values open to. */
+  /** Decrypted values. */
   texts: string[];
 }
 
-/** What the sealed columns hold of an account. */
+/** Sealed columns of an account. */
 export async function sealedColumns({ ownerId }: { ownerId: number }): Promise<SealedColumn[]> {
   const found: SealedColumn[] = [];
   for (const { table, owner, columns } of sealedTables) {

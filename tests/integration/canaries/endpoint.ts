@@ -18,7 +18,10 @@ function echoOf({ path, rawHeaders, body }: { path: string; rawHeaders: string[]
   return JSON.stringify({ all, path, rawHeaders, body, more: JSON.stringify({ all }), base64: btoa(all) });
 }
 
-/** /fail responds with 500, /echo with all that it got, /token with an access token, all else with 200, with canaries of its own in header and body. */
+/**
+ * /fail responds with 500, /echo with the request, /token with an access token, all else with 200, with canaries in
+ * header and body.
+ */
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
@@ -57,7 +60,7 @@ afterAll(() => {
 export const endpoint = {
   authority,
   url: (path: string) => `http://${authority}${path}`,
-  /** What came to paths that begin so, oldest first. */
+  /** Requests to paths with this prefix, oldest first. */
   under: (path: string) => arrivals.filter((arrival) => arrival.path.startsWith(path)),
   /** All that ever came. */
   text: () => arrivals.map(({ text }) => text).join('\n'),

@@ -51,7 +51,7 @@ async function runOnce({ owner, jobId }: { owner: Owner; jobId: number }) {
   return ended({ id: executionId });
 }
 
-/** A job that succeeds and tells so, and one that fails, is tried again and tells so: at their instants, then no more. */
+/** A job that succeeds and notifies, and one that fails, is retried and notifies: at their instants, then no more. */
 async function theirSchedules(owner: Owner) {
   const fine = await createJob({
     owner,
@@ -110,7 +110,7 @@ async function anEditedReplay(owner: Owner) {
   expect((await ended({ id: executionId })).outcome).toBe('success');
 }
 
-/** A job that authenticates by a token that its token URL issues. */
+/** A job that authenticates by a token its token URL issues. */
 async function anOAuthRun(owner: Owner) {
   const { id: jobId } = await createJob({
     owner,
@@ -132,8 +132,8 @@ async function aTestRun(owner: Owner) {
 }
 
 /**
- * A target that repeats all that it gets: the call of a job, which is judged by what really came, and a test run. What
- * the job has in the clear and no header hides is left out, as it would stand in the record by right.
+ * An echoing target: the call of a job, judged by the real response, and a test run. Values a job has in the clear and
+ * outside of headers are left out, because the record contains them rightly.
  */
 async function anEcho(owner: Owner) {
   const echoing = input({
@@ -160,7 +160,7 @@ async function anEcho(owner: Owner) {
   return { echo, echoed, echoTest };
 }
 
-/** Calls of the API: one whose answer is kept for its repetition, one by the token, one by a key that is nearly one. */
+/** API calls: one with a stored response, one by the token, one by an almost valid key. */
 async function someCalls({ web, account }: { web: TestWeb; account: Account }) {
   const { apiKey, productToken } = account;
   const by = (credential: string) => ({ authorization: `Bearer ${credential}` });
@@ -209,7 +209,7 @@ const hasFailed = (workflowId: string) =>
     expect(raw.pendingActivities?.[0]?.lastFailure).toBeTruthy();
   });
 
-/** A delivery and a system job fail in a way that nobody foresaw, and are repeated. */
+/** A delivery and a system job fail in a way nobody foresaw, and are repeated. */
 async function someErrors(owner: Owner) {
   const { id: jobId } = await createJob({
     owner,
@@ -245,7 +245,7 @@ async function someErrors(owner: Owner) {
   );
 }
 
-/** All that can become of a job and its notes, once; the worker runs meanwhile. */
+/** Every possible end of a job and its notifications, once; the worker runs meanwhile. */
 export async function liveOnce({ web, account }: { web: TestWeb; account: Account }) {
   const { owner } = account;
   const scheduled = await theirSchedules(owner);

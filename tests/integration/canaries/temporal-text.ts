@@ -2,8 +2,8 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 
 /**
- * All that Temporal holds of the workflows of this file's task queue, every run of them: histories, and what it tells of
- * each in lists and by itself: memo, search attributes, activities that wait and why. Payloads stand in it decoded, too.
+ * Everything Temporal has about the workflows of this file's task queue, for every run: histories, list entries and
+ * descriptions with memo, search attributes, waiting activities and their reasons. Payloads are decoded, too.
  */
 export async function temporalText(): Promise<{ workflowIds: string[]; text: string }> {
   const workflowIds: string[] = [];
@@ -20,7 +20,7 @@ export async function temporalText(): Promise<{ workflowIds: string[]; text: str
   return { workflowIds, text: parts.join('\n') };
 }
 
-/** JSON on one line, and below it what those of its texts say that are base64. */
+/** JSON on one line, followed by its decoded base64 texts. */
 function withDecoded(json: string): string {
   const decoded: string[] = [];
   const whole: unknown = JSON.parse(json, (_, value: unknown) => {

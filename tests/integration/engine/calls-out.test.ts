@@ -12,11 +12,11 @@ import { often, scheduleWith } from '#tests/integration/engine/kit/fast-schedule
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aUser } from '../makers.ts';
 
-// The limits on calls that are out, in a real worker, at targets that keep their calls until they are told to answer.
+// Concurrency limits in a real worker, at targets that hold their calls until released.
 
 type Owner = Awaited<ReturnType<typeof aUser>>;
 
-/** Time enough for a worker to start and to take up all jobs; what is taken up later is due at once. */
+/** Time for a worker to start and load all jobs; later ones are due at once. */
 const leadMs = 5_000;
 const handovers = 10;
 /** So many looks, one a second, would take twice as long. */
@@ -74,7 +74,7 @@ async function expectFull({ crowd, most, others }: { crowd: Crowd; most: number;
   expect(crowd.paths()).toHaveLength(most);
 }
 
-/** Each place that comes free is taken. */
+/** Each freed slot is taken. */
 async function expectHandedOver({ crowd, most, count }: { crowd: Crowd; most: number; count: number }) {
   for (let ended = 1; ended <= count; ended += 1) {
     crowd.response(1);

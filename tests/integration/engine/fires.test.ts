@@ -53,7 +53,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
     await setJobStatus({ ...job, status: 'paused' });
     const pausedAt = Date.now();
-    // A job that goes on shows that further fires were due meanwhile.
+    // Another job that keeps firing proves that further fires were due meanwhile.
     const other = await aLiveJob();
     await eventually(() => expect(other.arrivals().length).toBeGreaterThanOrEqual(2));
     expect(job.arrivals().filter(({ at }) => at > pausedAt + 1000)).toEqual([]);

@@ -39,8 +39,8 @@ import {
 } from '#workflows/contract.ts';
 import { aJob, aUser } from '../makers.ts';
 
-// Histories of released workflow code, one per workflow and version; code that no longer replays them
-// would leave running jobs stuck. RECORD_HISTORIES=<version> records the present code's.
+// Histories of released workflow code, one per workflow and version; code no longer replays them would leave running
+// jobs stuck. RECORD_HISTORIES=<version> records the present code's.
 
 const folder = new URL('../../histories/', import.meta.url);
 const recordAs = process.env.RECORD_HISTORIES;

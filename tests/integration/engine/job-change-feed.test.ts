@@ -12,7 +12,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((feed) => feed.close()));
 });
 
-/** News as the worker hears it, with a pad that holds fires of these jobs. */
+/** Job changes as the worker receives them, with a pad that holds fires of these jobs. */
 async function aFeed({ heldJobs }: { heldJobs: number[] }) {
   const changes: JobChange[] = [];
   const drop = vi.fn((change: JobChange) => void changes.push(change));
@@ -22,7 +22,7 @@ async function aFeed({ heldJobs }: { heldJobs: number[] }) {
   return { changes };
 }
 
-/** Cuts the connection that listens, as a database that is restarted does. */
+/** Cuts the listening connection, as a restarted database does. */
 async function cutListener() {
   await db().$executeRaw`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -23,7 +23,7 @@ import {
   testWorkflowId,
 } from '#workflows/contract.ts';
 
-// What the chain builds on: how a Temporal server treats a run that waits in a backoff.
+// Assumption of the job workflow: a Temporal server's treatment of a run in backoff.
 
 const loopOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflowId(jobId));
 
@@ -34,7 +34,7 @@ async function eventsOf(jobId: number): Promise<string[]> {
   );
 }
 
-/** A chain whose next fire is days away: its run has begun and waits, with nothing but its start in it. */
+/** A job workflow with its next fire days away: its run has begun and waits, with nothing but its start in it. */
 async function aBackingOffJob() {
   const job = await aLiveJob({ cronExpression: rare });
   await eventually(async () =>
@@ -68,7 +68,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     const delayMs = 3_000;
     const lateMs = await Promise.all(
       Array.from({ length: 7 }, async () => {
-        // The workflow of a test run that does not exist ends by itself; what delays its start delays a chain's.
+        // The workflow of a missing test run ends by itself; the same delays its start as that of a job workflow.
         const testRunId = randomUUID();
         const handle = await temporalClient().workflow.start('test', {
           workflowId: testWorkflowId(testRunId),
@@ -143,7 +143,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
       .slice(1)
       .map((row, index) => Number(row.scheduledFor) - Number(rows[index]?.scheduledFor));
     expect(new Set(gaps)).toEqual(new Set([2000]));
-    // Two seconds hold no call of a target that answers at once: none is skipped.
+    // Two seconds are enough for a call to a fast target: none is skipped.
     const ended = rows.filter(({ endedAt }) => endedAt !== null);
     expect(new Set(ended.map(({ outcome, reason }) => `${outcome ?? ''} ${reason ?? ''}`.trim()))).toEqual(
       new Set(['success']),

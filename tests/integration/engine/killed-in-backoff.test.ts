@@ -14,7 +14,7 @@ import { killTemporal } from '#tests/integration/engine/kit/on-disk.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
 
-// A chain backs off to a fire that is five minutes away or more, or once it has handed out the twenty fires of a run
+// A job workflow backs off to a fire at least five minutes away, or once it has dispatched the twenty fires of a run
 // and waits for the lead of the next one. The second takes half a minute.
 
 const firesOfRun = 20;
@@ -29,7 +29,7 @@ const schedule: ScheduleCalculator = {
     instants.filter((at) => at > after && at <= until).slice(0, limit),
 };
 
-/** Names the fires of one run close together and, after a rest, one more: that one is answered. */
+/** Schedules the fires of one run close together and, after a rest, one more with a response. */
 function nameInstants(): number {
   const first = Date.now() + firstInMs;
   const ofRun = Array.from({ length: firesOfRun }, (_, index) => first + index * apartMs);
@@ -38,7 +38,7 @@ function nameInstants(): number {
   return last;
 }
 
-/** How the run that a chain is in has begun, if nothing has happened in it since. */
+/** Start of the current run of a workflow, if nothing has happened in it since. */
 async function onlyStartOf(jobId: number) {
   const loop = temporalClient().workflow.getHandle(jobWorkflowId(jobId));
   const { events } = await loop.fetchHistory();
@@ -55,7 +55,7 @@ describe.skipIf(!hasTemporal)('a chain that waits in a backoff', patient, () => 
 
   test('fires on time and once, though a kill -9 met the server meanwhile', async () => {
     const last = nameInstants();
-    // Fires that may overlap are handed out at their lead: before that their chain has nothing to hold.
+    // Delegated fires are dispatched at their lead: before that, their workflow holds nothing.
     const job = await aLiveJob({ cronExpression: '0 0 1 1 *', overlap: 'allow' });
     const before = await eventually(() => onlyStartOf(job.jobId));
     expect(before.backoffMs).toBeGreaterThan(restMs / 2);

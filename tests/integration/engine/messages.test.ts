@@ -27,7 +27,7 @@ import { aUser } from '../makers.ts';
 
 const readExecution = (id: number) => db().execution.findUniqueOrThrow({ where: { id } });
 
-/** A run by hand that failed and waits for an hour. */
+/** A failed manual run waiting for an hour. */
 async function aWaitingRun({ retryCount = 2 } = {}) {
   const job = await aLiveJob({ path: '/fail?retry=3600000', retryCount, cronExpression: null });
   const { executionId } = await runJob({ ...job, trigger: 'manual' });
@@ -67,7 +67,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     const { jobId, executionId, owner } = run;
     const shown = { name: '', ownerId: owner.id, tier: 'free' };
     await startRun({ executionId, jobId, epoch: 1, timeoutSeconds: 30, ...shown });
-    // It has heard from the ledger that it waits, and begun a timer.
+    // It has heard from the ledger it waits, and begun a timer.
     await eventually(async () => expect((await handle.describe()).historyLength).toBeGreaterThan(10));
     await retryNow(run.asked);
     await eventually(() => expect(run.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
@@ -95,7 +95,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     const { workflowId } = await readExecution(executionId);
     const handle = temporalClient().workflow.getHandle(String(workflowId));
     await handle.terminate();
-    // As its settlement leaves it: due at once, and whoever is handed it next asks for no message.
+    // As after a rescue: due at once, and the next worker needs no message.
     await db().execution.update({
       where: { id: executionId },
       data: { retryAt: new Date(), errorCode: 'worker_lost' },
@@ -145,7 +145,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
       await retryNow(asked);
       await eventually(() => expect(job.arrivals().length).toBeGreaterThanOrEqual(2));
       expect(Number(job.arrivals()[1]?.at) - askedAt).toBeLessThan(5_000);
-      // A second attempt that comes to nothing waits as well, unless the next fire comes first.
+      // A failed second attempt waits as well, unless the next fire comes first.
       const { outcome } = await eventually(async () => {
         const found = await readExecution(executionId);
         expect(found.attemptCount).toBe(2);

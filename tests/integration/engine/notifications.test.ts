@@ -13,7 +13,7 @@ import {
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { notifyWorkflowId } from '#workflows/contract.ts';
 
-/** A job whose first run failed, and the note that its owner is owed. */
+/** A job with a failed first run, and its pending notification. */
 async function aFailedRun({ notificationTo }: { notificationTo: string }) {
   const job = await aLiveJob({
     ...{ path: '/fail', cronExpression: null, retryCount: 0 },

@@ -9,7 +9,7 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, searchKeys } from '#workflows/contract.ts';
 import { aUser } from '../makers.ts';
 
-// What the Temporal Web UI tells operators, asked as it asks.
+// Lists of the Temporal Web UI, queried in the same way.
 
 async function list(query: string) {
   const found: {

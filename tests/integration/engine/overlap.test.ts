@@ -18,7 +18,7 @@ import { rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { fireWorkflow, fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
 
-// What becomes of a fire while a call of its job is out.
+// Outcome of a fire while a call of its job is in flight.
 
 const statusOf = async (workflowId: string) =>
   (await temporalClient().workflow.getHandle(workflowId).describe()).status.name;
@@ -30,8 +30,8 @@ async function openFires(jobId: number): Promise<string[]> {
 }
 
 /**
- * Rows that are neither a success nor what the rule makes of a fire that is looked at only once the next one is due:
- * on a busy machine that takes no more than the two seconds between fires here.
+ * Rows other than a success or the policy's outcome for a fire whose claim pass came only after the next one was due:
+ * on a busy machine, the two seconds between fires are enough for that.
  */
 const unlikeLate = (rows: Awaited<ReturnType<typeof executionsOf>>) =>
   rows.filter(
@@ -126,7 +126,7 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
     }, 40_000);
     const made = rows.filter(({ outcome }) => outcome === 'success');
     const gaps = made.slice(1).map((row, index) => Number(row.startedAt) - Number(made[index]?.endedAt));
-    // Never beside each other; the chain of a job that is always late waits for no second to pass.
+    // Never beside each other; the workflow of an always late job waits for no second to pass.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
     expect(Math.min(...gaps)).toBeLessThan(900);
     expect(made.slice(1).every(({ latenessMs }) => (latenessMs ?? 0) > 500)).toBe(true);

@@ -12,7 +12,7 @@ test('while Temporal takes no connection a save is held up for half a second at 
   const owner = await aUser();
   const job = await createJob({ owner, input: aJob() });
   const tookMs: number[] = [];
-  // The best of three: a busy machine is slow by itself, a client that repeats its call is so each time.
+  // The best of three: a busy machine is slow only sometimes, a client with retries every time.
   for (let time = 0; time < 3; time += 1) {
     const startedAt = performance.now();
     await pushJob({ jobId: job.id });

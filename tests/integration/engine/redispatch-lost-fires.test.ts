@@ -25,14 +25,14 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
 });
 
-/** What Temporal says of the fire of a chain that has no answer, and of the run that it belongs to. */
+/** Temporal's description of a pending fire of a workflow, and of its run. */
 async function fireOf(jobId: number) {
   const { raw, runId } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
   const fire = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'fire');
   return { fire, runId };
 }
 
-/** The attempt of a chain's fire that was handed out since an instant and has no answer; 0 where there is none. */
+/** Number of the attempt of a pending fire dispatched since an instant; 0 if there is none. */
 async function attemptHeld(jobId: number, { since = 0 } = {}): Promise<number> {
   const { fire } = await fireOf(jobId);
   const startedAt = fire?.lastStartedTime ? tsToMs(fire.lastStartedTime) : 0;
@@ -69,7 +69,7 @@ async function loseOne({ identity = 'lost' } = {}): Promise<void> {
   );
 }
 
-/** The worker stops, and what it held and is handed out anew reaches nobody. */
+/** The worker stops, and its redispatched fires reach nobody. */
 async function loseNext({ after, identity }: { after: RunningWorker; identity?: string }): Promise<void> {
   const losing = loseOne({ identity });
   await after.stop();
@@ -93,7 +93,7 @@ describe.skipIf(!hasTemporal)('a fire that was lost on its way to a worker', () 
     const job = await aLiveJob({ cronExpression: rarely });
     // From its first claim on the ledger goes by the quick schedule of these tests.
     await eventually(() => expect(job.arrivals()).toHaveLength(1));
-    // The answer to that one may still be on its way: the next one is meant.
+    // The result of that one may still be on its way: the next one counts.
     const since = Date.now();
     await eventually(async () => expect(await attemptHeld(job.jobId, { since })).toBe(1));
     await renewLostDeliveries({ overdueMs: 0, silentMs: 0 });
@@ -148,7 +148,7 @@ test.skipIf(!hasTemporal)(
     const workerId = await aWorkerOfTheLedger();
     await loseNext({ after: first, identity: workerIdentity(workerId) });
     running.push(await aWorker({ schedule }));
-    // The lease ends a second before that call, and has to be over after the fire was handed out.
+    // The lease ends a second before that call, and has to be over after the dispatch of the fire.
     await sleep(1_500);
 
     // Workers of other files share the database but not this Temporal: one of them may settle the lost worker first.

@@ -37,7 +37,7 @@ describe.skipIf(!hasTemporal)('a worker that gets SIGTERM', () => {
     const first = await aWorkerProcess({ graceSeconds: 5 });
     const hanging = await someRuns({ count: 20, path: '/hang', retryCount: 0 });
     const repeated = await someRuns({ count: 20, path: '/hang', retryCount: 1 });
-    // They answer once the worker has been told to go down.
+    // They respond once the worker is shutting down.
     const ending = await someRuns({ count: 60, path: '/until-told', retryCount: 0 });
     const all = [...hanging, ...repeated, ...ending];
     await eventually(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 
-// It takes connections and says nothing on them, as a server that hangs or a network that swallows answers.
+// Accepts connections and stays silent, like a hanging server or a network that loses responses.
 const silent = createServer((socket) => void socket.on('error', () => {})).listen(0, '127.0.0.1');
 await once(silent, 'listening');
 process.env.TEMPORAL_ADDRESS = `127.0.0.1:${(silent.address() as AddressInfo).port}`;

@@ -15,7 +15,7 @@ import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worke
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 
-// kill -9 of a worker: what it had not claimed runs, what it had claimed counts as made.
+// kill -9 of a worker: unclaimed fires run, claimed ones count as made.
 
 const running: RunningWorker[] = [];
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
 });
 
-/** How many activities of a chain a worker has in its hands. */
+/** Number of activities of a chain a worker has in its hands. */
 async function heldBy(jobId: number): Promise<number> {
   const { raw } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
   const started = (raw.pendingActivities ?? []).filter(

@@ -44,7 +44,7 @@ describe.skipIf(!hasTemporal)('the engine on a Temporal server with PostgreSQL',
       expect(await db().job.findUnique({ where: { id: deleted.jobId } })).toBeNull();
       const { status } = await temporalClient().workflow.getHandle(jobWorkflowId(deleted.jobId)).describe();
       expect(['CANCELLED', 'COMPLETED']).toContain(status.name);
-      // One that goes on shows that further fires were due meanwhile.
+      // A job that keeps firing proves that further fires were due meanwhile.
       expect(job.arrivals().filter(({ at }) => at > since + everyMs).length).toBeGreaterThanOrEqual(2);
     });
     for (const { arrivals } of [failing, deleted]) {

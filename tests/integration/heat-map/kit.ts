@@ -28,7 +28,7 @@ export async function aRun({ jobId, at, outcome = 'success', ...given }: Given):
   return Number(id);
 }
 
-/** Count that the end of a run adds to its day. */
+/** Count the end of a run adds to its day. */
 export async function countEnd({
   jobId,
   at,

@@ -38,7 +38,7 @@ test('counts runs by the quarter-hour they were due, with what the dashboard cou
     {
       ...{ jobId, day: new Date(yesterday), counted: 6, openFrom: 37 },
       ...{ quarters: [36, 37], runs: [2, 4], failures: [0, 3] },
-      // A run by hand has no lateness: no schedule asked for it.
+      // A manual run has no lateness: it has no schedule.
       ...{ late: [2, 0], latenessSumMs: [70n, 0n], latenessMaxMs: [50, 0] },
       ...{ timed: [2, 1], durationSumMs: [400n, 100n] },
     },

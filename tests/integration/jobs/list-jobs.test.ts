@@ -9,7 +9,7 @@ import { listTags } from '#server/jobs/reads/list-tags.server.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import { aJob, aUser } from '../makers.ts';
 
-// What the engine hears of a save has its own tests.
+// Pushes to the engine have tests of their own.
 vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
 

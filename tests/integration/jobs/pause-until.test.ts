@@ -18,7 +18,7 @@ async function aRunningJob() {
   return { owner, jobId };
 }
 
-/** A job whose pause has ended by its date, without that being written. */
+/** A job whose timed pause has ended, without a record of it. */
 async function aDueJob() {
   const job = await aLedgerJob();
   await changeJob({ job, changedAt: noon - 30 * minuteMs, status: 'paused', pausedUntil: new Date(noon) });

@@ -6,7 +6,7 @@ import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { aJob, aUser } from '../makers.ts';
 
-// What the engine hears of a save has its own tests.
+// Pushes to the engine have tests of their own.
 vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
 

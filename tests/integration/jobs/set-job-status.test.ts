@@ -5,7 +5,7 @@ import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { setJobStatuses } from '#server/jobs/set-job-statuses.server.ts';
 import { aJob, aUser } from '../makers.ts';
 
-// What the engine hears of a save has its own tests.
+// Pushes to the engine have tests of their own.
 vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promise.resolve() }));
 

@@ -23,7 +23,7 @@ async function aMaskedForm() {
   return { owner, jobId, input: aJob({ headers: shown, auth: { ...auth, value: mask } }) };
 }
 
-/** The request that a test run will send. */
+/** The request a test run will send. */
 async function requestOf({ id }: { id: string }): Promise<Pick<JobInput, 'headers' | 'auth'>> {
   const { form, ownerId } = await db().testRun.findUniqueOrThrow({ where: { id } });
   return JSON.parse(unseal({ sealed: form, userId: ownerId, field: 'testRun.form' })) as JobInput;
@@ -36,7 +36,7 @@ test('a test run of a saved job sends the stored values where its form shows mas
   expect(await requestOf(ofForm)).toMatchObject({ headers: sent, auth });
   expect(await requestOf(await startTestRun({ owner, jobId, input }))).toMatchObject({ headers: sent, auth });
 
-  // Masks of a form that is open for longer stand for the values of its version.
+  // Masks of a form opened earlier stand for the values of its version.
   await updateJob({ owner, jobId, changes: { headers: null } });
   const late = await startTestOfForm({ ...asked, jobId, sent: { version: '2', openedVersion: '1' } });
   expect(await requestOf(late)).toMatchObject({ headers: sent, auth });

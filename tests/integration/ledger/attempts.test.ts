@@ -25,7 +25,7 @@ import {
 
 const retryAt = noon + 5_000;
 
-/** A job whose first attempt failed and whose second is planned. */
+/** A job with a failed first attempt and a planned second one. */
 async function aRetryingJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const job = await aLedgerJob(given);
   const workerId = await aWorker();

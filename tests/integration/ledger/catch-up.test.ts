@@ -16,8 +16,8 @@ interface Called {
 }
 
 /**
- * What a chain does from `back` on: it hands out what its plan names first, and the fire after that once its time has
- * come, whether the first has been answered or not; then it plans again.
+ * Simulates a job workflow from `back` on: it dispatches the first planned fire, and the next one at its time, with or
+ * without the result of the first; then it plans again.
  */
 async function loopFrom({ jobId, callMs, until }: { jobId: number; callMs: number; until: number }) {
   const workerId = await aWorker();

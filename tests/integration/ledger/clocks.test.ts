@@ -89,7 +89,7 @@ test.each(shifts)(
   async (byMs) => {
     const workerId = crypto.randomUUID();
     const { aheadMs } = await shifted({ byMs, work: () => renewLease({ workerId }) });
-    // The clock of the test stands still: it is taken for less ahead by what the question took.
+    // The clock of the test stands still: the duration of the query reduces its lead.
     expect(Number(aheadMs) - byMs).toBeLessThanOrEqual(2);
     expect(Number(aheadMs) - byMs).toBeGreaterThan(-2000);
     expect(await renewLease({ workerId })).toEqual({ isHeld: true, aheadMs: 0 });

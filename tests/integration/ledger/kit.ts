@@ -37,7 +37,7 @@ export async function loseLease(workerId: string): Promise<void> {
     update "Worker" set "leaseUntil" = clock_timestamp() - interval '1 second' where "id" = ${workerId}::uuid`;
 }
 
-/** A minutely job whose ledger is complete up to `accountedUntil` and that has not changed since long before. */
+/** A minutely job with a ledger complete up to `accountedUntil` and no change since long before. */
 export async function aLedgerJob({
   accountedUntil = noon - minuteMs,
   ...given
@@ -124,7 +124,7 @@ export function callIn(claim: RunClaim): ClaimedCall {
   return claim.call;
 }
 
-/** What a call came to: an answer of 200 unless the test says otherwise. */
+/** Result of a call: a response of 200 by default. */
 export function aResult({
   call,
   statusCode = 200,

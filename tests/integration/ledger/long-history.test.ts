@@ -9,8 +9,8 @@ const today = Math.floor(Date.now() / day) * day;
 let owner: User;
 let job: Job;
 
-// A job that ran each five minutes for six days and a half, up to the begin of today, with its statistics; one of ten
-// failed, one of a hundred was skipped, and one row stands for twelve missed instants.
+// A job that ran each five minutes for six days and a half, up to the beginning of today, with its statistics; one of
+// ten failed, one of a hundred was skipped, and one row covers twelve missed instants.
 beforeAll(async () => {
   owner = await aUser();
   job = await aSavedJob({ owner });

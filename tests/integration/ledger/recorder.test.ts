@@ -170,7 +170,7 @@ test('results that come while others are written are written as well', async () 
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   const recorder = createRecorder();
 
-  // A batch is under way at any time, so that some result finds one that takes it along.
+  // A batch is under way at any time, so some result finds one that takes it along.
   const staggered = Array.from({ length: 80 }, async (_, index) => {
     await sleep(index);
     return recorder.record(aResult({ call }));

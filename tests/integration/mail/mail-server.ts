@@ -12,8 +12,8 @@ export interface CaughtMail {
 const refusal = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
 
 /**
- * A real SMTP server that keeps what it takes. What it does is said by the first part of the address: later@ is
- * refused with 450, never@ with 550, full@ with 552 after the text, hang@ is never answered, drop@ ends the connection,
+ * A real SMTP server that keeps accepted mails. The first part of the address determines its behavior: later@ is
+ * refused with 450, never@ with 550, full@ with 552 after the text, hang@ gets no response, drop@ ends the connection,
  * lost@ ends it after the text.
  */
 export async function startMailServer() {
@@ -57,9 +57,9 @@ export async function startMailServer() {
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
-    /** What came for an address, oldest first. */
+    /** Mails for an address, oldest first. */
     of: (address: string) => caught.filter(({ to }) => to.includes(address)),
-    /** How many wait for an answer that does not come. */
+    /** Number of connections waiting for a response. */
     hanging: () => held.length,
     stop: () => {
       for (const done of held) done();

@@ -11,7 +11,7 @@ import { mailServer } from './set-up.ts';
 
 const signal = new AbortController().signal;
 
-/** An address of its own that has confirmed, with the job and the call that write to it. */
+/** A confirmed address of its own, with the job and the call that write to it. */
 async function aMailCall({
   kind = 'ops',
   query = '',

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import { closeMail } from '#server/mail/transport.server.ts';
 import { startMailServer } from './mail-server.ts';
 
-// A set-up of test files that send mail: a server of their own, named before anything reads the environment.
+// Setup of test files that send mail: a mail server, named before anything reads the environment.
 export const mailServer = await startMailServer();
 
 Object.assign(process.env, {

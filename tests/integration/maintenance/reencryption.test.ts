@@ -14,7 +14,7 @@ import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 const run = () => runMaintenanceTask({ name: reencryptName });
 const newKey = (id: string) => ({ id, bytes: Buffer.alloc(32, id) });
 
-// Each test begins with one data key and nothing that is sealed.
+// Each test begins with one data key and no sealed values.
 beforeEach(async () => {
   env().DATA_KEYS.splice(0, Infinity, newKey('first'));
   await db().$executeRaw`truncate "User", "DataKey", "IdempotencyKey" cascade`;
@@ -30,7 +30,7 @@ async function runToTheEnd(): Promise<number> {
   throw new Error('The walk does not end.');
 }
 
-/** Which data keys the values of all sealed columns name. */
+/** Data keys named by the values of all sealed columns. */
 async function keysInUse(): Promise<string[]> {
   const parts = sealedTables.flatMap(({ table, columns }) =>
     Object.keys(columns).map((column) => `select split_part("${column}", '.', 2) as "id" from "${table}"`),

@@ -43,7 +43,7 @@ test('a system job that never ran, or whose time went by without a run, is overd
     isOverdue: true,
   });
   await runMaintenanceTask({ name: job.name, jobs: [job] });
-  // Also in the minutes in which the next run has its time still, whatever the minute of this test.
+  // Also in the minutes in which the next run is not overdue yet, whatever the minute of this test.
   for (let minutes = 0; minutes < 60; minutes += 5) {
     const [later] = await listMaintenanceTasks({
       jobs: [job],

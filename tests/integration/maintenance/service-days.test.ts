@@ -84,7 +84,7 @@ test('two runs at once count each row once', async () => {
 test('the figures are as old as the last walk that came to the end of the ledger', async () => {
   await run();
   expect((await readServiceFigures(1)).countedAt).toBe(now);
-  // A run that has begun, or failed, changes nothing of that.
+  // A started or failed run changes nothing of that.
   await db().maintenanceTask.update({
     where: { name: 'service-days' },
     data: { startedAt: new Date(), endedAt: new Date(), error: 'Error 57014' },

@@ -16,13 +16,13 @@ import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aFact, aNotifyingJob, hourMs, notificationsOf, noon, enqueue } from './kit.ts';
 import { inbox } from './set-up.ts';
 
-/** A clock that stands still until the test moves it. */
+/** A clock that only moves when the test advances it. */
 function aClock(at = noon + 1_000) {
   const clock = { at, now: () => clock.at };
   return clock;
 }
 
-/** A job that tells an inbox of its own, with one note that it owes. */
+/** A job with an inbox as its channel, and one pending notification. */
 async function aPendingNotification({
   kind = 'ok',
   fact = {},
@@ -262,7 +262,7 @@ test('a deliverer that dies with a note leaves it to the next one', async () => 
   expect(inbox.at(path)).toHaveLength(1);
 });
 
-/** So many jobs of one owner that tell one inbox, each with a note owed at the same time. */
+/** Several jobs of one owner with a shared inbox, each with a notification pending at the same time. */
 async function aFlood({ count, type = 'webhook' }: { count: number; type?: 'webhook' | 'slack' }) {
   const owner = await aUser();
   const path = `/ok?${randomUUID()}`;
@@ -319,7 +319,7 @@ test('S19: an account sends thirty messages a minute to a domain, whatever the p
   const owner = await aUser({ tier: 'ultimate' });
   const kinds: Delivery[] = [];
   for (let number = 1; number <= 32; number += 1) kinds.push(await deliver({ owner, number }));
-  // The guard refuses the address: what has its turn is given up.
+  // The guard refuses the address: its notification fails.
   expect(kinds.slice(0, 30)).toEqual(Array.from({ length: 30 }, () => ({ kind: 'failed' })));
   const later = { kind: 'again', at: clock.at + 60_000 };
   expect(kinds.slice(30)).toEqual([later, later]);

@@ -24,7 +24,7 @@ interface NotificationBody {
   data: { title: string; execution: { id: number; outcome: string } };
 }
 
-/** A job called often, at a path of the inbox, that tells an inbox path of its own. */
+/** A job with frequent calls to one path of the inbox, and another as its channel. */
 async function aNotifyingLiveJob({
   calls,
   notifiedUser = 'ok',
@@ -38,7 +38,7 @@ async function aNotifyingLiveJob({
     retryCount: 0,
     ...given,
   });
-  // On a busy machine fires two seconds apart are missed now and then; that is told besides.
+  // On a busy machine, some fires two seconds apart are missed, with notifications of their own.
   const reported = () =>
     inbox
       .at(path)

@@ -8,7 +8,7 @@ export interface CaughtEmail {
 }
 
 /**
- * An endpoint that takes notes: /ok answers 200, /500 that status, and so on; /once/503 only the first time; /held
+ * An endpoint for notifications: /ok returns 200, /500 that status, and so on; /once/503 only the first time; /held
  * when it is released.
  */
 export async function startInbox() {
@@ -37,9 +37,9 @@ export async function startInbox() {
   return {
     authority: `127.0.0.1:${port}`,
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
-    /** What came for a path, oldest first. */
+    /** Requests for a path, oldest first. */
     at: (path: string) => letters.filter((letter) => letter.path === path),
-    /** Answers what is held. */
+    /** Responds to held requests. */
     release: () => held.splice(0).forEach((response) => response()),
     stop: () => {
       server.closeAllConnections();

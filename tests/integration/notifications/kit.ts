@@ -24,7 +24,7 @@ export async function aNotifyingJob({ owner, ...given }: Partial<JobInput> & { o
   return { ...job, owner: notifiedUser };
 }
 
-/** An execution in the ledger that has ended; each of a job at a minute of its own. */
+/** A completed execution in the ledger; each of a job has its own minute. */
 export async function anEnd({
   jobId,
   at = noon,
@@ -75,7 +75,7 @@ export async function aFact({ jobId, now = noon, ...given }: Given): Promise<Com
   };
 }
 
-/** Owes what these facts do, in one transaction of their own. */
+/** Enqueues the notifications of these facts, in one transaction. */
 export const enqueue = (...facts: CompletionEvent[]) =>
   inTransaction((client) => enqueueNotifications({ client, facts }));
 

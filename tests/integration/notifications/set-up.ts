@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest';
 import { startInbox } from './inbox.ts';
 
-// A set-up of test files whose notes go out: an endpoint of their own that the guard lets pass.
+// Setup of test files that send notifications: an endpoint the guard allows.
 export const inbox = await startInbox();
 
 Object.assign(process.env, { OUTBOUND_ALLOW_TARGETS: inbox.authority });

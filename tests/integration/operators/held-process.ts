@@ -3,7 +3,7 @@ import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
 import { threadTimeMs } from '#server/metrics/thread-time.server.ts';
 
-// A process that measures its loop and does as it is told: `hold 300` takes 300 ms of processor time in one piece,
+// A process that measures its loop and follows commands: `hold 300` takes 300 ms of processor time in one piece,
 // `spread 300` in pieces of ten.
 
 function work(ms: number): void {

@@ -12,7 +12,7 @@ export interface WebProcess {
   stop: () => Promise<void>;
 }
 
-/** The web process itself, on a port of its own and on what the test file runs on. */
+/** The web process itself, on its own port, with the dependencies of the test file. */
 export async function aWebProcess(): Promise<WebProcess> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;

@@ -10,7 +10,7 @@ import { aCall } from '#tests/cases/outbound-kit.ts';
 import { callOut } from '#worker/call-out.ts';
 import { aUser } from '../makers.ts';
 
-/** Tells back what it was sent. */
+/** Echoes the request. */
 const echo = createServer((request, response) =>
   response.setHeader('x-sent', request.headers.authorization ?? '').end(JSON.stringify(request.headers)),
 );

@@ -21,7 +21,7 @@ export function aCertificate({
   validFrom = Date.now() - 1_800_000,
 }: {
   host: string;
-  /** Names another than itself; who that is nobody knows. */
+  /** Another issuer, unknown to everybody. */
   issuer?: string;
   validFrom?: number;
 }) {

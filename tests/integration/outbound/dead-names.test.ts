@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeHostResolver } from '#server/outbound/network/resolve-host.server.ts';
 import { aClient, httpServer } from './network.ts';
 
-/** A name server that takes questions and answers none; tells how many came. */
+/** A name server that accepts queries and never responds; counts them. */
 async function aDeadNameServer() {
   const server = createSocket('udp4');
   let questions = 0;

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { isPublicAddress } from '#server/outbound/guard/address-class.server.ts';
 import { aClient, httpServer, lookupIn, rawServer } from './network.ts';
 
-/** A server that must not be reached; tells what arrived. */
+/** A server that must not be reached; returns the arrivals. */
 async function aForbiddenServer() {
   const reached = vi.fn();
   const port = await httpServer((_, response) => {
@@ -71,7 +71,7 @@ test('S2 a name whose address changes between two calls is judged at each', asyn
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const call = aClient({ lookup, isPublic });
-    // Nobody listens on that port of 127.0.0.2; what counts is that the guard let it pass.
+    // Nobody listens on that port of 127.0.0.2; the test only needs the guard to let it pass.
     expect(await call({ url: `http://rebinding.example:${open}/` })).toMatchObject({
       error: 'connect_failed',
     });

@@ -4,7 +4,7 @@ import { makeOutboundClient } from '#server/outbound/call-target.server.ts';
 import { makeRules } from '#server/outbound/guard/target-rules.server.ts';
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 
-// Calls hostile endpoints and a sound one from a process of its own, whose memory is its own.
+// Calls hostile endpoints and a sound one from a separate process, for its memory.
 
 const { HOSTILE = '[]', SOUND = '', CALLS = '40', TIMEOUT_MS = '3000' } = process.env;
 const hostile = JSON.parse(HOSTILE) as { name: string; port: number }[];
@@ -43,7 +43,7 @@ async function callOnce({
   return { name, ms: performance.now() - began - (waitedMs() - waitedBefore), error: error };
 }
 
-/** How long this thread was ready to run while the machine ran others: that says nothing of the calls. */
+/** Time this thread was ready to run while the machine ran others: it says nothing about the calls. */
 function waitedMs(): number {
   if (process.platform !== 'linux') return 0;
   const [, waitedNs] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 
-// Endpoints that mean harm, each by what it does with a connection once a request has come.
+// Malicious endpoints, by their behavior after a request has arrived.
 
 const kib = 1024;
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n';

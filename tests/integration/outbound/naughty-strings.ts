@@ -1,4 +1,4 @@
-// Texts that software has stumbled over, made from what they have in common. 500 of them, the same in each run.
+// Naughty strings, generated from their common patterns: 500 of them, the same in each run.
 
 const reserved =
   'undefined null NULL (null) nil NIL true false True FALSE None NaN Infinity -Infinity 0 -0 1e309 0x0 0xffffffff 1/0 -1 1.0.0 constructor __proto__ prototype hasOwnProperty toString CON PRN AUX NUL COM1 LPT1 \\ \\\\ // /* */ <!-- --> ]]> #{1} ${1} %s %n %d %x$s {{now}} {0} $HOME `id` $(id) %00 %0d%0a &lt; &#0; &amp; =1+1 +1 -1 @x |x ;x'.split(

@@ -9,7 +9,7 @@ import { makeHostResolver, type Lookup } from '#server/outbound/network/resolve-
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 
-// Loopback servers behind names that an injected name server gives out; each test closes what it opened.
+// Loopback servers behind names an injected name server gives out; each test closes what it opened.
 
 /** Stands for the public internet: servers of a test can listen there, the guard's own class would refuse it. */
 const isLoopback4 = (address: string) => address.startsWith('127.');
@@ -90,8 +90,8 @@ export async function rawServer(
 }
 
 /**
- * Breaks a connection off once the client, in this process as well, has read what was sent: a reset that comes with the last
- * bytes is taken for their end. Within two turns of the event loop lies one in which the client reads.
+ * Resets a connection after the client, in this process as well, has read the sent bytes: a reset together with the
+ * last bytes would look like their end. Within two turns of the event loop, the client reads once.
  */
 export function resetOnceRead(socket: Socket): void {
   setImmediate(() => setImmediate(() => socket.resetAndDestroy()));
@@ -101,7 +101,7 @@ export function writeAndReset(socket: Socket, text: string): void {
   socket.write(text, () => resetOnceRead(socket));
 }
 
-/** Does what it likes as soon as somebody connects. */
+/** Runs a handler for each connection. */
 export async function tcpServer(greet: (socket: Socket) => void, host?: string): Promise<number> {
   return listen(net.createServer(greet), host);
 }
@@ -115,7 +115,7 @@ export async function tlsServer(options: tls.TlsOptions, body = 'secure'): Promi
   return listen(server);
 }
 
-/** A port that nobody listens on. */
+/** A port nobody listens on. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

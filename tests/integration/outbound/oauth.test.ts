@@ -26,7 +26,7 @@ async function listening(handler: Handler) {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends back what it was sent, or a status that a test sets. */
+/** Sends back what it was sent, or a status a test sets. */
 const target = { status: 200, sent: [] as (string | undefined)[] };
 const targetHost = await listening((request, response) => {
   target.sent.push(request.headers.authorization);

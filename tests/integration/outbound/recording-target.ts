@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A server for the whole file, which the guard of this process lets pass: it answers 200 once a request is whole, and
+ * A server for the whole file that the guard of this process allows: it returns 200 once a request is complete, and
  * below /moved a redirect to the same URL on https.
  */
 export async function startRecordingTarget() {

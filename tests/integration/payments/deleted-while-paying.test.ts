@@ -7,8 +7,8 @@ import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { pay, withPayments } from './payments.ts';
 
-// An account that is deleted in one browser while another one opens a checkout: no customer may be left whom nobody
-// can close any more.
+// An account deleted in one browser while another one opens a checkout: no customer may be left whom nobody can close
+// any more.
 
 const payments = withPayments();
 const books = () => payments.fakeStripe().books.ledger.records;

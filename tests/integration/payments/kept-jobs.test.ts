@@ -10,7 +10,7 @@ import type { User } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aBuyer, rowOf, tierOf, withPayments } from './payments.ts';
 
-// The owner of a plan that ends chooses which active jobs outlive it (048).
+// The owner chooses the active jobs to keep when a plan ends (048).
 
 const payments = withPayments();
 const request = () => ({ id: crypto.randomUUID(), ip: '192.0.2.7', userAgent: 'test' });

@@ -9,7 +9,7 @@ import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { aUser } from '#tests/integration/makers.ts';
 
-/** Of the form that the provider's mock server takes. */
+/** In the format of the provider's mock server. */
 export const secretKey = 'sk_test_oftests';
 export const webhookSecret = 'whsec_of_tests';
 
@@ -19,9 +19,9 @@ export interface Payments {
   fakeStripe: () => FakeStripe;
   /** Every call of the provider's API that was made, as it was made. */
   calls: SeenCall[];
-  /** What was told by webhooks and not taken yet, the oldest first. */
+  /** Webhooks not delivered yet, oldest first. */
   unreported: () => { id: string; type: string; body: string }[];
-  /** Takes everything that was told. */
+  /** Delivers all events. */
   takeAll: () => Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export function pay({ url, card = cards.pays }: { url: string; card?: string }):
   return fetch(url, { method: 'POST', body: new URLSearchParams({ card }), redirect: 'manual' });
 }
 
-/** Somebody who went through a checkout; nothing was told of it yet. */
+/** An account after a checkout, without a webhook so far. */
 export async function aBuyer({
   tier = 'premium',
   card,
@@ -101,7 +101,7 @@ export const tierOf = async ({ id }: { id: number }) =>
 export const rowOf = ({ id }: { id: number }) =>
   db().subscription.findUniqueOrThrow({ where: { userId: id } });
 
-/** What the security log says of an account's plan, the oldest first. */
+/** Plan events of an account in the security log, oldest first. */
 export const planEvents = async ({ id }: { id: number }) =>
   (
     await db().securityEvent.findMany({

@@ -13,7 +13,7 @@ import { setRenewal } from '#server/billing/set-renewal.server.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { aBuyer, cards, secretKey, withPayments } from './payments.ts';
 
-// What our code asks is held against the provider's own mock server, and what the stand-in answers and tells against
+// Our requests are checked against the provider's own mock server, and the stand-in's responses and webhooks against
 // the provider's description of its API: so neither of the two can drift from the real one.
 
 const payments = withPayments();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => void mock?.process.kill());
 
-/** Every call that our code makes, in one life of a subscription. */
+/** Every call our code makes, in one life of a subscription. */
 async function liveThrough(): Promise<void> {
   const actor = {};
   const user = await aBuyer();
@@ -100,7 +100,7 @@ test('every call of our code is one that the provider understands', async ({ ski
     const response = await fetch(mock.url + url, { method, headers, ...(body && { body }) });
     expect(response.status, `${method} ${url} ${body}\n${await response.text()}`).toBe(200);
   }
-  // The mock does look: a name that the provider does not know is refused.
+  // The mock does look: a name the provider does not know is refused.
   const wrong = await fetch(`${mock.url}/v1/customers`, { method: 'POST', headers, body: 'colour=red' });
   expect(wrong.status).toBe(400);
 });

@@ -17,7 +17,7 @@ const payments = withPayments();
 const records = () => payments.fakeStripe().books.ledger.records;
 const place = { isStopping: () => false };
 
-/** The events of somebody's checkout, which nobody has taken. */
+/** The undelivered events of a checkout. */
 async function aBuyersEvents(tier: 'premium' | 'ultimate' = 'premium') {
   await payments.takeAll();
   const user = await aBuyer({ tier });
@@ -232,7 +232,7 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
       const oracle = known?.status === 'canceled' ? 'free' : product.replace('punctual_', '');
       expect(await tierOf(user)).toBe(oracle);
       expect((await rowOf(user)).cancelAtPeriodEnd).toBe(known?.isCancelled);
-      // Each change has its entry, from the plan that the one before it led to.
+      // Each change has its entry, from the plan the one before it led to.
       const changes = (await planEvents(user)).flatMap((message) => {
         const change = /from (\w+), to (\w+)/.exec(message);
         return change ? [change] : [];
@@ -241,7 +241,7 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
         ['free', ...changes.map(([, , to]) => to)].slice(0, -1),
       );
       expect(changes.at(-1)?.[2] ?? 'free').toBe(oracle);
-      // A plan that ended before any of its news was taken was never in force.
+      // A plan that ended before any of its events was delivered was never in force.
       const isLowered = changes.length > 0 && oracle === 'free';
       expect(await activeJobs(user)).toBe(isLowered ? Math.min(10, jobs) : jobs);
       // The months of the next one are none of this one's.
@@ -260,7 +260,7 @@ function roll(dice: Iterator<number, unknown>): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/** What happens at the provider, without our having a hand in it. */
+/** Changes at the provider, independent of our code. */
 async function act({ id, step }: { id: string; step: string }): Promise<void> {
   const { books, advance } = payments.fakeStripe();
   const { changePrice, setCancelled, subscriptionOf } = await import('#dev/payments/subscriptions.ts');

@@ -34,7 +34,7 @@ afterAll(() => {
   server.close();
 });
 
-/** A browser as it subscribes: what it tells, and what came to it, opened. */
+/** A subscribed browser: its subscription, and its received messages, decrypted. */
 export function aBrowser({ status = 201 }: { status?: number } = {}) {
   const own = createECDH('prime256v1');
   const p256dh = own.generateKeys('base64url');

@@ -162,7 +162,7 @@ test('a browser that does not open, or whose key is none, keeps no other from it
   });
   expect(await deliver()).toEqual({ kind: 'sent' });
   expect(there.got()).toHaveLength(1);
-  // One that may open after the next start stays, one that nothing can be sealed for goes.
+  // A value that may be decryptable after the next start stays; one without a usable key goes.
   expect((await browsersOf(who.userId)).map((row) => row.endpointHash).sort()).toEqual(
     [hash, endpointHash(there.subscription.endpoint)].sort(),
   );

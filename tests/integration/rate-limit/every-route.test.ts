@@ -4,8 +4,8 @@ import { clientAddressHeader, requestIdHeader } from '#app/protocol/request-fact
 import { limits } from '#server/rate-limit/limits.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// Guard and limits come before everything else, in each loader and action that the build has. Every limit is used up
-// first: what is not behind the wrapper then does not respond with 429.
+// Guard and limits come before everything else, in each loader and action the build has. Every limit is used up first:
+// what is not behind the wrapper then does not respond with 429.
 
 process.env['RATE_LIMIT_SCALE'] = '1';
 

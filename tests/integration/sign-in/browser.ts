@@ -37,7 +37,7 @@ export class Browser {
     return this.locationOf(await this.ask({ route: confirm.loader, path: `/auth/confirm${query}` }));
   }
 
-  /** Takes the provider's answer to /auth/callback and returns where that leads. */
+  /** Sends the provider's response to /auth/callback and returns the redirect. */
   async finish(response: URL): Promise<URL> {
     return this.locationOf(
       await this.ask({ route: callback.loader, path: response.pathname + response.search }),
@@ -62,7 +62,7 @@ export class Browser {
     return this.finish(await this.passProvider({ to: await this.begin(query), name }));
   }
 
-  /** Calls a route as Remix would and keeps the cookies of its answer, also of one that is thrown. */
+  /** Calls a route as Remix would and keeps the cookies of its response, even a thrown one. */
   async ask({
     route,
     path,

@@ -22,7 +22,7 @@ async function signInAt({
     OIDC_CLIENT_ID: identity.clientId,
     OIDC_CLIENT_SECRET: secret ? identity.clientSecret : '',
   });
-  // What is known of the provider is kept for good.
+  // Provider metadata is cached forever.
   vi.resetModules();
   const { Browser: Fresh } = await import('#tests/integration/sign-in/browser.ts');
   const { closeDatabase } = await import('#server/database/db.server.ts');

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => identity.stop());
 
-/** Somebody who signed in that many minutes ago. */
+/** An account that signed in that many minutes ago. */
 async function signedInBefore({ name, minutes }: { name: string; minutes: number }): Promise<Browser> {
   const browser = new Browser();
   await browser.signIn({ name });
@@ -57,7 +57,7 @@ test('an older one is confirmed at the provider, which has to ask again; then th
   expect(await db().session.count({ where: { user: { subject: 'old' } } })).toBe(1);
 });
 
-/** A provider that does not say when it last asked the person, and one that did so an hour ago. */
+/** A provider without the time of the last sign-in, and one that says an hour ago. */
 const silentProviders = [undefined, Math.floor(Date.now() / 1_000) - 3_600];
 
 function forgeSignInTime(signedInAt: number | undefined): void {

@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type CryptoKey } from 'jose';
 import Provider from 'oidc-provider';
 
-/** What a test makes of the id_token before the product gets it. */
+/** Changes an id_token before the product gets it. */
 export type Forger = (idToken: string, key: CryptoKey) => Promise<string>;
 
 export interface TestIdentity {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** The next answers of the token endpoint carry what the forger makes; null: as the provider made them. */
+  /** The next responses of the token endpoint contain the forger's token; null: unchanged ones. */
   forge: (forger: Forger | null) => void;
-  /** Whether it answers what it knows of a person. */
+  /** Sets whether the profile endpoint responds. */
   breakProfile: (isBroken: boolean) => void;
   stop: () => Promise<void>;
 }
 
 /**
  * A certified provider with its development login forms: any name is an account, its address verified or not.
- * @param authMethod the only way in which clients may prove who they are; all ways unless it is given
+ * @param authMethod the only accepted client authentication; all by default
  */
 export async function startIdentity({
   callbackUrl,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 afterAll(() => identity.stop());
 
-/** A sign-in of this browser that ends with a code that nobody issued. */
+/** A sign-in of this browser that ends with a made-up code. */
 async function finishWithMadeUpCode(): Promise<URL> {
   const browser = new Browser();
   const to = await browser.begin();

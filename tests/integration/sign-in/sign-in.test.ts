@@ -116,7 +116,7 @@ test('S7: a code of one browser opens no session in another that did not begin t
 test('S7: a code bound to another verifier is refused', async () => {
   const browser = new Browser();
   const to = await browser.begin();
-  // The challenge of some other verifier, as if the code had been asked for by somebody else.
+  // The challenge of another verifier, as if another browser had requested the code.
   to.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
   const response = await browser.passProvider({ to, name: 'verifier' });
   await expectRefused({ browser, response });

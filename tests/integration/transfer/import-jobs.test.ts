@@ -16,7 +16,7 @@ import {
 } from '#server/transfer/types.ts';
 import { aJob, aUser } from '../makers.ts';
 
-// What the engine hears of a save has its own tests.
+// Pushes to the engine have tests of their own.
 vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
 type User = Awaited<ReturnType<typeof aUser>>;

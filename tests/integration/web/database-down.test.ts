@@ -41,7 +41,7 @@ test.each([
   expect(html).toContain('<title>Server Error · Punctual</title>');
   for (const part of ['aria-label="Menu"', 'API Docs', 'href="/dashboard"', '<footer'])
     expect(html).toContain(part);
-  // It may be somebody who is signed in.
+  // The visitor may be signed in.
   expect(html).not.toContain('Get Started');
   const isDocs = path.startsWith('/docs') && path !== '/docs/feedback';
   expect(html.includes('Search the documentation')).toBe(isDocs);

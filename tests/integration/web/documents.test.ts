@@ -4,7 +4,7 @@ import { keyOperations } from '#app/presenters/api-docs/read-document.ts';
 import { errorCatalogue } from '#domain/errors.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// What machines read of the API, without a sign-in.
+// Machine-readable documents of the API, without a sign-in.
 
 let web: TestWeb;
 

@@ -5,8 +5,8 @@ import { aClient } from '#tests/integration/api/api.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// Every route that the build has, whatever their number, asked by a stranger, a user and an admin: security.md section 5
-// for each answer, section 6 where a limit is counted.
+// Every route the build has, whatever their number, asked by a stranger, a user and an admin: security.md section 5 for
+// each answer, section 6 where a limit is counted.
 
 process.env['RATE_LIMIT_SCALE'] = '1';
 
@@ -40,13 +40,13 @@ function everyRoute(): { path: string; isPage: boolean }[] {
 /** Answered before the routes, or by none. */
 const besides = ['/healthz', '/readyz', '/echo', '/no-such-page', '/api/no-such-call', '/assets/none.js'];
 
-/** What anybody may keep: documents and pictures that say the same to everybody. */
+/** Publicly cacheable: documents and pictures that are the same for everybody. */
 const isPublic = (path: string) =>
   /^\/(?:api\/v1\/openapi\.json|llms\.txt|robots\.txt|sitemap\.xml|status\.json|badges\/.+|docs\/.+\.md|manifest.*|sw\.js|offline|og.*|.*\.(?:png|svg|webmanifest))$/.test(
     path,
   );
 const isCall = (path: string) => path.startsWith('/api/');
-/** Streams, whose head is all that is looked at. */
+/** Streams, whose head is all looked at. */
 const asked = async (path: string, init: RequestInit = {}) => {
   const response = await web.ask(path, { ...init, signal: AbortSignal.timeout(10_000) });
   await response.body?.cancel();
@@ -72,7 +72,7 @@ function expectSecured(response: Response, what: string, path: string): void {
   expect(response.status, what).toBeLessThan(500);
 }
 
-/** What a browser, and whatever stands between, may keep of an answer (security.md section 5). */
+/** Caching of a response by browsers and proxies (security.md section 5). */
 function expectCached({
   response,
   path,

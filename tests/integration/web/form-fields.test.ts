@@ -14,7 +14,7 @@ afterAll(() => web.stop());
 
 const job = { name: 'Nightly', webhookURL: 'https://example.com/run', mode: 'none', type: 'webhook' };
 
-/** Each form of the product with fields that it takes. */
+/** Each form of the product with fields it takes. */
 const forms: [string, Record<string, string>][] = [
   ['/dashboard/jobs/create', job],
   ['/dashboard/jobs/1/edit', job],

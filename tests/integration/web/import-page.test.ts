@@ -64,7 +64,7 @@ test('the preview has its boxes, and the good jobs are imported as they are tick
   expect([good.status, good.to]).toEqual([303, '/dashboard']);
   expect(await crons()).toEqual(['30 2 * * *', '8 6 * * *', '0 9 1-7 * */7']);
 
-  // Sent once more, as after a response that was lost: what was written is known.
+  // Sent once more, as after a lost response: what was written is known.
   const again = await send([
     ['intent', 'import-good'],
     ['digest', digest],

@@ -20,7 +20,7 @@ async function aVisitorWithJob() {
   return { cookie, job };
 }
 
-/** While a table is away, what needs it fails. */
+/** Without a table, everything that needs it fails. */
 async function without<Result>({
   table,
   run,

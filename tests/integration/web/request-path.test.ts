@@ -86,7 +86,7 @@ test('whatever is let in has one spelling, for the rules and for the router', { 
         if ('moved' in evaluated) {
           counts[evaluated.moved === null ? 'refused' : 'moved'] += 1;
           if (evaluated.moved === null) return;
-          // What is led elsewhere arrives: it is not led on.
+          // A redirected path arrives: it is not redirected again.
           const { moved } = evaluated;
           expect(moved, target).toMatch(/^\/(?![/\\])/);
           expect(normalizeTarget({ target: moved, origin, routeOf }), target).toEqual({ target: moved });
@@ -100,7 +100,7 @@ test('whatever is let in has one spelling, for the rules and for the router', { 
         expect(data?.id ?? null, target).toBe(routed(pathname));
         const names = data?.template.split('/').filter((name) => name !== '' && !/[:*]/.test(name)) ?? [];
         for (const name of names) expect(pathname, target).toContain(`/${name}`);
-        // What a rule lets pass as a program's or a link's is one, or no route at all.
+        // A path that a rule treats as a program's or a link's is one, or no route at all.
         const asks = { method: 'POST', path: pathname, secFetchSite: 'cross-site', requestOrigin: undefined };
         if (isOwnRequest({ ...asks, origin }))
           expect(data?.template, target).toMatch(
@@ -115,7 +115,7 @@ test('whatever is let in has one spelling, for the rules and for the router', { 
   for (const count of Object.values(counts)) expect(count).toBeGreaterThan(100);
 });
 
-/** One request as it stands on the wire, which fetch would put in order first. */
+/** One raw request: fetch would normalize it first. */
 async function bytes(
   head: string,
 ): Promise<{ status: number; location: string; contentType: string; body: string }> {

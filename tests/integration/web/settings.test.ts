@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** Sends a form with exactly these headers: fetch says of itself that it is no page. */
+/** Sends a form with exactly these headers: fetch says of itself it is no page. */
 function post({
   path,
   headers,
@@ -48,7 +48,7 @@ function post({
   });
 }
 
-/** Somebody signed in, who sends forms as a page without a script does, or asks as a script does. */
+/** A signed-in account that sends forms as a page without a script does, or requests as a script does. */
 async function aPerson() {
   const { cookie, userId } = await aVisitor();
   const send = (path: string, fields: Record<string, string> | URLSearchParams, accept = 'text/html') => {

@@ -31,7 +31,7 @@ test('one click at /unsubscribe stops the mails of its token, from any program, 
   expect([followed.status, followed.headers.get('location')]).toEqual([302, `/mail/unsubscribe/${token}`]);
   expect(await kindOf()).toBe(true);
   const response = await click(token);
-  expect([response.status, await response.text()]).toEqual([200, 'You get no more of these mails.\n']);
+  expect([response.status, await response.text()]).toEqual([200, "You won't get these emails any more.\n"]);
   expect(await kindOf()).toBe(false);
 });
 

@@ -17,10 +17,10 @@ export interface TestWeb {
   build: ServerBuild;
   /** The folder of what browsers load. */
   client: string;
-  /** What /readyz finds; a test changes it. */
+  /** State of the dependencies for /readyz; a test changes it. */
   parts: { database: boolean; worker: boolean };
   ask: (path: string, init?: RequestInit) => Promise<Response>;
-  /** A GET with headers that fetch does not let go out. */
+  /** A GET with headers that fetch does not allow. */
   askAs: (ask: {
     path: string;
     host: string;
@@ -29,7 +29,7 @@ export interface TestWeb {
   stop: () => Promise<void>;
 }
 
-/** The built pages behind everything that stands before them, on a port of its own. */
+/** The built pages behind the whole front of the web process, on their own port. */
 export async function startWeb(): Promise<TestWeb> {
   process.env['APP_ORIGIN'] = origin;
   const folder = resolve(await buildWeb({ clone: process.cwd() }));

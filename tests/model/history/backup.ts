@@ -21,7 +21,7 @@ const tables = [
 const sequences = ['Job_id_seq', 'Execution_id_seq', 'Notification_id_seq'];
 const witnesses = ['change', 'ended', 'attempt', 'skip'];
 
-/** What came after a backup and is lost with a restore of it. */
+/** Changes after a backup, lost by its restore. */
 export interface Restore {
   backupAt: number;
   at: number;
@@ -58,7 +58,7 @@ export async function restoreBackup(stage: Stage): Promise<void> {
     truncate ${witnesses.map((name) => `model."${name}"`).join(', ')};
     ${witnesses.map((name) => `insert into model."${name}" select * from backup."w_${name}";`).join('\n')}
     set session_replication_role = origin`);
-  // What the targets saw since then, nobody remembers.
+  // Later calls at the targets are forgotten by everybody.
   target.arrivals.splice(0, Infinity, ...target.arrivals.filter(({ at }) => at < backupAt));
   await stage.renewWeb();
   await stage.request(() => stage.web().markRestored());

@@ -13,7 +13,7 @@ export const aimedAt = -1;
 /** A step of a history, after so much time. Jobs are counted from the first one made. */
 export type Command = {
   afterMs: number;
-  /** Where the web process dies with what somebody asked of it. */
+  /** Point at which the web process dies during a request. */
   death?: CrashPlan;
 } & (
   | { kind: 'wait' }
@@ -27,7 +27,7 @@ export type Command = {
   | { kind: 'delete'; job: number }
   | { kind: 'run'; job: number; trigger: 'manual' | 'api' }
   | { kind: 'replay' | 'retry' | 'giveUp'; job: number }
-  /** Stops the machine of a worker whose call of the job is out, if there is one soon. */
+  /** Stops the machine of a worker whose call of the job is in flight, if there is one soon. */
   | { kind: 'halt'; job: number; forMs: number }
   | { kind: 'start' | 'kill' | 'stop'; seat: number }
   | { kind: 'freeze'; seat: number; forMs: number }
@@ -143,7 +143,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
 
 const pollMs = 1_000;
 const mostPolls = 75;
-/** Whoever aims at a wait that is to outlast a lease has no use for a shorter one. */
+/** A wait meant to outlast a lease must not be shorter. */
 const leaseMs = 14_000;
 
 function jobOf({ stage: { jobs, aimed }, job }: { stage: Stage; job: number }): number | undefined {

@@ -32,7 +32,7 @@ const deeds: Deed[] = [
 ];
 const phases = ['before', 'after'] as const;
 const statuses = ['active', 'active', 'paused', 'inactive'] as const;
-/** What a connection may break at. */
+/** Deeds at which a connection may break. */
 const asked: Deed[] = [
   'claim',
   'claim',
@@ -72,7 +72,7 @@ export function drawHistory(seed: number): { startAt: number; commands: Command[
   return { startAt, commands };
 }
 
-/** Often just before or after a minute begins: that is when things happen. */
+/** Often just before or after the beginning of a minute: most events happen then. */
 function drawPause({ random, at }: { random: Random; at: number }): number {
   if (random.chance(0.3)) return random.below(4_000);
   if (random.chance(0.3)) return random.between(5_000, 100_000);
@@ -94,7 +94,7 @@ interface Place {
 
 const one = (step: Bare): Drawn[] => [{ afterMs: 0, step }];
 
-/** What may happen next, and how often of a hundred. */
+/** Possible next events, each with its share of a hundred. */
 const kinds: [share: number, draw: (place: Place) => Drawn[]][] = [
   [8, ({ random, job }) => one(mortal(random, { kind: 'edit', job, changes: drawChanges(random) }))],
   [3, ({ random, job }) => one({ kind: 'pause', job, forMs: random.between(5, 200) * 1000 })],
@@ -128,7 +128,7 @@ function drawSteps({ random, isPair }: { random: Random; isPair: boolean }): Dra
   return draw?.(place) ?? [];
 }
 
-/** What somebody asks for just before a further attempt, when the ledger alone can know of it in time. */
+/** A request just before a further attempt, when only the ledger can know of it in time. */
 function aroundAnAttempt({ random }: Place): Drawn[] {
   const job = aimedAt;
   const wish = random.pick<Bare>([
@@ -147,7 +147,7 @@ function aroundAnAttempt({ random }: Place): Drawn[] {
   ];
 }
 
-/** A run that is asked for, and a pause before anybody could claim it. */
+/** A run asked for, and a pause before anybody could claim it. */
 function stoppedRun({ random, job }: Place): Drawn[] {
   const death: CrashPlan = { deed: 'start', phase: 'before', skip: 0 };
   return [
@@ -163,7 +163,7 @@ const continueAsNewAt = ({ random, job }: Pick<Place, 'random' | 'job'>): Drawn[
     ? [{ afterMs: random.between(1, 20_000), step: { kind: 'set', job, status: 'active' } }]
     : [];
 
-/** A worker that dies while an execution that it called for waits for its next attempt. */
+/** A worker that dies while an execution it called for waits for its next attempt. */
 function killBetweenAttempts({ random, seat }: Place): Drawn[] {
   return [
     ...one({ kind: 'aim', leadMs: random.between(14_000, 44_000) }),
@@ -258,7 +258,7 @@ function drawJob(random: Random): JobInput {
   };
 }
 
-/** Each change has a name of its own: what operators see tells which version a chain knows. */
+/** Each change has a unique name: the operators' view tells the version known to a workflow. */
 const nameOf = (random: Random) => `Job ${random.below(1_000_000_000)}`;
 
 function drawChanges(random: Random): Partial<JobInput> {

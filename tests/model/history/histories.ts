@@ -46,7 +46,7 @@ export async function createHistories() {
   };
 }
 
-/** What is violated, whatever the numbers: a history with fewer steps may fail by something else. */
+/** Violations without their numbers: a history with fewer steps may fail in another way. */
 const kindOf = (violation: string) => violation.replace(/\d+/g, '0');
 
 /** Its time passes all the same. */

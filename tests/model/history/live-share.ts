@@ -3,10 +3,10 @@ import { createHistories, report } from './histories.ts';
 
 const count = Number(process.env.MODEL_HISTORIES ?? 100);
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
-/** Whether a mutant is noticed is all that counts. */
+/** True if a mutant is noticed is all that counts. */
 const shrinkMs = process.env.MODEL_MUTANT ? 0 : 60_000;
 
-/** So many files share them: what one has loaded is let go of with its process. */
+/** Shared by many files: the modules of one are released with its process. */
 const shares = 6;
 
 /** Every sixth history. */

@@ -52,7 +52,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
       forget(own);
       if (isWanted) begin();
       const { random, clock } = world();
-      // What keeps a process running starts it again; not at once, and not always.
+      // The supervisor restarts the process; not at once, and not always.
       if (own.isFelled && random.chance(0.8)) clock.after(random.between(500, 25_000), begin);
     };
     void shared.life.run(own, () => main(own));
@@ -64,7 +64,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
     isServing: () => life !== undefined && !life.isDead && !isLeaving,
     /** While one life is on its way out, the next begins after it. */
     begin,
-    /** SIGTERM: calls that are out may end. */
+    /** SIGTERM: calls in flight may end. */
     end() {
       const own = life;
       if (!own || own.isDead || isLeaving) return;

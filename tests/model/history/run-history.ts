@@ -28,7 +28,7 @@ export interface Order {
   control: pg.Client;
 }
 
-/** What came of a history: what must not have happened, and how it went. */
+/** Result of a history: its violations, and its course. */
 export interface HistoryReport {
   violations: string[];
   lines: string[];

@@ -3,7 +3,7 @@ import type { CallResult } from '#server/outbound/types.ts';
 import { lifeOf, world } from '../world/shared.ts';
 import { effect } from '../world/steps.ts';
 
-/** How a target answers; its URL says which it is. */
+/** Behavior of a target; its URL says which. */
 export const manners = [
   'ok',
   'ok',

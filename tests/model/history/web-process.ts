@@ -1,4 +1,4 @@
-// What the web process of a history is made of: the use cases of the screens.
+// Dependencies of a history's web process: the use cases of the screens.
 export { db } from '#server/database/db.server.ts';
 export { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
 export { markRestored } from '#server/engine/mark-restored.server.ts';

@@ -1,4 +1,4 @@
-// What a worker process of a history is made of.
+// Dependencies of a history's worker process.
 export { createPool } from '#server/database/db.server.ts';
 export { evaluateResponse } from '#server/outbound/response/evaluate-response.server.ts';
 export { startWorker } from '#worker/start-worker.ts';

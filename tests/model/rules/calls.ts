@@ -9,7 +9,9 @@ interface Called {
   versions: Change[];
 }
 
-/** What reaches targets: claimed, allowed, in time, once, and not beside another call where overlap says so. */
+/**
+ * Calls at targets: claimed, allowed, in time, once, and not beside another call unless the overlap policy allows it.
+ */
 export function checkCalls(facts: Facts): string[] {
   const errors: string[] = [];
   const called: Called[] = [];

@@ -5,7 +5,7 @@ import { checkInstants } from './instants.ts';
 import { checkChains } from './job-loops.ts';
 import { checkOutcomes, checkStatistics, checkStreaks } from './outcomes.ts';
 
-/** What a history that has come to rest must not show. */
+/** Violations in a history at rest. */
 export async function check(stage: Stage): Promise<string[]> {
   const facts = await readFacts(stage);
   return [

@@ -1,7 +1,7 @@
 import type { Stage } from '../history/run-history.ts';
 import { world } from '../world/shared.ts';
 
-/** What somebody asked for, as a witness in the database saw it come into force. */
+/** A request, as a witness in the database saw it take effect. */
 export interface Change {
   seq: number;
   at: number;
@@ -71,7 +71,7 @@ export interface Lease {
 }
 
 export interface Ended {
-  /** Null where no execution ended, but the pause that the engine had set: its failures count no more. */
+  /** Null where no execution ended, but the pause the engine had set: its failures count no more. */
   executionId: number | null;
   jobId: number;
   is: string;
@@ -83,7 +83,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
-/** All that the rules of a history look at, once it has come to rest. */
+/** Input of the rules about a history at rest. */
 export async function readFacts({ target, errors: errors, stopped, hurried, restores }: Stage) {
   const { database, clock, server } = world();
   const ask = async <Kind>(text: string) => (await database.ask(text)) as Kind[];
@@ -114,7 +114,7 @@ export async function readFacts({ target, errors: errors, stopped, hurried, rest
     ),
     claims: await ask<Claim>('select * from model.attempt order by "seq"'),
     leases: await ask<Lease>('select * from model.lease order by "seq"'),
-    /** Versions that the relay or a push has written down as known to Temporal. */
+    /** Versions the relay or a push has written down as known to Temporal. */
     applied: await ask<{ jobId: number; version: number; at: number }>('select * from model.applied'),
     reported: server.reported,
     ended: await ask<Ended>('select *, "tx"::text from model.ended order by "seq"'),
@@ -141,11 +141,11 @@ export async function readFacts({ target, errors: errors, stopped, hurried, rest
 /** So long after a fault was ended everything is as before. */
 const restMs = 120_000;
 
-/** Whether something was made to fail around that time. */
+/** Reports whether something was made to fail around that time. */
 export const isTroubled = ({ errors: errors }: Facts, at: number) =>
   errors.some(({ from, until }) => from - 90_000 <= at && at <= until + restMs);
 
-/** Whether the job was changed around that time. */
+/** Reports whether the job was changed around that time. */
 export const isUnsettled = ({ changes }: Facts, { jobId, at }: { jobId: number; at: number }) =>
   changes.some((change) => change.jobId === jobId && at - 10_000 <= change.at && change.at <= at + 40_000);
 

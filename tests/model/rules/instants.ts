@@ -3,12 +3,12 @@ import { type Change, clockOf, type Facts, isTroubled, isUnsettled, type JobRow,
 
 /** A claim comes at most so long before its instant, by the version of that moment. */
 const pollMs = 600;
-/** A job whose ledger lies further back than that stands still. */
+/** The ledger of a stalled job is further back than this. */
 const idleMs = 45_000;
 /** Calls that may take longer than a minute never catch up with a fire a minute: `all` is behind by an hour at most. */
 const catchUpMs = 3_600_000;
 
-/** Every instant that the schedule names has one row, and no other has one. */
+/** Every instant the schedule names has one row, and no other has one. */
 export function checkInstants(facts: Facts): string[] {
   return facts.jobs.filter(({ isDeleted }) => !isDeleted).flatMap((job) => checkJob({ facts, job }));
 }

@@ -2,8 +2,8 @@ import { world } from '#tests/model/world/shared.ts';
 import type { Facts } from './facts.ts';
 
 /**
- * Each job has exactly one open chain, which knows its newest version; a deleted one has nothing. What counts as known
- * to Temporal was told first.
+ * Each job has exactly one open workflow, which knows its newest version; a deleted one has nothing. A version counts
+ * as known to Temporal only after a push.
  */
 export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
   const errors = checkApplied(facts);
@@ -48,7 +48,7 @@ function checkApplied({
   restores,
 }: Pick<Facts, 'applied' | 'reported' | 'restores'>): string[] {
   return applied.flatMap(({ jobId, version, at }) => {
-    // What Temporal was told before a restore is of versions that are no more.
+    // Pushes before a restore are about versions that no longer exist.
     const from = Math.max(-Infinity, ...restores.map((restore) => restore.at).filter((one) => one < at));
     const isNotified = reported.some(
       (update) =>

@@ -21,7 +21,7 @@ export function* checkLeases({
   else if (!leasesAt(own, at).some(isGood(0, at))) yield 'its worker had no lease any more';
 }
 
-/** Those that may have been in force at an instant: the last one before it, and those that it brought. */
+/** Leases possibly in force at an instant: the last one before it, and the ones it brought. */
 function leasesAt(leases: Lease[], at: number): Lease[] {
   const before = leases.findLast((lease) => lease.at < at);
   return [...(before ? [before] : []), ...leases.filter((lease) => lease.at === at)];

@@ -8,7 +8,7 @@ export function checkOutcomes(facts: Facts): string[] {
   const openLimitMs = 9 * 60_000;
   return facts.rows.flatMap((row) => {
     const errors = [...errorsOf({ facts, row })];
-    // What is caught up begins long after it was due.
+    // A catch-up begins long after its due time.
     const since = row.trigger === 'catch_up' ? (row.claimedAt ?? row.dueAt) : row.dueAt;
     if (row.outcome === null && since < facts.now - openLimitMs) errors.push('has not ended');
     return errors.map(
@@ -78,7 +78,7 @@ function* errorsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string
   }
 }
 
-/** After the last step everything works, and there is time for whatever is out to end. */
+/** After the last step everything works, and calls in flight have time to end. */
 const settlingMs = 60_000;
 /** The shortest waits before the second, third and fourth attempt, and after a timeout or a 429. */
 const shortestMs = [4_000, 12_000, 36_000];
@@ -109,13 +109,13 @@ function isRepeated(last: Row['attempts'][number] | undefined): boolean {
   return last.statusCode !== null && (retriedStatuses.includes(last.statusCode) || last.statusCode >= 500);
 }
 
-/** The longest that a database is away in these histories, and until what was kept is written. */
+/** The longest outage of a database in these histories, plus the time to write held results. */
 const keptLimitMs = 180_000;
 
 /** A call of the job was out, or another fire queued, when it was left out. */
 function hadCompany({ facts, row }: { facts: Facts; row: Row }): boolean {
   const at = row.endedAt ?? 0;
-  // An outcome that a missing database does not take is kept until it does: so long the ledger holds the call for out.
+  // An outcome a missing database does not take is kept until it does: so long the ledger holds the call for out.
   const keptMs = isTroubled(facts, at) ? keptLimitMs : 0;
   return facts.rows.some(
     (other) =>
@@ -161,7 +161,7 @@ function countedDays({ dueAt, missedUntil }: Row): number[] {
 
 /** The failures in a row are those that the ends add up to. */
 export function checkStreaks(facts: Facts): string[] {
-  // Whether the target failed is not known of what a restore closed.
+  // True if the target failed is not known of what a restore closed.
   const restored = new Set<number | null>(
     facts.rows.filter((row) => row.outcome === 'unknown' && row.reason === 'outage').map(({ id }) => id),
   );

@@ -78,7 +78,7 @@ const workflow = {
   },
 };
 
-/** What an operator's search finds: it lags behind. */
+/** Results of an operator's search lag behind. */
 const lagMs = 1_500;
 const workflowService = {
   listWorkflowExecutions: ({ query }: { query: string }) =>
@@ -115,7 +115,7 @@ export function temporalClient() {
 
 export function withinMs<Result>({ ms, call }: { ms: number; call: () => Promise<Result> }): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Temporal did not answer in time.')), ms);
+    const timer = setTimeout(() => reject(new Error('Temporal did not respond in time.')), ms);
     call()
       .then(resolve, reject)
       .finally(() => clearTimeout(timer));

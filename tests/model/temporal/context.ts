@@ -13,7 +13,7 @@ const holder = globalThis as { [key: symbol]: AsyncLocalStorage<ActivityContext>
 export const activityContext = (holder[Symbol.for('punctual.model.activity')] ??=
   new AsyncLocalStorage<ActivityContext>());
 
-/** What one delivery of an activity knows of itself. */
+/** Context of one delivery of an activity. */
 export function createContext({ task, heartbeat }: { task: Task; heartbeat: () => void }) {
   const cut = new AbortController();
   const own: ActivityContext = {

@@ -6,7 +6,7 @@ import { shared, world } from '../world/shared.ts';
 import { createContext } from './context.ts';
 import type { ActivityOptions, Poller, Run, Task } from './types.ts';
 
-/** Activities: handed to a worker that polls, again after a timeout or a failure, until one delivery answers. */
+/** Activities: dispatched to a polling worker, again after a timeout or a failure, until one delivery succeeds. */
 export function createDeliveries({
   isServed,
   isWorking,
@@ -47,7 +47,7 @@ export function createDeliveries({
       };
       const onCancel = (error: Error) => {
         task.isCancelRequested = true;
-        // One that no worker has is never handed out.
+        // One without a worker is never dispatched.
         if (task.state !== 'out') task.state = 'done';
         reject(error);
       };
@@ -77,7 +77,7 @@ export function createDeliveries({
     };
     watch();
     const { context, cancel } = createContext({ task, heartbeat: () => heartbeat() });
-    // Its process hears that it is handed out anew, or no longer wanted, by its next heartbeat.
+    // Its process learns by its next heartbeat that it was redispatched, or is no longer wanted.
     const heartbeat = () => {
       if (world().server.isAway() || poller.life.isDead) return;
       if (!isCurrent() || run.status !== 'open') cancel({ notFound: true });
@@ -88,7 +88,7 @@ export function createDeliveries({
       effect('complete', () => {
         poller.out -= 1;
         poller.onIdle();
-        // An answer that does not get through is repeated for a while.
+        // A failed response is repeated for a while.
         if (world().server.isAway() && world().random.chance(0.5)) return;
         whenBack(() => {
           if (!isCurrent()) return;
@@ -143,11 +143,11 @@ export function createDeliveries({
             .filter(({ state, run }) => state === 'ready' && run.status === 'open')
             .map((task) => ({ run: () => deliver(task) }))
         : [],
-    /** What has come to its end is looked at no more. */
+    /** Ended ones are not visited again. */
     tidy() {
       tasks = tasks.filter(({ state, run }) => state !== 'done' && run.status === 'open');
     },
-    /** What a description of the run says of its activities. */
+    /** Pending activities in the description of the run. */
     pendingOf: (asked: { workflowId: string; runId: string }) =>
       tasks
         .filter(({ run, state }) => isOf(run, asked) && state !== 'done')
@@ -156,7 +156,7 @@ export function createDeliveries({
           state: state === 'out' ? 2 : 1,
           lastStartedTime: msToTs(startedAt),
         })),
-    /** Told by somebody else that its worker is dead. */
+    /** Reported by another worker: its own is dead. */
     fail({ workflowId, runId, activityId }: { workflowId: string; runId: string; activityId: string }) {
       const task = tasks.find(({ run, id }) => isOf(run, { workflowId, runId }) && id === activityId);
       if (task?.state !== 'out') throw new ActivityNotFoundError('The activity is not there.');

@@ -42,16 +42,16 @@ const holder = globalThis as { [key: symbol]: AsyncLocalStorage<Run> | undefined
 /** The run whose code is running. */
 export const currentRun = (holder[Symbol.for('punctual.model.run')] ??= new AsyncLocalStorage<Run>());
 
-/** What stands for the Temporal server: see the README for what it keeps of it and what not. */
+/** Simulated Temporal server: the README lists its properties and omissions. */
 export function createServer(workflows: Record<string, Workflow>) {
   const runs: Run[] = [];
   const pollers: Poller[] = [];
-  /** News of versions that came through. */
+  /** Pushed versions that arrived. */
   const reported: { workflowId: string; version: number; at: number }[] = [];
   let isAway = false;
   let onReturn: (() => void)[] = [];
   const isServed = () => !isAway && pollers.some(isWorking);
-  /** Whatever the server does by itself waits until it is back. */
+  /** Own actions of the server wait until it is back. */
   const whenBack = (work: () => void) => {
     if (isAway) onReturn.push(work);
     else work();
@@ -165,7 +165,7 @@ export function createServer(workflows: Record<string, Workflow>) {
     },
     ...deliveries,
     whenBack,
-    /** What it could do at this instant. */
+    /** Possible steps at this instant. */
     offers: () => {
       if (!isServed()) return [];
       deliveries.tidy();

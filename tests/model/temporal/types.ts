@@ -9,7 +9,7 @@ export interface Run {
   given: unknown[];
   status: 'open' | 'completed' | 'failed' | 'cancelled' | 'continued';
   beganAt: number;
-  /** What happened to it and was not told to its code yet. */
+  /** Events not delivered to its code yet. */
   inbox: (() => void)[];
   /** Its first task is not made before; a run that was continued so backs off. */
   startsAt: number;
@@ -19,7 +19,7 @@ export interface Run {
   /** Signals that came before their handler. */
   early: { name: string; given: unknown[] }[];
   conditions: Set<Condition>;
-  /** What its code waits for and a cancellation ends. */
+  /** Waits of its code that a cancellation ends. */
   cancels: Set<(error: Error) => void>;
   activities: number;
   historyLength: number;

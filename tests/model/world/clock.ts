@@ -48,12 +48,12 @@ export function createClock(startAt: number) {
 
   return {
     now: () => now,
-    /** What the host and the target wait for; bound to the life that asks. */
+    /** Timers of the host and the target; bound to the life of the caller. */
     after: (ms: number, run: () => void) => {
       const timer = add({ ms, everyMs: null, run });
       return () => drop(timer);
     },
-    /** Moves to that instant and runs what is due then, one timer a call; false when nothing is. */
+    /** Moves to that instant and runs one due timer; false if there is none. */
     runDue(until: number): boolean {
       timers = timers.filter(({ isOff }) => !isOff);
       let due: Timer | undefined;
@@ -95,7 +95,7 @@ function install({
   const handle = (timer: Timer) =>
     Object.assign(timer, { ref: () => timer, unref: () => timer, hasRef: () => true });
   const timeout = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-    // The batch that server/database/batch-requests is about to answer is the module's: its end has to come.
+    // The pending batch of server/database/batch-requests belongs to the module: its end has to come.
     handle(add({ ms, everyMs: null, run: () => run(...given), isShared: run.name === 'leave' }));
   Object.assign(globalThis, {
     setTimeout: timeout,

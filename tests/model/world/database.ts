@@ -9,7 +9,7 @@ import { dies, inOneStep } from './steps.ts';
 
 export type Database = ReturnType<typeof createDatabaseStage>;
 
-/** A connection that breaks at the next such deed, and whether what was asked still came through. */
+/** A connection that breaks at the next such deed, and whether the request still got through. */
 export interface Loss {
   deed: Deed;
   phase: 'before' | 'after';
@@ -22,13 +22,13 @@ interface Blocked {
 }
 
 const slowMs = 15;
-/** So long a poll that found nothing is taken to find nothing. */
+/** A poll without results for this long counts as empty. */
 const idleMs = 6_000;
 const nothing = { rows: [], rowCount: 0, fields: [], command: '' };
-/** What a process asks again and again. */
+/** Repeated polls of a process. */
 const polls =
   /"applyAfter" = now\(\) \+ make_interval\(secs => \$2\)|^\s*select e\."id" as "executionId"|from "TestRun"|from "Notification" n|"settledAt" = clock_timestamp|"leaseUntil" > clock_timestamp\(\) and "settledAt" is null$|"nextRunAt" < now|where "status" = 'active' and "deletedAt" is null/;
-/** What the database's clock has a part in, and what its witnesses write down. */
+/** Statements that involve the database's clock, and those of its witnesses. */
 const ofTime = /now\(\)|clock_timestamp|insert|update/i;
 type Link = pg.Client & { connection: { stream: Socket }; processID: number | null };
 
@@ -39,10 +39,10 @@ const query = Object.getOwnPropertyDescriptor(pg.Client.prototype, 'query')?.val
 const run = (client: pg.Client, ...given: unknown[]) => query.call(client, ...given);
 
 /**
- * The database between the processes of a history and PostgreSQL: one statement at a time, in the order that the
- * seed says, each a step before and after which a process can die or a connection break. A statement that waits for
- * a lock lets the others go on.
- * @param control a connection of the stage's own, for the database's clock and for who waits for whom
+ * The database between the processes of a history and PostgreSQL: one statement at a time, in the order of the seed,
+ * each a step before and after which a process can die or a connection break. A statement waiting for a lock lets the
+ * others go on.
+ * @param control a connection of the stage's own, for the database's clock and for the wait graph
  */
 export function createDatabaseStage(control: pg.Client) {
   const blocked = new Set<Blocked>();
@@ -103,7 +103,7 @@ export function createDatabaseStage(control: pg.Client) {
     await checkBlocked();
   }
 
-  /** What a statement does, as crashes name it; a transaction does it with its commit. */
+  /** Name of a statement's deed, for crashes; a transaction does it with its commit. */
   function deedOf(client: pg.Client, { name, text }: Statement): Deed {
     const seen = tags.get(client) ?? new Set();
     if (/^begin/i.test(text)) tags.set(client, new Set());
@@ -164,13 +164,13 @@ export function createDatabaseStage(control: pg.Client) {
     return { result };
   }
 
-  /** News of what was committed, in the order that the seed says; false when there was none. */
+  /** Notifications of commits, in the order of the seed; false if there was none. */
   async function deliverUpdates(): Promise<boolean> {
     if (!mayReport) return false;
     mayReport = false;
-    // The answer to a question comes after the news that were there before it.
+    // The response to a query comes after earlier notifications.
     for (const client of listening) await run(client, 'select 1').catch(() => listening.delete(client));
-    // Whose socket had them first is chance.
+    // The order of the sockets is random.
     for (const client of listening)
       for (const { listener, report } of heard) if (listener === client) world().steps.add(report);
     const isAny = heard.length > 0;
@@ -178,7 +178,7 @@ export function createDatabaseStage(control: pg.Client) {
     return isAny;
   }
 
-  /** Whether a poll that found nothing would find nothing again: nothing was written since, and little time passed. */
+  /** Reports whether a poll that found nothing would find nothing again: nothing was written since, and little time passed. */
   function isIdle({ text }: Statement, given: unknown[]): boolean {
     const at = polls.test(text) ? found.get(keyOf(text, given)) : undefined;
     return at !== undefined && world().clock.now() - at < idleMs;
@@ -199,7 +199,7 @@ export function createDatabaseStage(control: pg.Client) {
     else if (name !== 'ledger-renew-lease' && /insert|update|delete/i.test(text)) found.clear();
   }
 
-  // Those of another history belong to processes that are gone.
+  // Pools of another history belong to dead processes.
   pools.clear();
   return {
     forgetPolls: () => found.clear(),
@@ -232,7 +232,7 @@ export function createDatabaseStage(control: pg.Client) {
   };
 }
 
-/** Connections that a dead process had borrowed come back to nobody. */
+/** Connections a dead process had borrowed come back to nobody. */
 function forget(pool: pg.Pool, clients: pg.Client[]) {
   const held = pool as unknown as { _clients: pg.Client[]; _idle: { client: pg.Client }[] };
   held._clients = held._clients.filter((client) => !clients.includes(client));

@@ -28,7 +28,7 @@ export interface CrashPlan {
 export interface Life {
   name: string;
   isDead: boolean;
-  /** It stands still until then, as a machine that is paused does; its calls and timers with it. */
+  /** It stands still until then, like a paused machine; its calls and timers with it. */
   frozenUntil: number;
   clients: Set<pg.Client>;
   crash: CrashPlan | null;
@@ -49,7 +49,7 @@ export function createLife(name: string): Life {
   };
 }
 
-/** Whether the process ends here, by the crash that was planned for it. */
+/** Reports whether the process ends here, by the crash planned for it. */
 export function endsHere({ life, deed, phase }: { life: Life; deed: Deed; phase: CrashPlan['phase'] }) {
   const { crash } = life;
   if (!crash || crash.phase !== phase) return false;

@@ -1,9 +1,9 @@
-// Real time, for what waits for the database while a history's own clock stands still. Read once, before any clock
-// is put in its place.
+// Real time, for waiting for the database while a history's own clock stands still. Read once, before any clock is
+// replaced.
 interface Real {
   turn: () => Promise<void>;
   sleep: (ms: number) => Promise<void>;
-  /** Whether the work ends within so many milliseconds. */
+  /** Reports whether the work ends within so many milliseconds. */
   endsWithin: (ms: number, work: Promise<unknown>) => Promise<boolean>;
 }
 

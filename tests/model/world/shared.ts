@@ -13,13 +13,13 @@ export interface World {
   steps: Steps;
   database: Database;
   server: Server;
-  /** What must never happen, in words. */
+  /** Violated rules, in words. */
   violations: string[];
   trace: (line: string) => void;
 }
 
-// Each process of a history is a module graph of its own, and so are the stand-ins that it imports:
-// what they share hangs on the one global object.
+// Each process of a history is a module graph of its own, and so are the stand-ins it imports: what they share hangs on
+// the one global object.
 interface Shared {
   world: World | undefined;
   life: AsyncLocalStorage<Life | undefined>;

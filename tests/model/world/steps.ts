@@ -9,7 +9,7 @@ interface Step {
 
 export type Steps = ReturnType<typeof createSteps>;
 
-/** All that is ready to happen at this instant; the seed decides in which order it does. */
+/** All possible steps at this instant; the seed decides their order. */
 export function createSteps() {
   const ready: Step[] = [];
   let count = 0;
@@ -42,8 +42,8 @@ export function createSteps() {
 }
 
 /**
- * Something that a process does to the world: a step of its own, before and after which the process can die.
- * In a dead process it never happens and never answers.
+ * An effect of a process on the world: a separate step, before and after which the process can die. In a dead process
+ * it never happens and never returns.
  */
 export function effect<Result>(deed: Deed, perform: () => Promise<Result> | Result): Promise<Result> {
   const life = lifeOf();
@@ -65,8 +65,8 @@ export function effect<Result>(deed: Deed, perform: () => Promise<Result> | Resu
 }
 
 /**
- * Work that takes real time: nothing else happens meanwhile, and virtual time stands still. What comes of it, such as
- * the end of a connection, is of the life that asked.
+ * Work in real time: nothing else happens meanwhile, and virtual time stands still. Its result, such as the end of a
+ * connection, belongs to the life of the caller.
  */
 export function inOneStep<Result>(work: () => Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {

@@ -10,7 +10,7 @@ import { searchWith } from '#app/query/history-address.ts';
 
 interface PanelsProps {
   attempt: AttemptView;
-  /** The panel that the address names. */
+  /** The panel the address names. */
   open: string | null;
   onOpen: (panel: string) => void;
 }
@@ -18,7 +18,7 @@ interface PanelsProps {
 const ruled = 'border-t border-border px-4 py-4 text-muted sm:px-5';
 const code = '[&>pre]:max-h-120 [&>pre]:overflow-auto';
 
-/** What came back and what was sent, each in a panel; without a script all of them under each other. */
+/** Response and request, each in a panel; without a script, all panels below each other. */
 export function AttemptPanels({ attempt: { response: result, request, error }, open, onOpen }: PanelsProps) {
   const panels = [
     ...(result
@@ -100,7 +100,7 @@ function ResponsePanel({ result, isFailed }: { result: ResponseView; isFailed: b
   );
 }
 
-/** A text as it came, beside the one that is laid out on lines of its own; also without a script. */
+/** A text as received, beside a formatted one; also without a script. */
 function Raw({ text, label }: { text: string | null; label: string }) {
   if (text === null) return null;
   return (

@@ -19,7 +19,7 @@ interface AttemptsProps {
   jobZone: string;
 }
 
-/** The attempt that the address names, else the last one; null before the first. */
+/** The attempt the address names, else the last one; null before the first. */
 export function chosenAttempt({
   execution: { tries },
   params,
@@ -31,7 +31,7 @@ export function chosenAttempt({
   return tries.find(({ number }) => String(number) === asked) ?? tries.at(-1) ?? null;
 }
 
-/** One attempt at a time: where its time went, whom it reached, what was sent and what came back. */
+/** One attempt at a time: its phases, its remote address, the request and the response. */
 export function AttemptsCard({ execution, jobZone }: AttemptsProps) {
   const [params] = useSearchParams();
   const navigate = useNavigate();

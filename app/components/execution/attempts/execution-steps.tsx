@@ -7,7 +7,7 @@ import type { AttemptView } from '#app/presenters/execution/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
 import type { NotificationLine } from '#app/presenters/job/job-notifications.server.ts';
 
-/** The steps of an execution's timeline: what happened, then what is planned while it goes on. */
+/** Steps of an execution's timeline: the past, then the plan while it continues. */
 export function stepsOf({
   execution,
   schedule,

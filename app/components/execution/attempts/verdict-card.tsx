@@ -19,7 +19,7 @@ const tones = {
   muted: 'text-muted',
 };
 
-/** Which rule decided, what it means, what to do about it, and what comes next. */
+/** The deciding rule, its explanation, the remedy, and the next step. */
 export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
   const { execution } = details;
   const jobZone = details.job.timeZone;
@@ -136,7 +136,7 @@ function Verdict({ execution, children }: { execution: ExecutionView; children: 
   );
 }
 
-/** A run whose retries the next run cut short: that first, then what the last attempt failed by. */
+/** For a superseded run: that first, then the error of the last attempt. */
 function CutShortVerdict({
   execution,
   cutShort,

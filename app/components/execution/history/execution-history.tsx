@@ -105,7 +105,7 @@ function Rows({ history, jobId, jobZone, isActive, disabledReason }: HistoryProp
   );
 }
 
-/** What has come since, above the rows: shown in place, or by the way to the newest rows where these are not read. */
+/** New rows above the list: shown in place, or a link to the newest rows if they are not loaded. */
 function NewRows({ waiting, newer, show }: { waiting: number; newer: number; show: () => void }) {
   const { search } = useLocation();
   const count = waiting + newer;
@@ -137,7 +137,7 @@ function Older({ children }: { children: ReactNode }) {
   return <span className="block text-xs">{children}</span>;
 }
 
-/** What could not be read, with its toast; the rest of the page stands. */
+/** A failed load, with its toast; the rest of the page stays. */
 function Failure({ text }: { text: string }) {
   const { pathname, search } = useLocation();
   const showToast = useToast();

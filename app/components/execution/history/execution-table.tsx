@@ -39,7 +39,7 @@ interface TableProps {
 
 /** The columns of the specification, with what set a run off and a box to select it. */
 export function ExecutionTable({ rows, jobId, jobZone, selection, disabledReason }: TableProps) {
-  // What the list shows is kept while an execution lies over it.
+  // Keeps the list's address while an execution is open over it.
   const search = jobSearch(useLocation().search);
   const onOwnLink = useOwnLinks({ state: keepsFocus, preventScrollReset: true });
   return (
@@ -79,7 +79,7 @@ export function ExecutionTable({ rows, jobId, jobZone, selection, disabledReason
   );
 }
 
-/** Ticks the rows that are shown; without a script each is ticked by itself. */
+/** Ticks the shown rows; without a script each is ticked by itself. */
 function SelectShown({ selection, disabledReason }: Pick<TableProps, 'selection' | 'disabledReason'>) {
   const { isAll, ids, selectShown } = selection;
   return (

@@ -61,14 +61,14 @@ function exportSearch(search: string): string {
   });
 }
 
-/** What the history is asked for: a choice counts from the click on, though its answer is still on its way. */
+/** Filters of the history: a choice applies from the click on, before its response arrives. */
 function useAskedSearch({ jobId }: Pick<FiltersProps, 'jobId'>): string {
   const { search } = useLocation();
   const { location: next } = useNavigation();
   return next?.pathname === `/dashboard/jobs/${jobId}` ? next.search : search;
 }
 
-/** What the forms of the history keep of the address beside their own fields. */
+/** Parameters of the address that the history's forms keep beside their own fields. */
 function Kept({ query, jobId, but }: FiltersProps & { but: readonly string[] }) {
   const asked = new URLSearchParams(useAskedSearch({ jobId }));
   const hasTime = ['start', 'end', 'weekday', 'hour'].some((name) => asked.has(name) && !but.includes(name));
@@ -179,7 +179,7 @@ function DateRange({ query, jobId }: FiltersProps) {
   );
 }
 
-/** What narrows the history, each with the way back. */
+/** Active filters, each with a button to remove it. */
 export function HistoryChips({ query }: Pick<FiltersProps, 'query'>) {
   const { search } = useLocation();
   const { start, end, weekday, hour, zone } = query;

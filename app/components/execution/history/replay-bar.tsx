@@ -6,7 +6,7 @@ import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.t
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { countText, plural } from '#app/format/time-format.ts';
 
-/** The form that the checkboxes of the history belong to. */
+/** The form the checkboxes of the history belong to. */
 export const replayFormId = 'runs-replay';
 
 /** As many as the server takes at once. */
@@ -30,7 +30,7 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
   useNewResult(asked.data, ({ toast }) => {
     if (toast.tone !== 'success') return;
     selectShown(false);
-    // The focus stood in the bar, which is gone.
+    // The focused bar is gone.
     holder.current?.querySelector<HTMLElement>('tbody input[name=execution_ids]')?.focus();
   });
   const count = ids.length;

@@ -1,7 +1,7 @@
 import { sparkBars, type SparkBar, type SparkValue } from '#app/presenters/charts/spark-scale.ts';
 
 interface SparklineProps {
-  /** What it shows, as a sentence without the drawing. */
+  /** Accessible sentence in place of the drawing. */
   label: string;
   /** Oldest first. */
   values: readonly SparkValue[];

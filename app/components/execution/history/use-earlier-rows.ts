@@ -9,14 +9,14 @@ interface Block {
 }
 
 interface Shown {
-  /** Job and filters: with others the history begins anew. */
+  /** Job and filters: with others, the history starts over. */
   base: string;
   blocks: Block[];
 }
 
 /**
- * The rows of a history that goes on by a cursor: those of the looks before stay above. A page that is loaded with a
- * cursor has none of them.
+ * The rows of a history that goes on by a cursor: those of the looks before stay above. A page loaded with a cursor has
+ * none of them.
  *
  * @param rows of the present look
  * @returns `isFromNewest`: nothing newer is missing above them
@@ -38,7 +38,7 @@ export function useEarlierRows({
   return { rows: [...all.values()], isFromNewest: next.blocks[0]?.cursor === null };
 }
 
-/** What is shown after a look at the server; the same object where nothing changed. */
+/** Rows after a reload; the same object if nothing changed. */
 export function withBlock({ shown, base, block }: { shown: Shown; base: string; block: Block }): Shown {
   if (shown.base !== base) return { base, blocks: [block] };
   const at = shown.blocks.findIndex(({ cursor }) => cursor === block.cursor);

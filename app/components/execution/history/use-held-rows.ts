@@ -11,10 +11,10 @@ interface Held {
 }
 
 /**
- * The rows as they stand while somebody reads them: what is known of each changes in place, new ones wait until they
- * are asked for. What the reader asked for comes at once: another filter, more rows, a run by hand.
+ * Stable rows for the reader: known rows update in place, new ones wait until the reader asks for them. Requested
+ * changes apply at once: another filter, more rows, a manual run.
  *
- * @returns how many wait, and what shows them
+ * @returns the number of waiting rows, and a function to show them
  */
 export function useHeldRows({
   rows,
@@ -37,7 +37,7 @@ export function useHeldRows({
   };
 }
 
-/** What is shown after a look at the server; the same object where nothing changed. */
+/** Rows after a reload; the same object if nothing changed. */
 export function heldRows({
   held,
   asked,
@@ -50,7 +50,7 @@ export function heldRows({
   fresh: ExecutionRow[];
 }): Held {
   const added = newRows({ held: held.rows, fresh });
-  // A row that its reader waits for comes after the answer to the click, with a look of its own.
+  // A requested row comes with its own load, after the response to the click.
   const isOwn = held.responses !== responses && added.length > 0;
   if (held.asked !== asked || held.rows.length === 0 || isOwn) {
     const isSame =
@@ -63,7 +63,7 @@ export function heldRows({
   return isChanged ? { ...held, rows } : held;
 }
 
-/** Those above what is shown. */
+/** Rows above the shown ones. */
 function newRows({ held, fresh }: { held: ExecutionRow[]; fresh: ExecutionRow[] }): ExecutionRow[] {
   const [first] = held;
   if (!first) return [];

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { HistoryQuery } from '#app/query/history-address.ts';
 
 interface Counted {
-  /** Job and filters: with others the count begins anew. */
+  /** Job and filters: with others, the count starts over. */
   base: string;
   /** All rows that were there when the page left the newest ones behind. */
   total: number;
 }
 
 /**
- * How many executions have come since the page shows a history from further back (a cursor): they stand above what it
+ * Number of executions have come since the page shows a history from further back (a cursor): they stand above what it
  * reads, and only their count tells of them.
  *
- * @param total of the rows that the filter names
+ * @param total of the rows the filter names
  * @param waiting how many of them the page knows of and does not show yet
  */
 export function useNewerRows({
@@ -33,14 +33,14 @@ export function useNewerRows({
   return cursor === null ? 0 : total - next.total;
 }
 
-/** What is known after a look at the server; the same object where nothing changed. */
+/** Rows after a reload; the same object if nothing changed. */
 export function countedRows({
   counted,
   base,
   total,
   isFurtherBack,
 }: Omit<Counted, 'total'> & { counted: Counted; total: number; isFurtherBack: boolean }): Counted {
-  // Rows that retention has taken are below.
+  // Rows removed by retention are at the end.
   const stays = isFurtherBack && counted.base === base && total >= counted.total;
   return stays || (counted.base === base && counted.total === total) ? counted : { base, total };
 }

@@ -25,7 +25,7 @@ export function useRunSelection(rows: readonly unknown[]): RunSelection {
       known.isAll === isWhole && known.ids.join() === ids.join() ? known : { ids, isAll: isWhole },
     );
   }, []);
-  // Boxes that were ticked before React took over, and rows that went.
+  // Boxes ticked before React took over, and rows that went.
   useEffect(read, [rows, read]);
   const selectShown = (isSelected: boolean) => {
     for (const box of boxesOf(holder.current)) box.checked = isSelected;

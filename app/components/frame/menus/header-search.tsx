@@ -11,7 +11,7 @@ import { Kbd } from '#app/components/ui/tag.tsx';
 
 const words = 'Search or jump to';
 
-/** Opens the command menu; without JavaScript it is a form that finds jobs by name, on the dashboard. */
+/** Opens the command menu; without JavaScript, it is a search form for jobs on the dashboard. */
 export function HeaderSearch({ className }: { className?: string }) {
   const pressKey = usePressKey();
   return (

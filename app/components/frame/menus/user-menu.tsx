@@ -11,7 +11,7 @@ import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeChoices } from './theme-menu.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
 
-/** Who is signed in, and the way out. On narrow screens it also holds what the header has no room for. */
+/** The signed-in person, and Sign Out. On narrow screens it also has the entries without room in the header. */
 export function UserMenu({ user }: { user: FrameUser }) {
   const pressKey = usePressKey();
   return (

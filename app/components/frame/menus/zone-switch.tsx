@@ -12,7 +12,7 @@ const modes: { value: ZoneMode; label: string }[] = [
   { value: 'utc', label: 'UTC' },
 ];
 
-/** In whose zone all times of the page stand. Three submit buttons, so it works without JavaScript. */
+/** Time zone of all times on the page. Three submit buttons, so it works without JavaScript. */
 export function ZoneSwitch({ className }: { className?: string }) {
   const { mode } = useDisplayZone();
   const fetcher = useKeptFetcher();

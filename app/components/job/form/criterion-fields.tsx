@@ -10,7 +10,7 @@ const shown = 'hidden group-has-[option[value^=body]:checked]/criterion:grid';
 const forSuccess = 'group-has-[option[value*=fail]:checked]/criterion:hidden';
 const forFailure = 'hidden group-has-[option[value*=fail]:checked]/criterion:inline';
 
-/** What counts as a success; the pattern is asked for where one is looked for. */
+/** Criterion of a success, with the pattern field if it needs one. */
 export function CriterionFields({ fields }: { fields: CriterionFieldset }) {
   return (
     <div className="group/criterion grid gap-4">

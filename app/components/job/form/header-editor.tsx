@@ -27,8 +27,8 @@ interface Line extends HeaderRow {
 const blankRows = 2;
 
 /**
- * Headers as rows of name and value, or as the JSON that is saved: the chosen one is sent. Each follows the other, so
- * that changing between them loses nothing.
+ * Headers as rows of name and value, or as the saved JSON: the visible one is sent. Each follows the other, so
+ * switching loses nothing.
  */
 export function HeaderEditor({ field, variables, revealTo }: HeaderEditorProps) {
   const given = field.initialValue ?? '';

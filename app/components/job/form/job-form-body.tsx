@@ -66,18 +66,18 @@ const besideForm =
 interface JobFormBodyProps extends JobFormProps {
   result: JobFormResult | undefined;
   filledFrom: PasteReport | null;
-  /** The version that a save is based on. */
+  /** The version a save is based on. */
   basedOn: string | undefined;
-  /** The version that the form was opened with first. */
+  /** The version the form was opened with first. */
   openedAt: string | undefined;
-  /** It begins with values that are not saved. */
+  /** It begins with unsaved values. */
   isFilled: boolean;
   /** It begins with what was typed before. */
   restored: Restored | null;
   onFill: (filled: { values: Record<string, string>; report: PasteReport }) => void;
 }
 
-/** The form with what stands beside it: next fires and test run. */
+/** The form with next fires and test run. */
 export function JobFormBody({ result, filledFrom, isFilled, restored, onFill, ...props }: JobFormBodyProps) {
   const {
     basedOn,
@@ -140,7 +140,7 @@ export function JobFormBody({ result, filledFrom, isFilled, restored, onFill, ..
     </ActionBar>
   );
   const notification = { body: result?.notificationBody ?? null, onRefused: setLatest };
-  // A form that was filled in, or came back, says in which zone.
+  // A form filled in, or came back, says in which zone.
   const takesBrowserZone = props.takesBrowserZone === true && !isFilled && !result;
   const sections = {
     fields,

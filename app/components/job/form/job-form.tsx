@@ -25,7 +25,7 @@ export interface JobFormProps {
   submitLabel: string;
   pendingLabel?: string;
   cancelTo: string;
-  /** The version of the saved job that the form shows. */
+  /** The version of the saved job the form shows. */
   version?: number | undefined;
   /** Under which a new job is created once, however often the form is sent. */
   formToken?: string | undefined;
@@ -38,13 +38,13 @@ interface Filled {
   /** The report on a pasted command; null: the form as it was typed before. */
   report: PasteReport | null;
   formToken: string | undefined;
-  /** The version that a save is based on; as text, as the form sends it. */
+  /** The version a save is based on; as text, as the form sends it. */
   basedOn: string | undefined;
-  /** The version that the form was opened with first. */
+  /** The version the form was opened with first. */
   openedAt: string | undefined;
   /** The form comes from before a sign-in, or from a save whose response was lost. */
   restored: Restored | null;
-  /** What the server said before does not concern the form any more. */
+  /** The previous response no longer applies to the form. */
   over: JobFormResult | undefined;
   version: number;
 }
@@ -76,7 +76,7 @@ export function JobForm(props: JobFormProps) {
     const value = isOver ? undefined : result?.result?.initialValue?.[name];
     return typeof value === 'string' ? value : undefined;
   };
-  // A form that is filled in begins anew with those values.
+  // A filled-in form is remounted with those values.
   return (
     <>
       {conflict ? (
@@ -110,7 +110,7 @@ type Fill = Pick<Filled, 'report'> &
     values: Record<string, string>;
   };
 
-/** The values that the form was filled in with since the page came, and how to fill it in. */
+/** The values the form was filled in with since the page came, and how to fill it in. */
 function useFilled({ props, result }: { props: JobFormProps; result: JobFormResult | undefined }) {
   const [filled, setFilled] = useState<Filled | null>(null);
   const fill = ({ values, ...rest }: Fill) =>
@@ -144,7 +144,7 @@ function useFilled({ props, result }: { props: JobFormProps; result: JobFormResu
 
 const textOf = (version: number | undefined) => (version === undefined ? undefined : String(version));
 
-/** The conflict that the server found last: it stays until the form is saved. */
+/** The conflict the server found last: it stays until the form is saved. */
 function useConflict(result: JobFormResult | undefined): ConflictView | null {
   const [kept, setKept] = useState<ConflictView | null>(null);
   const found = result?.conflict ?? null;

@@ -13,7 +13,7 @@ interface PastePanelProps {
   onFill: (text: string) => void;
 }
 
-/** A command in, a filled form out: what was taken, what was not, and why. */
+/** Fills the form from a pasted command and reports the imported and omitted parts with reasons. */
 export function PastePanel({ report, onFill }: PastePanelProps) {
   return (
     <div className="-mt-3 mb-4 grid gap-3 sm:-mt-4 sm:mb-5">
@@ -69,7 +69,7 @@ export function PastePanel({ report, onFill }: PastePanelProps) {
   );
 }
 
-/** What became of a command. */
+/** Result of a pasted command. */
 export function PasteWords({ report }: { report: PasteReport | null }) {
   if (report === null) return null;
   const { reason, taken, left, crontab, secrets = [], stored, refused } = report;
@@ -101,7 +101,7 @@ export function PasteWords({ report }: { report: PasteReport | null }) {
   );
 }
 
-/** What is not taken, and why. */
+/** Omitted parts with reasons. */
 export function LeftList({ left }: { left: PasteReport['left'] }) {
   return (
     <>

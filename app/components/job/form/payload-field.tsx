@@ -11,7 +11,7 @@ import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
 import { jsonError, jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 
-/** The text that the call carries, of whatever kind; while it looks like JSON it is checked, with the place of a fault. */
+/** The payload, of any type; while it looks like JSON, it is checked, with the place of an error. */
 export function PayloadField({
   field,
   variables,

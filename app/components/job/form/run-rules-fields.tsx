@@ -12,7 +12,7 @@ interface RunRulesProps {
   takesBrowserZone: boolean;
 }
 
-/** A job without a schedule misses no run, and follows no zone; the values stay for the schedule that it may get. */
+/** A job without a schedule misses no run, and follows no zone; the values stay for the schedule it may get. */
 const unlessManual = 'group-has-[input[name=mode][value=none]:checked]/job:hidden';
 
 const overlaps = [
@@ -21,7 +21,7 @@ const overlaps = [
   { value: 'allow', label: 'Allow', hint: 'Both run side by side' },
 ];
 
-/** In which zone it fires, what comes of fires that were missed, and of those that meet a run still going. */
+/** Time zone, catch-up rule and overlap rule. */
 export function RunRulesFields({ fields, zones, takesBrowserZone }: RunRulesProps) {
   const { timezone, catchUp, overlap } = fields;
   return (

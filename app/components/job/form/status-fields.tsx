@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { SelectField, TextField } from '#app/components/form/bound-field.tsx';
 
-/** Whether the job runs at all, and by what else it is found. */
+/** Reports whether the job runs at all, and by what else it is found. */
 export function StatusFields({
   fields,
 }: {

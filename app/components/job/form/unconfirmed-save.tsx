@@ -10,9 +10,9 @@ const mostNos = 4;
 const failure = 'Failed to update job. Please try again.';
 
 /**
- * A save that was not answered within 10 seconds (D5): what was typed stays, and the server is asked whether it is
- * saved. It ends as saved, or as an error with the form still filled in.
- * @param answer another one begins the question anew
+ * A save without a response within 10 seconds (D5): the typed text stays, and the server is asked whether it is saved.
+ * It ends as saved, or as an error with the form still filled in.
+ * @param answer another one restarts the check
  */
 export default function UnconfirmedSave({
   form,
@@ -34,7 +34,7 @@ export default function UnconfirmedSave({
       if (asking.signal.aborted) return;
       if (isSaved) {
         onSaved();
-        // A page of its own: it brings the toast that the server left, once.
+        // A page of its own: it brings the toast the server left, once.
         window.location.assign(`/dashboard/jobs/${jobId}`);
       } else {
         setFailed(true);

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 
 /**
- * The headers of a saved job without masks, asked for once; what is typed in the form stays.
+ * Headers of a saved job without masks, requested once; typed text in the form stays.
  * @param from the page that shows them; a link to it does the same without JavaScript
  */
 export function useRevealedHeaders(from: string | undefined) {

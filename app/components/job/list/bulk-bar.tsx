@@ -7,7 +7,7 @@ import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/deta
 import { countText } from '#app/format/time-format.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The form that the checkboxes of the table belong to. */
+/** The form the checkboxes of the table belong to. */
 export const bulkForm = 'jobs-bulk';
 
 interface Act {
@@ -30,13 +30,13 @@ const furtherActs: Act[] = [
 interface BarProps {
   selection: Selection;
   matching: number;
-  /** Whether there are jobs beside those shown. */
+  /** True if there are jobs beside those shown. */
   hasMore: boolean;
   isScripted: boolean;
   isPending: boolean;
 }
 
-/** What can be done with the selected rows; seen while one is ticked, by CSS alone. */
+/** Actions for the selected rows; visible while one is ticked, by CSS alone. */
 export function BulkBar({ selection, matching, hasMore, isScripted, isPending }: BarProps) {
   const count = selection.isAllMatching ? matching : selection.ids.length;
   const all = `Select all ${countText(matching)} matching`;

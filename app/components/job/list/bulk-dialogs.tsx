@@ -8,7 +8,7 @@ import type { Bulk } from './use-bulk.ts';
 
 const tagForm = 'jobs-tag';
 
-/** What is asked before the selected jobs are deleted or tagged. */
+/** Dialogs before the selected jobs are deleted or tagged. */
 export default function BulkDialogs({
   bulk,
   count,

@@ -14,7 +14,7 @@ export interface Question {
   to: string;
 }
 
-/** What the list asks in a dialog, as a page. */
+/** A dialog of the list, as a page. */
 export function BulkQuestion({ act, count, fields, to }: Question) {
   const isDelete = act === 'delete';
   return (

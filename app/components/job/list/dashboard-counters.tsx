@@ -45,7 +45,7 @@ export function DashboardCounters({ counters, timeline, rows }: CountersProps) {
   );
 }
 
-/** How many more (or fewer) jobs are active once what is under way has its answer. */
+/** Change of the number of active jobs by pending requests. */
 function usePendingChange(rows: readonly JobRow[]): number {
   const pending = pendingStatuses({ fetchers: useFetchers(), ids: rows.map(({ id }) => id) });
   return rows.reduce((change, { id, status }) => {

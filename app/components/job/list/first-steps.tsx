@@ -37,7 +37,7 @@ export function FirstSteps({ steps, jobId }: FirstStepsProps) {
   );
 }
 
-/** Sent as a document, so that it ends on the page of the job, where the run appears. */
+/** Sent as a document, so it ends on the page of the job, where the run appears. */
 function FirstRunButton({ jobId }: { jobId: number }) {
   return (
     <Form reloadDocument method="post" action={`/dashboard/jobs/${jobId}/run`} className="mt-2 flex">

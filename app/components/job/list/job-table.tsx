@@ -30,13 +30,13 @@ import type { JobStatus } from '#domain/job/job.ts';
 // name and what comes next are left.
 const wide = 'max-lg:hidden';
 const middle = 'max-sm:hidden';
-/** Below 768 px the last run stands under the name, which needs the room. */
+/** Below 768 px, the last run is under the name, which needs the room. */
 const lastRun = 'max-md:hidden';
 const boxCell = 'w-[46px] pr-2! max-sm:w-[44px]';
 
 interface TableProps {
   rows: readonly JobRow[];
-  /** Of the list: its columns are links that sort it. */
+  /** Query of the list: its columns are sort links. */
   query?: JobListQuery | undefined;
   selection?: TableSelection | undefined;
   /** Why nothing can be changed: the rows are samples. */
@@ -55,7 +55,7 @@ interface TableSelection {
 /** The list of jobs: what, when, and how it went. */
 export function JobTable({ rows, query, selection, disabledReason }: TableProps) {
   const sort = (column: JobListQuery['sort']) => query && sortLink({ query, sort: column });
-  // For all rows at once: what each would ask for by itself takes as long as the row.
+  // Shared by all rows: one lookup per row takes as long as rendering it.
   const statuses = shownStatuses({ fetchers: useFetchers(), jobs: rows });
   const onOwnLink = useOwnLinks();
   return (
@@ -109,14 +109,14 @@ function SelectAll({ selection, disabledReason }: Pick<TableProps, 'selection' |
 
 interface RowProps {
   row: JobRow;
-  /** What is shown of it while something is under way. */
+  /** Shown status while a change is in progress. */
   status: JobStatus;
   onOwnLink: (event: MouseEvent<HTMLAnchorElement>) => void;
   onSelect: (() => void) | undefined;
   disabledReason: string | undefined;
 }
 
-/** Drawn again only when something of its own has changed: a tick in one row draws the head of the table anew. */
+/** Rendered again only after its own changes: a tick in one row renders the head of the table. */
 const JobTableRow = memo(function JobTableRow({
   row,
   status,

@@ -172,7 +172,7 @@ function Views({ views, query, onOpen }: Pick<ToolbarProps, 'views' | 'query'> &
   );
 }
 
-/** The filters that a closed list hides, each with the way to take it off. */
+/** The filters a closed list hides, each with the way to take it off. */
 function FilterChips({ query }: { query: JobListQuery }) {
   const { search, tag, result } = query;
   const chips = [

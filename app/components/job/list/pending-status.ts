@@ -9,11 +9,11 @@ interface Sending {
 export const bulkKey = 'jobs-bulk';
 const listKey = 'job-status-list-';
 
-/** The key under which the toggle of a job sends, so that others on its page can see what it is about to become. */
+/** Fetcher key of a job's toggle: other parts of the page use it to see the pending status. */
 export const toggleKey = ({ id, from }: { id: number; from: 'list' | 'job' }) =>
   from === 'list' ? `${listKey}${id}` : `job-status-page-${id}`;
 
-/** Which of these jobs are about to become active, paused or drafts, or to be deleted. */
+/** Pending changes of these jobs: active, paused, inactive or deleted. */
 export function pendingStatuses({
   fetchers,
   ids,
@@ -33,7 +33,7 @@ export function pendingStatuses({
   return pending;
 }
 
-/** The statuses that a list shows of its jobs: what was asked for until the server has answered. */
+/** Statuses shown in a list: the requested ones until the response. */
 export function shownStatuses({
   fetchers,
   jobs,
@@ -51,13 +51,13 @@ export function shownStatuses({
   );
 }
 
-/** What a toggle asks for. */
+/** Status requested by a toggle. */
 export function asked(formData: FormData | undefined): JobStatus | null {
   const status = formData?.get('status');
   return status === 'active' || status === 'paused' || status === 'inactive' ? status : null;
 }
 
-/** What the form of the selected rows makes of a job. */
+/** Effect of the bulk form on a job. */
 export function bulkStatus({
   formData,
   id,

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 interface SampleNoticeProps {
-  /** What is not shown. */
+  /** Name of the missing data. */
   what?: string;
   /** The failure in the words of the screen. */
   failure?: string;

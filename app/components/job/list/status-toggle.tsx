@@ -15,14 +15,14 @@ interface ToggleProps {
   disabledReason?: string | undefined;
 }
 
-/** Which page asks: each has its own words for the toast. */
+/** Page of the toggle: each has its own toast texts. */
 type Place = 'list' | 'job';
 
 /** At the end of a row there is no box, also where nothing can be pressed. */
 export const rowIcon = 'text-muted aria-disabled:border-transparent aria-disabled:bg-transparent';
 export const rowIconStyle = cn(buttonStyle({ variant: 'plain', size: 'icon-sm' }), rowIcon);
 
-/** The status that the page shows: what was asked for until the server has answered. */
+/** Status shown on the page: the requested one until the response. */
 export function useShownStatus({ id, status }: { id: number; status: JobStatus }): JobStatus {
   const own = useFetcher({ key: toggleKey({ id, from: 'job' }) });
   const bulk = useFetcher({ key: bulkKey });
@@ -56,7 +56,7 @@ export function RowToggle({
   isActive,
   disabledReason,
 }: ToggleProps & {
-  /** What the list shows of it. */
+  /** Status shown in the list. */
   isActive: boolean;
 }) {
   const { fetcher, action, redirectTo, onSend } = useToggle({ job, from: 'list' });
@@ -106,7 +106,7 @@ function ToggleFields({
   );
 }
 
-/** How a toggle sends: optimistic; rolled back with a toast when it is refused, else with an Undo in it. */
+/** Sends a toggle: optimistic, rolled back with a toast on an error, otherwise with an Undo in the toast. */
 function useToggle({ job, from }: Pick<ToggleProps, 'job'> & { from: Place }) {
   const fetcher = useKeptFetcher<{ toast: FlashToast }>({
     key: toggleKey({ id: job.id, from }),

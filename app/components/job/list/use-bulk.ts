@@ -18,7 +18,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   const fetcher = useKeptFetcher<BulkResult>({
     key: bulkKey,
     say: ({ toast, undo }) => {
-      // What could not be taken back can be tried again: the selection that was meant is gone.
+      // A failed undo can be retried: its selection is no longer ticked.
       const offered = toast.tone === 'error' ? takenBack.current : undo;
       return {
         ...toast,
@@ -30,7 +30,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   const form = useRef<HTMLFormElement>(null);
   const { download, pending } = useDownload();
   const [question, setQuestion] = useState<'delete' | 'tag' | null>(null);
-  // What is ticked while this Undo is under way is the next selection.
+  // Rows ticked during this Undo are the next selection.
   const takenBack = useRef<BulkResult['undo']>(null);
 
   const send = (more: Record<string, string>) => {
@@ -55,7 +55,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   });
   useNewResult(isSettled ? data : undefined, ({ toast }) => {
     if (toast.tone !== 'success') return;
-    // The focus stood in what is gone: the bar, or a row.
+    // The focused bar or row is gone.
     if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {
       holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
     }

@@ -11,18 +11,18 @@ interface ListedJob {
 type Outcome = JobStatus | 'deleted';
 
 export interface HeldJobs<Row extends ListedJob> {
-  /** The load that the list belongs to: a filter, a sort, a page or a reload begins another. */
+  /** The load the list belongs to: a filter, a sort, a page or a reload begins another. */
   load: string;
-  /** The rows that the server sent last. */
+  /** The rows the server sent last. */
   fresh: readonly Row[];
   rows: readonly Row[];
-  /** The changes that the reader has made to jobs since that load. */
+  /** The changes the reader has made to jobs since that load. */
   outcomes: ReadonlyMap<number, Outcome>;
 }
 
 /**
- * The rows of the list as they stand while somebody works in it: a job that was paused or resumed keeps its place until
- * the next load, also where the filter or the sort would move it. What is known of each row changes in place.
+ * Stable rows of the list while somebody works in it: a paused or resumed job keeps its place until the next load, even
+ * if the filter or the sort would move it. Known rows update in place.
  */
 export function useHeldJobs<Row extends ListedJob>(fresh: readonly Row[]): readonly Row[] {
   const { key: load } = useLocation();
@@ -64,7 +64,7 @@ function inPlace<Row extends ListedJob>({
     const outcome = outcomes.get(row.id);
     const now = known.get(row.id);
     if (now) return [now];
-    // A row that somebody else has moved or deleted goes, as it does without an act of the reader.
+    // A row somebody else has moved or deleted goes, as it does without an act of the reader.
     return outcome === undefined || outcome === 'deleted' ? [] : [{ ...row, status: outcome }];
   });
   const shown = new Set(rows.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { useKey } from '#app/components/keys/keys-area.tsx';
 import { useRowMoves } from '#app/components/keys/use-row-moves.ts';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
-/** Keys on the rows of the list of jobs: what a row holds is done to the row that has the focus. */
+/** Shortcuts on the rows of the job list: they act on the focused row. */
 export function useRowKeys(holder: RefObject<HTMLElement>): void {
   const fetcher = useKeptFetcher({ isFollowed: true });
   const current = useRowMoves(holder);

@@ -4,7 +4,7 @@ export interface Selection {
   /** On what holds the table. */
   holder: RefObject<HTMLDivElement>;
   ids: number[];
-  /** Every job that the list's query matches, also those on other pages. */
+  /** Every job the list's query matches, also those on other pages. */
   isAllMatching: boolean;
   selectAllMatching: () => void;
   selectShown: (isSelected: boolean) => void;
@@ -13,7 +13,7 @@ export interface Selection {
   read: () => void;
 }
 
-/** What is ticked in a table of native checkboxes named `job_ids`, which work without this. */
+/** Selection in a table of native checkboxes named `job_ids`, which work without this. */
 export function useSelection(rows: readonly { id: number }[]): Selection {
   const holder = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<number[]>([]);
@@ -22,7 +22,7 @@ export function useSelection(rows: readonly { id: number }[]): Selection {
     const ticked = boxesOf(holder.current).filter(({ checked }) => checked);
     setIds(ticked.map(({ value }) => Number(value)));
   }, []);
-  // Also what was ticked before React took over, and rows that went.
+  // Includes rows ticked before hydration, and drops removed ones.
   useEffect(poll, [rows, poll]);
   const read = useCallback(() => {
     setIsAllMatching(false);

@@ -10,7 +10,7 @@ import { longestViewName, mostViews } from '#domain/job/saved-view.ts';
 import { type ListedView, viewPath } from './saved-views.ts';
 import { viewWords } from './view-words.ts';
 
-/** A form that was refused: what was typed, and why. */
+/** A refused form: what was typed, and why. */
 export interface RefusedView {
   act: 'save' | 'rename';
   id: number | null;
@@ -88,7 +88,7 @@ function ViewRow({ view, refused }: { view: ListedView; refused: RefusedView | n
   );
 }
 
-/** Saves a list that was searched, filtered or sorted. */
+/** Saves a searched list, filtered or sorted. */
 export function SaveForm({ query, refused }: { query: string; refused: RefusedView | null }) {
   return (
     <Form method="post" aria-label="Save View" className="mb-4 sm:mb-6">

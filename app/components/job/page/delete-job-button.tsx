@@ -26,7 +26,7 @@ export function DeleteJobButton({ job }: { job: { id: number; name: string } }) 
   );
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    // The menu that it stands in would stay open behind the question; its opener is what the focus comes back to.
+    // Its menu would stay open behind the question; the focus returns to the menu's opener.
     const menu = event.currentTarget.closest('details');
     if (menu) {
       menu.open = false;

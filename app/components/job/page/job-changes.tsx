@@ -12,7 +12,7 @@ interface JobChangesProps {
   jobZone: string;
 }
 
-/** What was changed on the job and which fires were skipped, by whom, and the way back to how it was. */
+/** Changes of the job and skipped fires, with their author and a way to restore. */
 export function JobChanges({ changes, version, jobId, jobZone }: JobChangesProps) {
   return (
     <Card aria-label="Changes">

@@ -6,7 +6,7 @@ import { errorTitle } from '#app/protocol/error-facts.ts';
 const title = 'Job Not Found';
 const action = { to: '/dashboard', label: 'Go to Dashboard' };
 
-/** The boundary of a page that is about one job: a 404 means that the user has no such job (specification section 2). */
+/** Error boundary of a page about one job: a 404 means that the user has no such job (specification section 2). */
 export function JobError() {
   if (!isAbsent(useRouteError())) return <RouteError action={action} />;
   return (

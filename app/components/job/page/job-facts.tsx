@@ -98,7 +98,7 @@ function NextAfter(run: { at: number; jobZone: string }) {
   );
 }
 
-/** Of the height of the other second lines, which the mono utility is not. */
+/** Same height as the other second lines, unlike the mono utility. */
 function MonoLine({ children }: { children: string }) {
   return <span className="block truncate font-mono [font-variant-ligatures:none]">{children}</span>;
 }

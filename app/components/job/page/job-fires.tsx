@@ -13,7 +13,7 @@ interface JobFiresProps {
   job: JobDetail;
   fires: NextFire[];
   clockChange: ClockChange | null;
-  /** Fires to come that the owner leaves out, shown or not. */
+  /** Fires to come the owner leaves out, shown or not. */
   skipped: number;
   /** False for a sample. */
   canSkip: boolean;

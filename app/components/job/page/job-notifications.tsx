@@ -15,7 +15,7 @@ interface JobNotificationsProps {
   jobZone: string;
 }
 
-/** What a job has told, to whom, and whether it arrived. */
+/** Notifications of a job, with channel and result. */
 export function JobNotificationsCard({
   notifications: { notification, destination, lines },
   jobId,

@@ -16,7 +16,7 @@ import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';
 import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
 import { jobSearch, searchWith } from '#app/query/history-address.ts';
 
-/** All that is known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
+/** All known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
 export function JobPage({ page }: { page: JobPageData }) {
   const {
     isSample,

@@ -2,12 +2,12 @@ import { Play, Zap } from 'lucide-react';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
-/** Under which key a run by hand is asked for, so that others on the page see that it was. */
+/** Fetcher key of a manual run: other parts of the page use it to see the request. */
 export const runKey = (jobId: number) => `run-now-${jobId}`;
 
 /**
- * Runs the job once, now; two seconds later the page looks what became of it (specification section 9). A job that is not
- * active can be tried out by a test run of its form.
+ * Runs the job once, now, and reloads the page two seconds later (specification section 9). An inactive job can be
+ * tried by a test run of its form.
  */
 export function RunNowButton({
   jobId,

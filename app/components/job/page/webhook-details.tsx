@@ -12,7 +12,7 @@ import { searchWith } from '#app/query/history-address.ts';
 // A payload may have thousands of lines.
 const codeHeight = '[&>pre]:max-h-60 [&>pre]:overflow-auto';
 
-/** The target and what is sent to it; values of secret headers stay masked until somebody asks for them. */
+/** The target and its request; values of secret headers stay masked until revealed. */
 export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
   const { mail, headers, payload, curl } = webhook;
   const title = mail ? 'Email Details' : 'Webhook Details';

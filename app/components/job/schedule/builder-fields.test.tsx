@@ -6,7 +6,7 @@ import { BuilderFields } from './builder-fields.tsx';
 const parts = { minute: '*', hour: '*', dayOfMonth: '*', month: '*', dayOfWeek: '*' };
 const html = renderToStaticMarkup(<BuilderFields parts={parts} onPick={() => {}} />);
 
-/** What a picker offers, read from the page. */
+/** Options of a picker, read from the page. */
 const offered = (label: string) => {
   const [, select = ''] =
     new RegExp(`<label[^>]*>${label}<.*?<select[^>]*>(.*?)</select>`, 's').exec(html) ?? [];
@@ -21,7 +21,7 @@ const after = Date.parse('2027-12-31T23:59:00Z');
 const firesOf = (cron: string) =>
   nextFires({ cron, timeZone: 'UTC', after, count: 24 }).map((at) => new Date(at));
 
-/** Whether an instant is one that the words of a choice mean; the other fields are at their first value. */
+/** True if an instant is one that the words of a choice mean; the other fields are at their first value. */
 const means: Record<
   string,
   { cron: (value: string) => string; isMeant: (words: string, at: Date) => boolean }

@@ -87,7 +87,7 @@ interface BuilderFieldsProps {
   onPick: (field: keyof CronParts, text: string) => void;
 }
 
-/** The five fields as pickers: what Advanced says in text. A text that no picker offers stays as it is. */
+/** The five fields as pickers: what Advanced says in text. A text no picker offers stays as it is. */
 export function BuilderFields({ parts, onPick }: BuilderFieldsProps) {
   const { picked, kept } = pickedDays(parts.dayOfWeek);
   const toggle = (day: string, isOn: boolean) => {

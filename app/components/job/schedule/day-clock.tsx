@@ -8,7 +8,7 @@ interface DayClockProps {
   fires: readonly number[];
   timeZone: string;
   now: number;
-  /** Fires that lie behind the hand are drawn as made. Not for schedules that are not saved: those are all due. */
+  /** Draws fires before the hand as past. Not for unsaved schedules: their fires are all due. */
   hasRun?: boolean | undefined;
   size?: number | undefined;
   className?: string | undefined;

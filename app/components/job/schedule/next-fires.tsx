@@ -12,15 +12,15 @@ import type { ClockChange, FireMark, NextFire } from '#app/presenters/job/next-f
 interface NextFiresProps {
   fires: readonly NextFire[];
   jobZone: string;
-  /** The next clock change that touches the schedule: the fire it moves or doubles, and what it does in words. */
+  /** The next clock change of the schedule: the fire it moves or doubles, and its effect in words. */
   clockChange?: ClockChange | null | undefined;
-  /** What can be done with a fire, at the end of its row. */
+  /** Action for a fire, at the end of its row. */
   actionOf?: ((fire: NextFire) => ReactNode) | undefined;
   /** In a sheet of a fixed height the rows share what is left of it. */
   isFilling?: boolean;
 }
 
-/** The next fires in the job's zone, yours and UTC; where that is too wide, in the one that the switch names. */
+/** The next fires in the job's zone, yours and UTC; on narrow screens, in the zone of the switch. */
 export function NextFires({ fires, jobZone, clockChange, actionOf, isFilling = false }: NextFiresProps) {
   const { mine } = useDisplayZone();
   const now = useNow();
@@ -73,7 +73,7 @@ export function NextFires({ fires, jobZone, clockChange, actionOf, isFilling = f
 }
 
 function useNarrowClass({ modes }: ZoneColumn): string {
-  // The one column that is left there stands where the first one was.
+  // The remaining column takes the place of the first one.
   return modes.includes(useDisplayZone().mode)
     ? '@max-[35rem]:pl-4! sm:@max-[35rem]:pl-5!'
     : '@max-[35rem]:hidden';
@@ -137,7 +137,7 @@ function FireRow({
   );
 }
 
-/** What a clock change or the owner does to a fire. */
+/** Effect of a clock change or of the owner on a fire. */
 export function FireMarkBadge({ mark }: { mark: FireMark }) {
   if (mark === 'skipped') {
     return (

@@ -16,8 +16,8 @@ export type ScheduleFieldset = Record<Names, FieldMetadata<string>>;
 const partNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
 
 /**
- * The modes over one schedule. A mode that is opened for the first time says what the one before it said; what was
- * typed in a mode stays there, whatever the others say (D25).
+ * The modes over one schedule. A mode opened for the first time takes over the previous one's schedule; typed text
+ * stays in its mode, whatever the others say (D25).
  */
 export function useScheduleModes({
   fields,

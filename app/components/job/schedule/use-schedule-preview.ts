@@ -21,7 +21,7 @@ const sent = [
   'timezone',
 ];
 
-/** What the schedule in the form means, asked again while it is typed. */
+/** Preview of the schedule in the form, updated while typing. */
 export function useSchedulePreview({
   form,
   initial,
@@ -32,7 +32,7 @@ export function useSchedulePreview({
   initial: SchedulePreview;
   /** The form begins with other values than the page came with. */
   isFilled: boolean;
-  /** What a submission came back with. A page that is loaded anew leaves the one that stands: the form stays too. */
+  /** Result of a submission. A reload of the page keeps the current one: the form stays too. */
   responded: SchedulePreview | null;
 }) {
   const [preview, setPreview] = useState(responded ?? initial);
@@ -56,7 +56,7 @@ export function useSchedulePreview({
   };
   useEffect(() => {
     if (isFilled) void ask();
-    // Once: what is typed after that asks by itself.
+    // Once: later typing requests its own preview.
   }, []);
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
@@ -67,7 +67,7 @@ export function useSchedulePreview({
   return { preview, onChange };
 }
 
-/** Null when the answer did not come: the preview that stands stays. Saving does not depend on it. */
+/** Null without a response: the current preview stays. Saving does not depend on it. */
 async function askPreview({
   form,
   signal,

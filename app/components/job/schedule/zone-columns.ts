@@ -1,7 +1,7 @@
 import type { ZoneMode } from '#app/format/display-zone.ts';
 import { cityOf, wallTime } from '#app/format/time-format.ts';
 
-/** A column of times that holds for one zone, or for several that show the same. */
+/** A column of times for one zone, or for several with the same times. */
 export interface ZoneColumn {
   modes: ZoneMode[];
   zone: string;
@@ -11,8 +11,8 @@ export interface ZoneColumn {
 const words: Record<ZoneMode, string> = { job: 'Job', mine: 'You', utc: 'UTC' };
 
 /**
- * The columns for the job's zone, the reader's and UTC. Zones that show the same at every instant share one.
- * @param instants all that the table shows, UTC milliseconds
+ * The columns for the job's zone, the reader's and UTC. Zones with the same time at every instant share one.
+ * @param instants all of the table, UTC milliseconds
  */
 export function zoneColumns({
   jobZone,

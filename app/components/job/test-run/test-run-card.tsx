@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 /** Where a page without JavaScript goes on after a test run. */
 export const testRunAnchor = 'test-run';
 
-/** One call of the form as it stands, and what came of it; nothing of it is counted. */
+/** One call of the current form, and its result; nothing of it is counted. */
 export function TestRunCard({ panel }: { panel: TestRunPanel }) {
   return (
     <Card id={testRunAnchor} aria-label="Test Run" className="scroll-mt-20">

@@ -5,7 +5,7 @@ import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 
 const steps = ['Preparing', 'Connecting', 'Sending', 'Waiting', 'Receiving', 'Done'] as const;
 
-/** The step that a stage stands at: the ones before it are behind. */
+/** The step a stage stands at: the ones before it are behind. */
 const reached: Record<TestRunState['stage'], number> = {
   queued: 0,
   connecting: 1,
@@ -13,7 +13,7 @@ const reached: Record<TestRunState['stage'], number> = {
   ended: steps.length,
 };
 
-/** How far a test run is. */
+/** Progress of a test run. */
 export function TestRunSteps({ stage }: { stage: TestRunState['stage'] | null }) {
   const at = reached[stage ?? 'queued'];
   return (

@@ -43,7 +43,7 @@ export function useTestRunPanel({
   const onStarted = useCallback(() => {
     if (isFromBar.current) openOnNarrow();
   }, [openOnNarrow]);
-  // A page that was sent before its script came has the result with it.
+  // A page sent before its script came has the result with it.
   useEffect(() => {
     if (result?.test) openOnNarrow();
   }, [result, openOnNarrow]);
@@ -111,7 +111,7 @@ function useTaking({
 
 function useResultDialog() {
   const [isOpen, setOpen] = useState(false);
-  // A toast may outlive the dialog that it came from.
+  // A toast may outlive the dialog it came from.
   const isOpenNow = useRef(isOpen);
   isOpenNow.current = isOpen;
   const focusNext = useRef<HTMLElement | null>(null);

@@ -23,9 +23,9 @@ export interface TestRun {
 }
 
 /**
- * Calls the target of the form as it stands, saved or not, and follows the call until it has ended.
- * @param onRefused what the server says of the form when there is no call
- * @param onStarted called once the server has taken the form
+ * Calls the target of the form, saved or not, and polls until the end.
+ * @param onRefused error of the form if there is no call
+ * @param onStarted called once the server has accepted the form
  */
 export function useTestRun({
   form,
@@ -64,7 +64,7 @@ export function useTestRun({
     try {
       const body = new FormData(form.current);
       if (jobId !== undefined) body.set('jobId', String(jobId));
-      // The address of the page names the job that is duplicated.
+      // The address of the page names the duplicated job.
       const at = `/dashboard/jobs/test-runs${window.location.search}`;
       const result = await fetch(at, { method: 'POST', body, signal: poll.signal });
       const given = (await result.json()) as { started: { id: string } } | FormResult;
@@ -101,7 +101,7 @@ const ofNoRequest = new Set<string>(
     .filter((name) => !ofTarget.has(name)),
 );
 
-/** Fields that a test run depends on: the form without name, schedule, notifications and status. */
+/** Fields a test run depends on: the form without name, schedule, notifications and status. */
 function requestText(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].filter(
     ([name]) => !ofNoRequest.has(name) && !/^(builder|notify|command$)/.test(name),
@@ -109,7 +109,7 @@ function requestText(form: HTMLFormElement): string {
   return JSON.stringify(fields);
 }
 
-/** Asks until it has ended; an answer that does not come is asked for again. */
+/** Polls until the end; a lost response is requested again. */
 async function follow({
   id,
   signal,

@@ -1,8 +1,8 @@
-/** The figure's number and what stands around it: "1,000,000+" is 1000000 and "+". */
+/** The figure's number and the text around it: "1,000,000+" is 1000000 and "+". */
 const numberIn = /^([\d,]+(?:\.(\d+))?)(.*)$/;
 
 /**
- * What a figure shows on the way to it.
+ * Value of a figure during its animation.
  * @param share of the way, 0 to 1
  */
 export function countAt({ text, share }: { text: string; share: number }): string {

@@ -4,7 +4,7 @@ import { countAt } from './count-steps.ts';
 const durationMs = 2_000;
 const stepMs = 1000 / 60;
 
-/** Once they are seen the figures count up to what stands in the page; for who wants less motion they stand. */
+/** Figures count up to their value when they come into view; with reduced motion, they do not move. */
 export function countUpFigures(): void {
   const figures = [...document.querySelectorAll<HTMLElement>('[data-count]')];
   if (figures.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;

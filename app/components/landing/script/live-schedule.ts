@@ -3,22 +3,22 @@ import { relativeText } from '#app/format/time-format.ts';
 const typingMs = 300;
 /** After a fire has passed the next five are asked for, but not more often than this. */
 const leastBetweenMs = 5_000;
-/** What answers the cron line, and what besides shows times in the reader's zone. */
+/** Response to the cron line, and other parts with times in the reader's zone. */
 const responseParts = ['cron-says', 'cron-drawn', 'closing-dial'];
 const zonedParts = ['preview-sheets', 'showcase-schedule', 'showcase-retry', 'showcase-notify'];
 
 let isTyped = false;
-/** The line that the parts answer; at first the one they came with. */
+/** The line the parts answer; at first the one they came with. */
 let responded: string | undefined;
 let asked: AbortController | undefined;
-/** When the answer that stands was made, by the server's clock and by that of the page. */
+/** Time of the current response, by the server's clock and by that of the page. */
 let clock = { server: 0, page: 0 };
 
 const field = () => document.querySelector<HTMLInputElement>('#cron');
 
 /**
- * Asks for the page with the cron line that is typed, and takes the parts over that answer it.
- * @returns whether the page answers what is typed, now or by a later question
+ * Requests the page for the typed cron line and replaces its parts.
+ * @returns whether the page shows the typed line, now or after a later request
  */
 export async function refresh(parts = responseParts): Promise<boolean> {
   const input = field();
@@ -45,19 +45,19 @@ export async function refresh(parts = responseParts): Promise<boolean> {
   }
 }
 
-/** Nothing came: what stands is pale where it answers another line than the one that is typed. */
+/** No response: the old one is pale if it belongs to another line. */
 function fail(input: HTMLInputElement): false {
   if (input.value !== (responded ?? input.defaultValue))
     for (const id of responseParts) document.getElementById(id)?.setAttribute('data-stale', '');
   return false;
 }
 
-/** The same in the zone that the server has been told. */
+/** The same in the zone the server has been told. */
 export function refreshZoned(): Promise<boolean> {
   return refresh([...responseParts, ...zonedParts]);
 }
 
-/** So that the page can be passed on; what else stands in its address stays. */
+/** Makes the page shareable; the rest of its address stays. */
 function nameInAddress(cron: string): void {
   const url = new URL(location.href);
   url.searchParams.set('cron', cron);
@@ -68,17 +68,17 @@ function takeOver({ id, page }: { id: string; page: Document }): void {
   const part = document.getElementById(id);
   const fresh = page.getElementById(id);
   if (!part || !fresh) return;
-  // A line that is wrong while it is typed has no drawing: the last one stays, pale, so that nothing jumps.
+  // A line that is wrong while it is typed has no drawing: the last one stays, pale, so nothing jumps.
   const isEmpty = fresh.childElementCount === 0;
   part.toggleAttribute('data-stale', isEmpty);
   if (isEmpty) return;
   if (fresh.dataset.now) part.dataset.now = fresh.dataset.now;
-  // What reads the same is not read out again.
+  // Unchanged text must not be announced again.
   if (part.hasAttribute('aria-live') && part.textContent === fresh.textContent) return;
   part.replaceChildren(...fresh.childNodes);
 }
 
-/** The answer follows the field; the form is sent by a script, so that the page stays. */
+/** The answer follows the field; the form is sent by a script, so the page stays. */
 export function updateWhileTyping(): void {
   let timer: ReturnType<typeof setTimeout>;
   field()?.addEventListener('input', () => {
@@ -90,7 +90,7 @@ export function updateWhileTyping(): void {
     event.preventDefault();
     isTyped = true;
     clearTimeout(timer);
-    // Without an answer the page is loaded, and whatever is wrong is shown.
+    // Without a response, the page is loaded and shows any error.
     void refresh().then((hasResponse) => hasResponse || field()?.form?.submit());
   });
 }

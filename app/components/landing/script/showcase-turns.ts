@@ -1,6 +1,6 @@
 const turnMs = 5_000;
 
-/** How far a key moves between the tabs; null for one that does not. */
+/** Steps between the tabs by key; null for other keys. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** The tab that follows, round and round. */

@@ -21,7 +21,7 @@ export function enableSignInLinks(): void {
     end?.setAttribute('href', `/auth/login?${new URLSearchParams({ redirectTo }).toString()}`);
     afterPaint(() => {
       if (!dialog.open) dialog.showModal();
-      // The browser would begin with Close, which stands first.
+      // The browser would focus Close, the first button.
       end?.focus();
     });
   });
@@ -37,13 +37,13 @@ export function enableSignInLinks(): void {
       close();
     });
     dialog.addEventListener('click', (event) => {
-      // The dialog's own box has no room of its own: what is pressed there is the ground behind it.
+      // The dialog's own box has no padding: a press on it is on the backdrop.
       if (event.target === dialog) close();
     });
   }
 }
 
-/** The way on for who has tried a schedule: the address holds it from the first that was typed. */
+/** Sign-up link after trying a schedule: its address has the schedule from the first input on. */
 function triedPath(): string | null {
   const field = document.querySelector<HTMLInputElement>('#cron');
   const isTried = new URL(location.href).searchParams.has('cron') && !field?.hasAttribute('aria-invalid');

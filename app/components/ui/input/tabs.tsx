@@ -5,7 +5,7 @@ import { cn } from '#app/components/ui/cn.ts';
 export interface Tab {
   value: string;
   label: ReactNode;
-  /** How many fields of the panel are wrong. */
+  /** Number of fields of the panel are wrong. */
   errorCount?: number | undefined;
   panel: ReactNode;
 }
@@ -20,7 +20,7 @@ interface TabsProps {
   className?: string | undefined;
 }
 
-/** All panels stay in the page, so that closed ones keep their fields; without JavaScript all are open. */
+/** All panels stay in the page, so closed ones keep their fields; without JavaScript all are open. */
 export function Tabs({ label, tabs, value, defaultValue, onChange, className }: TabsProps) {
   const first = defaultValue ?? tabs[0]?.value ?? '';
   return (

@@ -4,7 +4,7 @@ import { cn } from '#app/components/ui/cn.ts';
 import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 
 interface DetailsMenuProps {
-  /** What the opener says to those who do not see its drawing. */
+  /** Accessible name of the opener. */
   label: string;
   opener: ReactNode;
   openerClassName?: string | undefined;

@@ -17,7 +17,7 @@ export interface DialogProps {
   /** The buttons at its end. */
   actions?: ReactNode;
   size?: 'md' | 'xl' | undefined;
-  /** An element that takes the focus afterwards instead of the one that had it before. */
+  /** Element to focus afterwards instead of the previously focused one. */
   returnTo?: (() => HTMLElement | null) | undefined;
   children?: ReactNode;
 }

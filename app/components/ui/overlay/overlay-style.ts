@@ -1,4 +1,4 @@
-/** What lies over the page: one ground, one shadow, 180 ms. */
+/** Style of overlays: one background, one shadow, 180 ms. */
 export const overlay =
   'fixed inset-0 z-40 bg-ink/30 dark:bg-background/70 data-[state=open]:animate-in data-[state=open]:fade-in-0 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 duration-180';
 

@@ -1,4 +1,4 @@
-/** What a page says once, in passing. */
+/** A transient message of a page. */
 export interface FlashToast {
   title?: string | undefined;
   message: string;

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useToast } from './toast.tsx';
 
 /**
- * A layer over the page whose script is fetched when it is likely to be opened. One that cannot be fetched is reported,
- * and fetched again at the next question: the page under it goes on.
- * @returns null until it is there
+ * A layer over the page whose script is fetched shortly before use. A failed fetch is reported and repeated the next
+ * time: the page under it keeps working.
+ * @returns null until it is loaded
  */
 export function useLoadedLayer<Props>({
   load,

@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * A dialog that an address or a state opens has no trigger that Radix knows: the focus goes back to where it was, or to
- * the opener of the menu that it was in.
- * @param to asked first: an element that takes the focus instead
+ * A dialog opened by an address or a state has no trigger known to Radix: the focus returns to its previous element, or
+ * to the opener of its menu.
+ * @param to asked first: an element to focus instead
  */
 export function useReturnedFocus(to?: () => HTMLElement | null) {
   const before = useRef<Element | null>(null);

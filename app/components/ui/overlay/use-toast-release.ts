@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Ends the pause of the toasts when the one that caused it has closed. Radix pauses while the pointer or the focus is in
- * its region and waits for either to leave; a toast that closes under them leaves no such event behind.
+ * Resumes the toast timers after the toast that paused them has closed. Radix pauses while the pointer or the focus is
+ * in its region and waits for either to leave; a toast that closes under them leaves no such event behind.
  *
  * @param openIds of the toasts on the screen
- * @returns for the viewport, which the region of Radix encloses
+ * @returns props for the viewport inside the region of Radix
  */
 export function useToastRelease(openIds: readonly string[]) {
   const viewport = useRef<HTMLOListElement>(null);

@@ -33,7 +33,7 @@ const listQuery = z.strictObject({
   reveal: revealField,
 });
 
-/** A job that was deleted before it was read: this call, or the first under its key, has saved it all the same. */
+/** A job deleted before it was read: this call, or the first under its key, has saved it all the same. */
 function refuseGone(cause: unknown): never {
   if (!(cause instanceof AppError) || cause.type !== 'not_found') throw cause;
   const message = 'This request saved the job, but it has been deleted since.';

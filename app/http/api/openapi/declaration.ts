@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import type { ErrorType } from '#domain/errors.ts';
 
-/** What a call is for readers of the API document, beside what its schemas say. */
+/** Description of a call for readers of the API document, beside its schemas. */
 export interface Described {
   /** The name of the call for generated clients, such as listJobs. */
   operation: string;
   summary: string;
-  /** What a summary has no room for, as Markdown. */
+  /** Details beyond the summary, as Markdown. */
   description?: string;
-  /** What it answers when all is well, by status. */
+  /** Successful responses by status. */
   responses: Partial<Record<200 | 201 | 202 | 204, DescribedResponse>>;
   /** Errors beside those that the kind of the call brings with it. */
   errors?: readonly ErrorType[];
@@ -23,14 +23,14 @@ export interface Described {
 export interface DescribedResponse {
   description: string;
   data?: z.ZodType;
-  /** What stands beside `data`. */
+  /** Fields beside `data`. */
   page?: 'numbered' | 'with cursor' | 'with meta';
   headers?: readonly 'Location'[];
   /** It is a file of this type, without an envelope. */
   file?: 'text/csv';
 }
 
-/** What a call takes: names in snake_case; camelCase is taken as well. */
+/** Input of a call: names in snake_case; camelCase is accepted as well. */
 export interface ParsedInput<Body extends z.ZodType = z.ZodType, Query extends z.ZodType = z.ZodType> {
   body?: Body;
   query?: Query;
@@ -40,7 +40,7 @@ export interface ParsedInput<Body extends z.ZodType = z.ZodType, Query extends z
 
 /** A call as the API document tells it. */
 export interface Declaration extends Described, ParsedInput {
-  /** Who may make it; null: no credential is asked for. */
+  /** Accepted credentials; null: none is required. */
   access: { callers: readonly ('token' | 'key')[]; scope: 'read' | 'write' | 'by method' } | null;
   /** It takes an Idempotency-Key. */
   isMadeOnce?: true;

@@ -15,7 +15,7 @@ export const describedPage = (
   page: NonNullable<DescribedResponse['page']> = 'numbered',
 ): Responses => ({ 200: { description, data: z.array(row), page } });
 
-/** 202: what was asked for has an id, and an address that tells what becomes of it. */
+/** 202: the id of the request, and an address with its result. */
 export const accepts = (description: string, executionId: z.ZodType): Responses => ({
   202: { description, data: z.object({ execution_id: executionId }), headers: ['Location'] },
 });

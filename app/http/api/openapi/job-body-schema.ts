@@ -4,24 +4,23 @@ import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
 import { fieldOf, readOnlyNames, type WireName } from '#domain/job/job-wire.ts';
 import { jobFields } from '#domain/job/job.ts';
 
-// The bodies that job-body.ts reads, for the API document: the fields of the schema that judges them, by their names
-// outside.
+// The bodies of job-body.ts for the API document: the fields of the validating schema, by their wire names.
 
 type Spelling = 'snake' | 'camel';
 
 interface Kind {
-  /** Of the component. */
+  /** Id of the component. */
   id: string;
   description: string;
-  /** What has to be given. */
+  /** Required fields. */
   required: readonly WireName[];
-  /** Whether a schedule has to be given, too. */
+  /** True if a schedule has to be given, too. */
   isScheduled: boolean;
-  /** What a new job cannot have yet. */
+  /** Set for a new job: some fields are not available yet. */
   isNew: boolean;
 }
 
-/** What is absent has this value, where the schema does not say so itself. */
+/** Default values missing from the schema. */
 const absent: Partial<Record<WireName, unknown>> = {
   description: '',
   http_method: 'GET',
@@ -36,7 +35,7 @@ const absent: Partial<Record<WireName, unknown>> = {
   auth: { type: 'none' },
 };
 
-/** Formats that no pattern can tell. */
+/** Formats no pattern can tell. */
 const formats: Partial<Record<WireName, string>> = {
   cron_expression: 'cron',
   timezone: 'time-zone',
@@ -130,7 +129,7 @@ function bodyIn({
     });
 }
 
-/** What most jobs say of themselves. */
+/** Fields of most jobs. */
 const mostGiven: WireName[] = [
   'name',
   'cron_expression',

@@ -4,12 +4,12 @@ import type { JsonSchema } from '#app/presenters/api-docs/open-api-types.ts';
 /** Where the components of the document stand. */
 const schemaPlace = '#/components/schemas/';
 
-/** Collects the schemas that have an id while others that name them are written. */
+/** Collects schemas with an id while others that refer to them are written. */
 export type SchemaStore = Record<string, JsonSchema>;
 
 /**
- * A zod schema as JSON Schema 2020-12, of what comes in: answers are written as their schemas say, so for them it is
- * the same. Schemas with an id become components of the document.
+ * A zod schema as JSON Schema 2020-12, for input: responses match their schemas, so theirs are the same. Schemas with
+ * an id become components of the document.
  */
 export function toJsonSchema({ schema, store }: { schema: z.ZodType; store: SchemaStore }): JsonSchema {
   // Inside of another one a schema with an id is a reference, as each is after this.
@@ -17,7 +17,7 @@ export function toJsonSchema({ schema, store }: { schema: z.ZodType; store: Sche
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Of what is transformed, zod leaves its examples out.
+      // zod omits the examples of transformed types.
       const examples = z.globalRegistry.get(zodSchema)?.examples;
       if (Array.isArray(examples) && !('$ref' in jsonSchema)) jsonSchema.examples = examples;
       simplify(jsonSchema as JsonSchema);
@@ -30,7 +30,7 @@ export function toJsonSchema({ schema, store }: { schema: z.ZodType; store: Sche
   return placed(properties.it) as JsonSchema;
 }
 
-/** Leaves out what says the same twice, or what readers of other languages do not understand. */
+/** Removes duplicates, and keywords unknown in other languages. */
 function simplify(schema: JsonSchema): void {
   // The format says it.
   if ('format' in schema || schema.type === 'integer') delete schema.pattern;
@@ -42,7 +42,7 @@ function simplify(schema: JsonSchema): void {
       .replaceAll('\\p{Cc}', '\\u0000-\\u001f\\u007f-\\u009f')
       .replaceAll('\\p{Cs}', '');
   }
-  // Generators of clients take a field with a default for one that is always there, in what is sent, too.
+  // Client generators treat a field with a default as always present, in requests too.
   if ('default' in schema) {
     schema.description = `${schema.description ?? ''} Default: \`${JSON.stringify(schema.default)}\`.`.trim();
     delete schema.default;
@@ -63,7 +63,7 @@ function placed(value: unknown): unknown {
   );
 }
 
-/** A value that a schema takes, made of the examples that its parts have. */
+/** A value a schema takes, made of the examples its parts have. */
 export function exampleOf({ schema, store }: { schema: JsonSchema; store: SchemaStore }): unknown {
   const { $ref, examples, properties, items, anyOf, enum: choices } = schema;
   if (examples && examples.length > 0) return examples[0];

@@ -25,7 +25,7 @@ const details: JsonSchema = {
   additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
 };
 
-/** The envelope of an error, and the problem of RFC 9457 that an Accept header asks for. */
+/** The error envelope, and the problem of RFC 9457 for its Accept header. */
 export const errorSchemas: Record<string, JsonSchema> = {
   Error: {
     type: 'object',
@@ -95,7 +95,7 @@ function errorResponse({ origin, type }: { origin: string; type: ErrorType }): R
   };
 }
 
-/** What a call can be refused with: by its kind, and what it says of itself. */
+/** Errors of a call: by its kind, and from its declaration. */
 export function errorsOf({
   declaration,
   method,
@@ -116,7 +116,7 @@ export function errorsOf({
   if (access) types.push('authentication_error', 'authorization_error');
   if (path.includes('{')) types.push('not_found');
   if (method !== 'get') types.push('payload_too_large', 'unsupported_media_type');
-  // Of an Idempotency-Key that was used for another request.
+  // For an Idempotency-Key used for another request.
   if (declaration.isMadeOnce) types.push('conflict');
   if (isConditional) types.push('precondition_failed');
   const known = [...new Set(types)].sort((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);

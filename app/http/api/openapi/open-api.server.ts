@@ -20,9 +20,8 @@ const modules = import.meta.glob<{ loader: { declarations: Declarations } }>(
 const documents = new Map<string, OpenApiDocument>();
 
 /**
- * The API as a document of OpenAPI 3.1, assembled from what the routes declare: their schemas are those that judge
- * what comes in.
- * @param origin where this service is reached, without a slash at its end
+ * The API as a document of OpenAPI 3.1, assembled from the routes' declarations with their validating schemas.
+ * @param origin public origin of the service, without a slash at its end
  */
 export function openApiDocument({ origin }: { origin: string }): OpenApiDocument {
   const known = documents.get(origin);
@@ -62,10 +61,7 @@ function makeDocument(origin: string): OpenApiDocument {
   };
 }
 
-/**
- * The path that Remix serves a route's file under, behind /api/v1: dots part it, `$` is a parameter, and what stands
- * in brackets is meant as it is.
- */
+/** Path of a route file in Remix, behind /api/v1: dots separate, `$` is a parameter, and brackets escape. */
 function pathOf(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.ts$/, '');
   const parts = name.replace(/\[|\]/g, '').split('.').slice(2);

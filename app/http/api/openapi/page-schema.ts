@@ -19,7 +19,7 @@ const nextCursor = z
   .nullable()
   .meta({ description: 'Cursor of the next page; null on the last one.', examples: [null] });
 
-/** What stands beside the rows of a page, as pageAnswer writes it: for a key, and for a token (D18). */
+/** Fields beside the rows of a page, as written by pageAnswer: for a key, and for a token (D18). */
 export function besidePage(kind: NonNullable<DescribedResponse['page']>): z.ZodType[] {
   if (kind === 'with meta') return [z.object({ meta: metaOfLog })];
   const cursor = kind === 'with cursor' ? { next_cursor: nextCursor } : {};

@@ -15,7 +15,7 @@ interface Given {
   origin: string;
 }
 
-/** What stands in the place of a key where none is known. */
+/** Placeholder for an unknown key. */
 export const keyPlaceholder = 'YOUR_API_KEY';
 
 /** The reference of the public API as Markdown, of the same document as the page. */
@@ -97,7 +97,7 @@ export function errorsMarkdown(origin: string): string {
   return `# API Errors\n\n${errorSection(origin)}\n`;
 }
 
-/** What the service is and where machines read on (llmstxt.org). */
+/** Description of the service with links for machines (llmstxt.org). */
 export function llmsText({ document, origin }: Given): string {
   const { jobs, executions } = toReference({ document, origin, apiKey: keyPlaceholder });
   const calls = [...jobs, ...executions].map(

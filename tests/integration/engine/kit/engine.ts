@@ -12,7 +12,7 @@ import { fastSchedule, often } from './fast-schedule.ts';
 import { engineServer } from './server-address.ts';
 import { startTarget } from './target.ts';
 
-// A set-up of the engine's test files: a target, a task queue and ids of jobs and owners that no other file uses.
+// A set-up of the engine's test files: a target, a task queue and ids of jobs and owners no other file uses.
 export const target = await startTarget();
 export const hasTemporal = engineServer.address !== '';
 

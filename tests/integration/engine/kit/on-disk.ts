@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-/** Chooses where it listens; what this answers starts it, or starts it again on the same state and address. */
+/** Chooses its address; the returned function starts it, also again on the same state and address. */
 async function prepare(): Promise<() => Promise<void>> {
   const port = await freePort();
   const uiPort = await freePort({ from: port + 1 });

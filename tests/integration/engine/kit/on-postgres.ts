@@ -8,7 +8,7 @@ import { engineServer } from './server-address.ts';
 
 // Imported before engine.ts: the file's engine runs on a Temporal server with PostgreSQL beneath, as clusters do.
 
-/** What is left out is not counted: where all has to be tested, it fails instead. */
+/** A skipped test counts as nothing: in a complete run, it fails instead. */
 const isDemanded = process.env.TEST_TEMPORAL_ON_POSTGRES === '1';
 
 const folder = await mkdtemp(join(tmpdir(), 'punctual-on-postgres-'));

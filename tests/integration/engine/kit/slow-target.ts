@@ -2,10 +2,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-// Imported before engine.ts, which allows its addresses: each of them is a host of its own to the limits of calls.
+// Imported before engine.ts, which allows its addresses: each is a separate host for the limits on calls.
 
 const addresses = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'];
-/** What a crowd that is answered takes for each call. */
+/** Response time for each call of a crowd. */
 const responseLimitMs = 20;
 
 export type Crowd = ReturnType<typeof startCrowd>;
@@ -34,12 +34,12 @@ function startCrowd(name: string) {
     },
     /** In the order in which they came. */
     paths: (): readonly string[] => paths,
-    /** How many are kept at this moment, and how many were at most. */
+    /** Number of are kept at this moment, and how many were at most. */
     out: () => kept.size,
     most: () => most,
     /** Gives the oldest so many their answer. */
     response: (count: number) => result(count),
-    /** Gives all their answer, and those that come from now on soon after they came. */
+    /** Responds to all, and to later ones soon after they arrive. */
     respondToAll() {
       hasResponse = true;
       result();

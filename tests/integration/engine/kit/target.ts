@@ -8,7 +8,10 @@ export interface Arrival {
   headers: IncomingHttpHeaders;
 }
 
-/** An endpoint that notes what reaches it: /ok answers 200, /fail 500, /wait?ms=… after a while, /until-told on `tell`, /hang never. */
+/**
+ * An endpoint that records requests: /ok returns 200, /fail 500, /wait?ms=… after a while, /until-told on `tell`, /hang
+ * never.
+ */
 export async function startTarget() {
   const arrivals: Arrival[] = [];
   const unreported: (() => void)[] = [];
@@ -28,9 +31,9 @@ export async function startTarget() {
   return {
     authority: `127.0.0.1:${port}`,
     url: (path: string) => `http://127.0.0.1:${port}${path}`,
-    /** What came for a path, oldest first. */
+    /** Requests for a path, oldest first. */
     at: (path: string) => arrivals.filter((arrival) => arrival.path === path),
-    /** Answers what came to /until-told. */
+    /** Responds to the requests to /until-told. */
     report: () => unreported.splice(0).forEach((response) => response()),
     stop: () => {
       server.closeAllConnections();
