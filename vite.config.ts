@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
@@ -140,6 +141,13 @@ const licenses: Plugin = {
 
 const isTest = Boolean(process.env.VITEST);
 
+/** Tests that hold real time against the clock or end processes of their own: nothing runs beside them. */
+const aloneTests = [
+  'dev/setup/command-time.test.ts',
+  'server/outbound/response/match-pattern.server.test.ts',
+  'server/threads/thread-pool.server.test.ts',
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isTest
     ? []
@@ -181,8 +189,15 @@ export default defineConfig(({ isSsrBuild }) => ({
             'tests/parsers/**/*.test.ts',
             'tests/cases/**/*.test.ts',
           ],
+          exclude: aloneTests,
           environment: 'node',
+          // By itself vitest leaves one core free, which on two cores is half of them.
+          maxWorkers: Math.max(2, availableParallelism() - 1),
         },
+      },
+      {
+        extends: true,
+        test: { name: 'unit-alone', include: aloneTests, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
       // A file of its own: the image is built without tests.
       'tests/model/vitest.config.ts',
