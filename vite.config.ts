@@ -211,6 +211,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           testTimeout: 20_000,
           hookTimeout: 30_000,
           maxWorkers: 3,
+          // Projects with other numbers of workers run one after another.
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -23,6 +23,7 @@ export default defineProject({
     setupFiles: [here('../integration/database.ts')],
     hookTimeout: 30_000,
     maxWorkers: 2,
+    sequence: { groupOrder: 3 },
   },
 });
 
