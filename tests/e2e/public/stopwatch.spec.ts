@@ -63,6 +63,9 @@ for (const width of [1280, 360])
       await press(page.getByRole('button', { name: 'Sign In' }));
       await press(page.getByRole('button', { name: 'Continue' }));
 
+      // A person needs longer to find the button than React needs to hydrate the page.
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+      await untilHydrated(page);
       await press(page.getByRole('main').getByRole('link', { name: 'Create Job' }));
       await page.getByRole('heading', { level: 1, name: 'Create Job' }).waitFor();
       await press(page.getByLabel('Job Name'));
