@@ -22,17 +22,7 @@ import type { JobUpdateEvent } from '#worker/background/page-updates.ts';
 import type { Gate, GatedClaim } from '#worker/limits/admission.ts';
 import { workerLoad } from './metrics.ts';
 
-/**
- * The ledger under this worker's id, the holder of the lease. After its rescue by others, a worker continues under a
- * new id and makes no call claimed under the old one.
- */
-export function createWorkerLedger({
-  schedule,
-  gate,
-  graceMs,
-  isBusy,
-  onJobUpdated,
-}: {
+interface LedgerSettings {
   schedule: ScheduleCalculator;
   gate: Gate;
   graceMs: () => number;
@@ -40,67 +30,27 @@ export function createWorkerLedger({
   isBusy: () => boolean;
   /** Receives page updates. */
   onJobUpdated: (publishUpdate: JobUpdateEvent) => void;
-}) {
+}
+
+/**
+ * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
+ * settled goes on under a new id; what was claimed under the old one is called no more.
+ */
+export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
+  const { schedule, graceMs, onJobUpdated } = settings;
   const recorder = createRecorder({ isBusy });
-  const owners = new WeakMap<ClaimedCall, string>();
   const firstId = randomUUID();
   let currentId: string = firstId;
-
-  /** Claims under the id of this moment, within the limits of calls, and remembers it with the call. */
-  function under<Result extends GatedClaim | GatedClaim[]>(
-    claim: (by: { workerId: string; admit: Admit }) => Promise<Result>,
-  ): Promise<Result> {
-    return gate.claim(async (admit) => {
-      const workerId = currentId;
-      const response = await claim({ workerId, admit });
-      for (const one of [response].flat()) if (one.kind === 'call') owners.set(one.call, workerId);
-      return response;
-    });
-  }
-
-  /** Claims, and publishes the claim as a page update. */
-  async function claimed<Result extends GatedClaim>({
-    claim,
-    ...publishUpdate
-  }: {
-    executionId: number;
-    claim: Promise<Result>;
-  }) {
-    const response = await claim;
-    if (response.kind !== 'busy' && response.kind !== 'wait') onJobUpdated(publishUpdate);
-    return response;
-  }
 
   return {
     /** The id of this worker as it began: Temporal knows the worker by it. */
     firstId,
-    /** Reports whether a call was claimed under the current id. */
-    isOurs: (call: ClaimedCall) => owners.get(call) === currentId,
+    ...createClaims({ ...settings, currentId: () => currentId }),
     async planFires(jobId: number) {
       const plan = await planFires({ jobId, now: now(), schedule, graceMs: graceMs() });
       onJobUpdated({ jobId });
       return plan;
     },
-    claimFires: async (fires: HeldFire[]) => {
-      const claims = await under((by) =>
-        claimFires({ ...by, now: now(), fires, schedule, graceMs: graceMs() }),
-      );
-      fires.forEach(({ jobId }, index) => claims[index]?.kind !== 'busy' && onJobUpdated({ jobId }));
-      return claims;
-    },
-    claimAttempt: (held: HeldAttempt) =>
-      claimed({
-        executionId: held.executionId,
-        claim: under((by) => claimAttempt({ ...by, now: now(), held })),
-      }),
-    claimRun: (run: { executionId: number; ref: ActivityRef }) =>
-      claimed({
-        executionId: run.executionId,
-        claim: under((by) => claimRun({ ...by, now: now(), ...run })),
-      }),
-    claimTest: (id: string) => under((by) => claimTestRun({ ...by, id })),
-    endRetrying: (executionId: number) =>
-      claimed({ executionId, claim: endRetrying({ executionId, now: now() }) }),
     async record(result: AttemptResult) {
       const recorded = await recorder.record(inTime(result));
       onJobUpdated({ jobId: result.call.jobId });
@@ -118,6 +68,60 @@ export function createWorkerLedger({
       await recorder.close();
       await endLease({ workerId: currentId });
     },
+  };
+}
+
+/** The claims of this worker: each under its id of the moment and within the limits of calls. */
+function createClaims({
+  schedule,
+  gate,
+  graceMs,
+  onJobUpdated,
+  currentId,
+}: Omit<LedgerSettings, 'isBusy'> & { currentId: () => string }) {
+  const owners = new WeakMap<ClaimedCall, string>();
+
+  /** Claims under the id of this moment, within the limits of calls, and remembers it with the call. */
+  function under<Result extends GatedClaim | GatedClaim[]>(
+    claim: (by: { workerId: string; admit: Admit }) => Promise<Result>,
+  ): Promise<Result> {
+    return gate.claim(async (admit) => {
+      const workerId = currentId();
+      const response = await claim({ workerId, admit });
+      for (const one of [response].flat()) if (one.kind === 'call') owners.set(one.call, workerId);
+      return response;
+    });
+  }
+
+  /** Claims, and tells of what the claim has written. */
+  async function claimed<Result extends GatedClaim>(executionId: number, claim: Promise<Result>) {
+    const response = await claim;
+    if (response.kind !== 'busy' && response.kind !== 'wait') onJobUpdated({ executionId });
+    return response;
+  }
+
+  return {
+    /** Whether a call was claimed under the id that holds the lease. */
+    isOurs: (call: ClaimedCall) => owners.get(call) === currentId(),
+    claimFires: async (fires: HeldFire[]) => {
+      const claims = await under((by) =>
+        claimFires({ ...by, now: now(), fires, schedule, graceMs: graceMs() }),
+      );
+      fires.forEach(({ jobId }, index) => claims[index]?.kind !== 'busy' && onJobUpdated({ jobId }));
+      return claims;
+    },
+    claimAttempt: (held: HeldAttempt) =>
+      claimed(
+        held.executionId,
+        under((by) => claimAttempt({ ...by, now: now(), held })),
+      ),
+    claimRun: (run: { executionId: number; ref: ActivityRef }) =>
+      claimed(
+        run.executionId,
+        under((by) => claimRun({ ...by, now: now(), ...run })),
+      ),
+    claimTest: (id: string) => under((by) => claimTestRun({ ...by, id })),
+    endRetrying: (executionId: number) => claimed(executionId, endRetrying({ executionId, now: now() })),
   };
 }
 

@@ -64,22 +64,59 @@ export interface RunningWorker {
  * @throws Error while Temporal or the database is down: start again
  */
 export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorker> {
-  const schedule = parts.schedule ?? { nextFires, firesBetween };
-  const onJobUpdated = parts.onJobUpdated ?? (() => {});
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
-  const onError = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be retried');
+
   await registerSearchAttributes();
   const activeJobs = await countActiveJobs();
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 
   let isClosing = false;
+  const engine = startEngine(parts);
+  const closeAll = async () => {
+    await engine.close();
+    await connection.close();
+  };
+  await engine.ready;
+  const worker = await createTemporalWorker({
+    ...{ parts, engine, connection, activeJobs, shutdownMs },
+    isClosing: () => isClosing,
+  }).catch(async (error: unknown) => {
+    await closeAll();
+    throw error;
+  });
+  const ended = worker.run().finally(closeAll);
+  return {
+    ended,
+    stop: async () => {
+      if (isClosing) return ended;
+      isClosing = true;
+      engine.pad.close();
+      engine.pacer.letAllGo();
+      if (worker.getState() === 'RUNNING') worker.shutdown();
+      const cut = setTimeout(() => engine.calls.cut({ reason: 'shutdown' }), shutdownMs);
+      await ended.finally(() => clearTimeout(cut));
+    },
+  };
+}
+
+type Engine = ReturnType<typeof startEngine>;
+
+/** Starts the parts that decide and count, beside Temporal's worker: limits, ledger, lease, launch pad. */
+function startEngine(parts: WorkerParts) {
+  const schedule = parts.schedule ?? { nextFires, firesBetween };
+  const onJobUpdated = parts.onJobUpdated ?? (() => {});
+  const onError = (error: unknown) => log().warn({ reason: reasonOf(error) }, 'engine: will be retried');
   const leadTime = createLeadTime({ count: countActiveJobs });
   const workers = pollValue({ read: countLiveWorkers, first: 1, everyMs: workersMs });
-  const onCapped = (capped: Parameters<typeof recordCap>[0]) => void recordCap(capped);
+  const calls = createInFlightCalls();
   const admission =
     parts.admission ??
-    createAdmission({ liveWorkers: workers.current, callsOut: () => calls.size(), onCapped });
-  const gate = createGate({ now, admission, onPlace: (jobId) => pad.lookAt(jobId) });
+    createAdmission({
+      liveWorkers: workers.current,
+      callsOut: calls.size,
+      onCapped: (capped) => void recordCap(capped),
+    });
+  const gate = createGate({ now, admission, onPlace: (jobId) => pad.recheckAt(jobId) });
   const ledger = createWorkerLedger({
     schedule,
     gate,
@@ -104,14 +141,66 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     onError,
   });
   const pacer = createPacer({ isBusy: pad.isBursting });
-  const calls = createInFlightCalls();
   const heartbeats = createHeartbeats({ now });
   const feed = createJobChangeFeed({ pad, calls });
   const measured = measureWorker({ pad, calls, lease });
-  await Promise.all([lease.ready, feed.ready]);
+  const close = async () => {
+    for (const part of [heartbeats, measured, leadTime, workers, lease]) part.close();
+    // Outcomes that a missing database does not take are settled as lost by whoever comes next.
+    const closed = Promise.all([feed.close(), ledger.close().catch(onError)]);
+    await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
+  };
+  const ready = Promise.all([lease.ready, feed.ready]);
+  return {
+    schedule,
+    leadTime,
+    calls,
+    gate,
+    ledger,
+    lease,
+    pad,
+    pacer,
+    heartbeats,
+    onJobUpdated,
+    onError,
+    ready,
+    close,
+  };
+}
 
-  const activities = makeActivities({
-    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError },
+interface TemporalWorkerParts {
+  parts: WorkerParts;
+  engine: Engine;
+  connection: NativeConnection;
+  activeJobs: number;
+  shutdownMs: number;
+  isClosing: () => boolean;
+}
+
+/** Creates the worker that takes workflow tasks and activities from Temporal. */
+function createTemporalWorker(given: TemporalWorkerParts): Promise<Worker> {
+  const { parts, engine, connection, activeJobs, shutdownMs, isClosing } = given;
+  return Worker.create({
+    connection,
+    namespace: env().TEMPORAL_NAMESPACE,
+    taskQueue: env().TEMPORAL_TASK_QUEUE,
+    identity: workerIdentity(engine.ledger.firstId),
+    workflowBundle: { codePath: parts.bundle ?? bundlePath },
+    activities: { ...jobActivities(given), ...makeMaintenanceActivities({ isClosing }) },
+    interceptors: { activity: [sanitizeFailures] },
+    ...slots(activeJobs),
+    shutdownGraceTime: shutdownMs + 1_000,
+    shutdownForceTime: shutdownMs + forceMs,
+  });
+}
+
+function jobActivities({
+  parts,
+  engine: { ledger, lease, schedule, pad, leadTime, heartbeats, calls, pacer, gate, onJobUpdated, onError },
+  isClosing,
+}: TemporalWorkerParts) {
+  return makeActivities({
+    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError, isClosing },
     async deliverNotification(order) {
       const delivery = await deliverNotification({ ...order, now });
       onJobUpdated({ notificationId: order.notificationId });
@@ -121,49 +210,9 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     testSent: markTestRunSent,
     callOut: parts.callOut ?? callOut,
     hasLease: lease.isHeld,
-    isClosing: () => isClosing,
     ...ledger,
     linkOf: (jobId) => `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`,
   });
-  const closeParts = async () => {
-    heartbeats.close();
-    measured.close();
-    leadTime.close();
-    workers.close();
-    lease.close();
-    // Outcomes a missing database does not take are settled as lost by whoever comes next.
-    const closed = Promise.all([feed.close(), ledger.close().catch(onError)]);
-    await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
-    await connection.close();
-  };
-  const worker = await Worker.create({
-    connection,
-    namespace: env().TEMPORAL_NAMESPACE,
-    taskQueue: env().TEMPORAL_TASK_QUEUE,
-    identity: workerIdentity(ledger.firstId),
-    workflowBundle: { codePath: parts.bundle ?? bundlePath },
-    activities: { ...activities, ...makeMaintenanceActivities({ isClosing: () => isClosing }) },
-    interceptors: { activity: [sanitizeFailures] },
-    ...slots(activeJobs),
-    shutdownGraceTime: shutdownMs + 1_000,
-    shutdownForceTime: shutdownMs + forceMs,
-  }).catch(async (error: unknown) => {
-    await closeParts();
-    throw error;
-  });
-  const ended = worker.run().finally(closeParts);
-  return {
-    ended,
-    stop: async () => {
-      if (isClosing) return ended;
-      isClosing = true;
-      pad.close();
-      pacer.letAllGo();
-      if (worker.getState() === 'RUNNING') worker.shutdown();
-      const cut = setTimeout(() => calls.cut({ reason: 'shutdown' }), shutdownMs);
-      await ended.finally(() => clearTimeout(cut));
-    },
-  };
 }
 
 /** Activities hold fires for minutes: they wait, they do not work. */

@@ -1,7 +1,7 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
 import { kindsOf } from '#app/presenters/execution/day-outcomes.ts';
-import { jobFields } from '#domain/job/job.ts';
+import { jobFields } from '#domain/job/job-fields.ts';
 import { plans } from '#domain/plan.ts';
 import { faq, features, figures, planWords, pricing, roles, sharedLimits, showcase } from './marketing.ts';
 

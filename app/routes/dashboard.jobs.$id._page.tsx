@@ -9,7 +9,7 @@ import { readDisplayZone } from '#app/http/pages/display-zone.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { readJobPage } from '#app/presenters/job/job-page.server.ts';
+import { readJobPageOrSample } from '#app/presenters/job/job-page-or-sample.server.ts';
 import { jobSearch } from '#app/query/history-address.ts';
 import { zoneSpans } from '#domain/schedule/timezone.ts';
 import { now } from '#server/clock.server.ts';
@@ -29,7 +29,7 @@ export const loader = pageLoader({
       await requireOwnedJob({ ownerId: user.id, jobId: asked.jobId });
       return { page: null, zoneSpans: {} };
     }
-    const page = await readJobPage({ ...asked, request, display: await readDisplayZone(request) });
+    const page = await readJobPageOrSample({ ...asked, request, display: await readDisplayZone(request) });
     return { page, zoneSpans: zoneSpans({ timeZones: [page.job.timeZone], now: now().getTime() }) };
   },
 });

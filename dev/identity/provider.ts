@@ -10,6 +10,52 @@ export const clientId = 'punctual-dev';
 /** A client of its own for jobs that sign in by OAuth 2 client credentials. */
 const machineClient = { client_id: 'punctual-machine', client_secret: 'machine-secret' };
 
+const features = {
+  devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: (context: Context, form: string) => {
+      context.type = 'html';
+      context.body = logoutPage({ form });
+    },
+    postLogoutSuccessSource: (context: Context) => {
+      context.type = 'html';
+      context.body = messagePage({ title: 'Signed out', text: 'You may close this page.' });
+    },
+  },
+};
+
+/** In seconds. */
+const ttl = {
+  AccessToken: 3600,
+  ClientCredentials: 3600,
+  AuthorizationCode: 60,
+  IdToken: 3600,
+  Interaction: 3600,
+  Session: 86_400,
+  Grant: 86_400,
+};
+
+const clientsOf = ({ appOrigin, clientSecret }: { appOrigin: string; clientSecret: string }) => [
+  {
+    client_id: clientId,
+    client_name: 'Punctual',
+    client_secret: clientSecret,
+    token_endpoint_auth_method: 'client_secret_basic',
+    redirect_uris: [`${appOrigin}/auth/callback`],
+    post_logout_redirect_uris: [`${appOrigin}/`],
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+  },
+  {
+    ...machineClient,
+    grant_types: ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  },
+];
+
 /** The provider with the product as its one client, on any path of the product's origin. */
 export function makeProvider({
   issuer,
@@ -26,24 +72,7 @@ export function makeProvider({
     adapter: memoryStore,
     jwks: { keys: [keys.jwk] },
     cookies: { keys: [keys.cookieKey] },
-    clients: [
-      {
-        client_id: clientId,
-        client_name: 'Punctual',
-        client_secret: clientSecret,
-        token_endpoint_auth_method: 'client_secret_basic',
-        redirect_uris: [`${appOrigin}/auth/callback`],
-        post_logout_redirect_uris: [`${appOrigin}/`],
-        grant_types: ['authorization_code'],
-        response_types: ['code'],
-      },
-      {
-        ...machineClient,
-        grant_types: ['client_credentials'],
-        redirect_uris: [],
-        response_types: [],
-      },
-    ],
+    clients: clientsOf({ appOrigin, clientSecret }),
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],
@@ -52,31 +81,9 @@ export function makeProvider({
     // The id_token carries what the scopes ask for, without a second call.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: {
-      devInteractions: { enabled: false },
-      clientCredentials: { enabled: true },
-      rpInitiatedLogout: {
-        enabled: true,
-        logoutSource: (context: Context, form: string) => {
-          context.type = 'html';
-          context.body = logoutPage({ form });
-        },
-        postLogoutSuccessSource: (context: Context) => {
-          context.type = 'html';
-          context.body = messagePage({ title: 'Signed out', text: 'You may close this page.' });
-        },
-      },
-    },
+    features,
     interactions: { url: (_context: Context, { uid }: { uid: string }) => `/interaction/${uid}` },
-    ttl: {
-      AccessToken: 3600,
-      ClientCredentials: 3600,
-      AuthorizationCode: 60,
-      IdToken: 3600,
-      Interaction: 3600,
-      Session: 86_400,
-      Grant: 86_400,
-    },
+    ttl,
     findAccount: (_context: Context, accountId: string) => ({
       accountId,
       claims: () => claimsOfSubject(accountId) ?? { sub: accountId },

@@ -32,22 +32,7 @@ export function createEventSender({
   const underWay = new Set<Promise<void>>();
 
   const send = async (event: SentEvent): Promise<void> => {
-    event.tries += 1;
-    const at = Math.floor(Date.now() / 1000);
-    const signature = createHmac('sha256', secret).update(`${at}.${event.body}`).digest('hex');
-    try {
-      const response = await fetch(receiver, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
-        body: event.body,
-        signal: AbortSignal.timeout(responseLimitMs),
-      });
-      event.isDelivered = response.ok;
-      event.response = String(response.status);
-      await response.arrayBuffer();
-    } catch (error) {
-      event.response = error instanceof Error ? error.message : 'failed';
-    }
+    await sendOnce({ event, receiver, secret });
     ledger.save();
   };
 
@@ -69,16 +54,7 @@ export function createEventSender({
 
   return {
     report: (type, object) => {
-      const at = ledger.now();
-      const id = ledger.newId('evt');
-      const event = {
-        ...{ id, object: 'event', api_version: apiVersion, created: at, data: { object } },
-        ...{ livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type },
-      };
-      const reported: SentEvent = {
-        ...{ id, type, body: JSON.stringify(event), at },
-        ...{ tries: 0, isDelivered: false, response: '' },
-      };
+      const reported = newEvent({ ledger, type, object });
       ledger.records.events.push(reported);
       if (receiver) follow(deliver(reported));
     },
@@ -90,4 +66,42 @@ export function createEventSender({
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };
+}
+
+function newEvent({ ledger, type, object }: { ledger: Ledger; type: string; object: object }): SentEvent {
+  const at = ledger.now();
+  const id = ledger.newId('evt');
+  const event = {
+    ...{ id, object: 'event', api_version: apiVersion, created: at, data: { object } },
+    ...{ livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type },
+  };
+  return { id, type, body: JSON.stringify(event), at, tries: 0, isDelivered: false, response: '' };
+}
+
+/** Posts an event, signed like the provider's, and notes in it what came of that. */
+async function sendOnce({
+  event,
+  receiver,
+  secret,
+}: {
+  event: SentEvent;
+  receiver: string;
+  secret: string;
+}): Promise<void> {
+  event.tries += 1;
+  const at = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${at}.${event.body}`).digest('hex');
+  try {
+    const response = await fetch(receiver, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+      body: event.body,
+      signal: AbortSignal.timeout(responseLimitMs),
+    });
+    event.isDelivered = response.ok;
+    event.response = String(response.status);
+    await response.arrayBuffer();
+  } catch (error) {
+    event.response = error instanceof Error ? error.message : 'failed';
+  }
 }

@@ -39,7 +39,7 @@ async function aFakeStripe({
     telemetry: false,
     maxNetworkRetries: 0,
   });
-  return { standIn: fakeStripe, stripe };
+  return { fakeStripe, stripe };
 }
 
 async function aCustomer({ stripe, trialDays = 0 }: { stripe: Stripe; trialDays?: number }) {
@@ -59,7 +59,7 @@ async function aCustomer({ stripe, trialDays = 0 }: { stripe: Stripe; trialDays?
 const typesOf = ({ books }: FakeStripe) => books.ledger.records.events.map(({ type }) => type);
 
 test('a trial is announced three days before its end, then paid, and renewed each month', async () => {
-  const { standIn: fakeStripe, stripe } = await aFakeStripe();
+  const { fakeStripe, stripe } = await aFakeStripe();
   const { subscription } = await aCustomer({ stripe, trialDays: 14 });
   const statusNow = async () => (await stripe.subscriptions.retrieve(subscription.id)).status;
   expect(subscription.status).toBe('trialing');
@@ -78,7 +78,7 @@ test('a trial is announced three days before its end, then paid, and renewed eac
 });
 
 test('a change in the middle of a month costs half, and a change back is kept for the next invoice', async () => {
-  const { standIn: fakeStripe, stripe } = await aFakeStripe();
+  const { fakeStripe, stripe } = await aFakeStripe();
   const { customer, subscription, small, large } = await aCustomer({ stripe });
   const { periodStart, periodEnd } = fakeStripe.books.ledger.records.subscriptions[subscription.id] ?? {
     periodStart: 0,
@@ -109,19 +109,19 @@ test('what it remembers outlives its process, and an answer for a key too', asyn
   closing.push(() => rm(home, { recursive: true }));
   const first = await aFakeStripe({ home });
   const made = await first.stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k' });
-  first.standIn.advance(3);
-  await first.standIn.stop();
+  first.fakeStripe.advance(3);
+  await first.fakeStripe.stop();
   const second = await aFakeStripe({ home });
   const again = await second.stripe.customers.create({ email: 'a@example.com' }, { idempotencyKey: 'k' });
   expect(again.id).toBe(made.id);
-  expect(second.standIn.books.ledger.now() - Date.now() / 1000).toBeGreaterThan(2.9 * 86_400);
+  expect(second.fakeStripe.books.ledger.now() - Date.now() / 1000).toBeGreaterThan(2.9 * 86_400);
 });
 
 test('webhooks are signed as the library expects, and come again until they are taken', async () => {
   const got: { body: string; signature: string }[] = [];
   const { receiver, refuse } = await aReceiver((one) => got.push(one));
   refuse(1);
-  const { standIn: fakeStripe, stripe } = await aFakeStripe({ receiver });
+  const { fakeStripe, stripe } = await aFakeStripe({ receiver });
   await aCustomer({ stripe });
   await fakeStripe.books.events.settled();
   const events = got.map(({ body, signature }) =>
@@ -135,7 +135,7 @@ test('webhooks are signed as the library expects, and come again until they are 
 });
 
 test('each page says that it is a test, and the clock goes ahead by the overview', async () => {
-  const { standIn: fakeStripe } = await aFakeStripe();
+  const { fakeStripe } = await aFakeStripe();
   const overview = await (await fetch(fakeStripe.url)).text();
   expect(overview).toContain('Test mode: a stand-in for the payment provider. No money moves');
   const body = JSON.stringify({ days: 2 });
@@ -173,7 +173,7 @@ test('what it answers and tells is of the form that the provider describes', asy
   if (!found) return skip();
   const errorOf = await readDescription(found.description);
   const responses: string[] = [];
-  const { standIn: fakeStripe, stripe } = await aFakeStripe({
+  const { fakeStripe, stripe } = await aFakeStripe({
     onCall: ({ response }) => responses.push(response),
   });
   const { customer, subscription, small } = await aCustomer({ stripe, trialDays: 14 });

@@ -66,6 +66,35 @@ export async function startPayments({
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
+  serveAll({ app, books, url, secretKey, onCall });
+  const ticking = setInterval(() => advanceClock(books), 1_000).unref();
+  return {
+    url,
+    books,
+    advance: (days) => advance({ books, days }),
+    stop: async () => {
+      clearInterval(ticking);
+      server.closeAllConnections();
+      await new Promise<void>((closed) => server.close(() => closed()));
+    },
+  };
+}
+
+/** Adds API and pages to the server; what is neither is refused like the provider does. */
+function serveAll({
+  app,
+  books,
+  url,
+  secretKey,
+  onCall,
+}: {
+  app: express.Express;
+  books: Books;
+  url: string;
+  secretKey: string;
+  onCall: (call: SeenCall) => void;
+}) {
+  const { ledger } = books;
   app.disable('x-powered-by');
   app.use(express.json());
   const verify = (request: WithText, _response: unknown, bytes: Buffer) => {
@@ -91,16 +120,4 @@ export async function startPayments({
     console.error(error);
     response.status(500).json({ error: { type: 'api_error', message: 'The stand-in failed.' } });
   });
-
-  const ticking = setInterval(() => advanceClock(books), 1_000).unref();
-  return {
-    url,
-    books,
-    advance: (days) => advance({ books, days }),
-    stop: async () => {
-      clearInterval(ticking);
-      server.closeAllConnections();
-      await new Promise<void>((closed) => server.close(() => closed()));
-    },
-  };
 }

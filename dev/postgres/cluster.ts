@@ -59,15 +59,7 @@ export async function startCluster({
       detached: true,
     });
 
-  if (!existsSync(join(dataFolder, 'PG_VERSION'))) {
-    const flags = ['--username=punctual', '--auth=trust', '--encoding=UTF8', '--locale=C'];
-    // Made beside its place and moved there whole: a start that was killed leaves no half a cluster.
-    const partial = `${dataFolder}.new`;
-    await rm(partial, { recursive: true, force: true });
-    await giveTo({ account, folder: partial });
-    await finished(run('initdb', [`--pgdata=${partial}`, '--no-instructions', ...flags]), onLog);
-    await rename(partial, dataFolder);
-  }
+  if (!existsSync(join(dataFolder, 'PG_VERSION'))) await makeDataFolder({ dataFolder, account, run, onLog });
   const options = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
@@ -96,6 +88,26 @@ export async function startCluster({
       createDatabase({ url: urlOf('postgres'), database, template }),
     stop: () => stop(server),
   };
+}
+
+async function makeDataFolder({
+  dataFolder,
+  account,
+  run,
+  onLog,
+}: {
+  dataFolder: string;
+  account: ReturnType<typeof postgresAccount>;
+  run: (program: string, args: string[]) => ChildProcess;
+  onLog: (line: string) => void;
+}) {
+  const flags = ['--username=punctual', '--auth=trust', '--encoding=UTF8', '--locale=C'];
+  // Made beside its place and moved there whole: a start that was killed leaves no half a cluster.
+  const partial = `${dataFolder}.new`;
+  await rm(partial, { recursive: true, force: true });
+  await giveTo({ account, folder: partial });
+  await finished(run('initdb', [`--pgdata=${partial}`, '--no-instructions', ...flags]), onLog);
+  await rename(partial, dataFolder);
 }
 
 /** The data folder of a cluster, which its first start makes. */

@@ -26,97 +26,116 @@ export interface Stack {
   stop: () => Promise<void>;
 }
 
-/** Brings everything up: missing parts are started, given ones are used. */
-export function startStack({
-  clone,
-  home,
-  isWatching,
-  isFresh,
-}: {
+interface StackOptions {
   clone: string;
   home: string;
   isWatching: boolean;
   isFresh: boolean;
-}): Stack {
-  const stores: Supervised[] = [];
-  const aids: Supervised[] = [];
-  const processes: Supervised[] = [];
+}
+
+/** Brings everything up: what is missing is made, what the environment gives is used. */
+export function startStack(options: StackOptions): Stack {
+  const { home } = options;
+  const groups: Groups = { stores: [], aids: [], processes: [] };
   let isStopping = false;
-  const run = async ({ part, group }: { part: Part; group: Supervised[] }) => {
+  const run: Run = async ({ part, group }) => {
     if (isStopping) throw new Error('The start was stopped.');
     const supervised = supervise({ part, home });
-    group.push(supervised);
+    groups[group].push(supervised);
     await supervised.ready;
   };
-
-  const start = async (): Promise<Facts> => {
-    removeFacts({ home });
-    const left = await clearLeftovers({ home });
-    if (left.length > 0) say(`Ended what an earlier start left running: ${left.join(', ')}.`, 'yellow');
-    const given = readGiven(process.env);
-    const dataFolder = dataFolderOf({ clone, name: clusterName({ clone, home }) });
-    if (isFresh) for (const path of moveAside({ home, dataFolder })) say(`The earlier data is in ${path}.`);
-    if (!given.databaseUrl) requireKeys({ home, dataFolder });
-    const ports = await choosePorts({ home, ...(given.webPort !== undefined && { web: given.webPort }) });
-    const addresses = addressesOf({ ports, given });
-    const env = environmentOf({ addresses, ports, keys: loadKeys({ home }), isWatching });
-
-    const program = given.temporalAddress ? undefined : await findCli();
-    await generateClient({ clone });
-    const webFolder = await buildAll({ clone, isWatching });
-
-    const postgres = postgresPart({
-      clone,
-      name: clusterName({ clone, home }),
-      port: ports.postgres,
-      onReady: ({ dataFolder }) => recordDataFolder({ home, dataFolder }),
-    });
-    const temporal =
-      program &&
-      temporalPart({
-        program,
-        home,
-        port: ports.temporal,
-        uiPort: ports.temporalUi,
-        keptRuns: given.keptRuns,
-      });
-    const prepareDatabase = async (): Promise<Account[]> => {
-      if (!given.databaseUrl) await run({ part: postgres, group: stores });
-      await applyMigrations({ databaseUrl: addresses.databaseUrl });
-      if (given.oidcIssuer) return [];
-      const seeded = await runSource({
-        file: 'prisma/seed.ts',
-        env: { ...env, ECHO_URL: addresses.echoUrl },
-      });
-      return JSON.parse(seeded) as Account[];
-    };
-    const [accounts] = await Promise.all([
-      prepareDatabase(),
-      temporal && run({ part: temporal, group: stores }),
-      !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: aids }),
-      run({ part: echoPart({ ports }), group: aids }),
-      !given.smtpUrl && run({ part: mailPart({ home, ports }), group: aids }),
-      !given.paymentsKey && run({ part: paymentsPart({ home, ports, env }), group: aids }),
-    ]);
-    await Promise.all([
-      !given.paymentsKey && runSource({ file: 'dev/payments/seed-catalogue.ts', env }),
-      run({ part: webPart({ env, ports, folder: webFolder }), group: processes }),
-      // Where the clock of the screens stands still, nothing goes on: a worker's clock would run past it.
-      !process.env.PUNCTUAL_NOW && run({ part: workerPart({ env, ports, isWatching }), group: processes }),
-    ]);
-    return writeFacts({ home, addresses, accounts });
-  };
-
   return {
-    ready: start(),
+    ready: startAll({ options, run }),
     isStopping: () => isStopping,
     stop: async () => {
       isStopping = true;
       removeFacts({ home });
       // Calls that are out, and mail, still need somebody to answer them.
-      await Promise.all(processes.map((part) => part.stop()));
-      await Promise.all(aids.map((part) => part.stop()));
-      await Promise.all(stores.map((part) => part.stop()));
+      for (const group of ['processes', 'aids', 'stores'] as const)
+        await Promise.all(groups[group].map((part) => part.stop()));
     },
   };
+}
+
+type Groups = Record<'stores' | 'aids' | 'processes', Supervised[]>;
+type Run = (started: { part: Part; group: keyof Groups }) => Promise<void>;
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+async function startAll({ options, run }: { options: StackOptions; run: Run }): Promise<Facts> {
+  const { clone, home, isWatching } = options;
+  const prepared = await prepare(options);
+  const { given, ports, addresses, env } = prepared;
+  const temporal = await temporalOf({ home, prepared });
+  await generateClient({ clone });
+  const webFolder = await buildAll({ clone, isWatching });
+
+  const [accounts] = await Promise.all([
+    prepareDatabase({ options, prepared, run }),
+    temporal && run({ part: temporal, group: 'stores' }),
+    !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: 'aids' }),
+    run({ part: echoPart({ ports }), group: 'aids' }),
+    !given.smtpUrl && run({ part: mailPart({ home, ports }), group: 'aids' }),
+    !given.paymentsKey && run({ part: paymentsPart({ home, ports, env }), group: 'aids' }),
+  ]);
+  await Promise.all([
+    !given.paymentsKey && runSource({ file: 'dev/payments/seed-catalogue.ts', env }),
+    run({ part: webPart({ env, ports, folder: webFolder }), group: 'processes' }),
+    // Where the clock of the screens stands still, nothing goes on: a worker's clock would run past it.
+    !process.env.PUNCTUAL_NOW && run({ part: workerPart({ env, ports, isWatching }), group: 'processes' }),
+  ]);
+  return writeFacts({ home, addresses, accounts });
+}
+
+/** Clears what an earlier start left, and chooses ports, addresses and keys. */
+async function prepare({ clone, home, isWatching, isFresh }: StackOptions) {
+  removeFacts({ home });
+  const left = await clearLeftovers({ home });
+  if (left.length > 0) say(`Ended what an earlier start left running: ${left.join(', ')}.`, 'yellow');
+  const given = readGiven(process.env);
+  const dataFolder = dataFolderOf({ clone, name: clusterName({ clone, home }) });
+  if (isFresh) for (const path of moveAside({ home, dataFolder })) say(`The earlier data is in ${path}.`);
+  if (!given.databaseUrl) requireKeys({ home, dataFolder });
+  const ports = await choosePorts({ home, ...(given.webPort !== undefined && { web: given.webPort }) });
+  const addresses = addressesOf({ ports, given });
+  const env = environmentOf({ addresses, ports, keys: loadKeys({ home }), isWatching });
+  return { given, ports, addresses, env };
+}
+
+/** Undefined where the environment names a Temporal that runs already. */
+async function temporalOf({ home, prepared: { given, ports } }: { home: string; prepared: Prepared }) {
+  if (given.temporalAddress) return undefined;
+  const program = await findCli();
+  return temporalPart({
+    program,
+    home,
+    port: ports.temporal,
+    uiPort: ports.temporalUi,
+    keptRuns: given.keptRuns,
+  });
+}
+
+/** @returns the seeded accounts; none where people sign in at a provider of their own */
+async function prepareDatabase({
+  options: { clone, home },
+  prepared: { given, ports, addresses, env },
+  run,
+}: {
+  options: StackOptions;
+  prepared: Prepared;
+  run: Run;
+}): Promise<Account[]> {
+  const postgres = postgresPart({
+    clone,
+    name: clusterName({ clone, home }),
+    port: ports.postgres,
+    onReady: ({ dataFolder }) => recordDataFolder({ home, dataFolder }),
+  });
+  if (!given.databaseUrl) await run({ part: postgres, group: 'stores' });
+  await applyMigrations({ databaseUrl: addresses.databaseUrl });
+  if (given.oidcIssuer) return [];
+  const seeded = await runSource({
+    file: 'prisma/seed.ts',
+    env: { ...env, ECHO_URL: addresses.echoUrl },
+  });
+  return JSON.parse(seeded) as Account[];
 }

@@ -72,22 +72,28 @@ export async function startOwnStack({
     await ended;
     await clearLeftovers({ home });
   };
-  const end = Date.now() + startLimitMs;
-  while (!existsSync(facts)) {
-    if (hasEnded() || Date.now() > end) {
-      await stop();
-      await Promise.race([allWritten, sleep(1_000, undefined, { ref: false })]);
-      const lastLines = log().split('\n').slice(-30).join('\n');
-      removeData(home);
-      throw new Error(`The product did not start:\n${lastLines}`);
-    }
-    await sleep(100);
+  if (!(await isReady({ facts, hasEnded }))) {
+    await stop();
+    await Promise.race([allWritten, sleep(1_000, undefined, { ref: false })]);
+    const lastLines = log().split('\n').slice(-30).join('\n');
+    removeData(home);
+    throw new Error(`The product did not start:\n${lastLines}`);
   }
   const remove = async () => {
     await stop();
     removeData(home);
   };
   return { home, pid, facts, log, stop, remove };
+}
+
+/** Waits until the stack has written its facts; false if it ends before, or takes too long. */
+async function isReady({ facts, hasEnded }: { facts: string; hasEnded: () => boolean }): Promise<boolean> {
+  const end = Date.now() + startLimitMs;
+  while (!existsSync(facts)) {
+    if (hasEnded() || Date.now() > end) return false;
+    await sleep(100);
+  }
+  return true;
 }
 
 function removeData(home: string): void {

@@ -2,7 +2,7 @@ import { parseCron } from '#domain/schedule/cron.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';
 import { zoneSpelling } from '#domain/schedule/timezone.ts';
 import { readHeaders } from './headers.ts';
-import type { JobFields } from './job.ts';
+import type { JobFields } from './job-fields.ts';
 import { readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { readTags } from './tags.ts';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { acceptedRanges } from './criterion.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { readHeaders } from './headers.ts';
-import type { JobFields } from './job.ts';
+import type { JobFields } from './job-fields.ts';
 import { jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 import { targetError } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';

@@ -1,4 +1,5 @@
-import type { JobFields, JobInput } from './job.ts';
+import type { JobFields } from './job-fields.ts';
+import type { JobInput } from './job.ts';
 import { toWireAuth } from './request-auth.ts';
 import { toWireDelays } from './retry-delays.ts';
 

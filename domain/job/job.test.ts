@@ -1,6 +1,7 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { expect, test } from 'vitest';
-import { isActive, jobFields, jobInput } from './job.ts';
+import { jobFields } from './job-fields.ts';
+import { isActive, jobInput } from './job.ts';
 
 const aJob = {
   name: 'Nightly invoices',

@@ -1,82 +1,9 @@
-import { z } from 'zod';
-import { httpMethods } from './http-methods.ts';
+import type { z } from 'zod';
+import { jobFields, type JobStatus } from './job-fields.ts';
 import { toJobInput } from './job-output.ts';
 import { checkJob } from './job-rules.ts';
 
-// One schema for the form, the API and the import (specification sections 3, 5 and 9; D12, D29, D40, D41a).
-// Names of the input are the specification's form fields; the output has the database's names.
-
-export const jobStatuses = ['active', 'paused', 'inactive'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
-
-const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
-  z
-    .number({ error: `${label} must be a whole number from ${min} to ${max}.` })
-    .int({ error: `${label} must be a whole number from ${min} to ${max}.` })
-    .min(min, { error: `${label} must be ${min} or more.` })
-    .max(max, { error: `${label} must be ${max} or less.` });
-
-const text = ({ label, max }: { label: string; max: number }) =>
-  z
-    .string({ error: `${label} must be a text.` })
-    .max(max, { error: `${label} can have ${max.toLocaleString('en-US')} characters.` });
-
-const choice = <const T extends readonly [string, ...string[]]>({ label, of }: { label: string; of: T }) =>
-  z.enum(of, { error: `${label} must be one of ${of.join(', ')}.` });
-
-/** The fields as they come in, before the rules that concern more than one of them. */
-export const jobFields = z.object({
-  name: z
-    .string({ error: 'Give the job a name.' })
-    .min(1, { error: 'Give the job a name.' })
-    .max(200, { error: 'The name can have 200 characters.' }),
-  description: text({ label: 'The description', max: 2_000 }).nullish(),
-  type: choice({ label: 'The type', of: ['webhook', 'email'] }).optional(),
-  webhookURL: z
-    .string({ error: 'Enter the URL to call.' })
-    .min(1, { error: 'Enter the URL to call.' })
-    .max(2_048, { error: 'The URL can have 2,048 characters.' }),
-  httpMethod: choice({ label: 'The method', of: httpMethods }).optional(),
-  headers: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
-  /** An object, or its JSON as the form sends it. */
-  auth: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
-  payload: z.string({ error: 'The payload must be a text.' }).nullish(),
-  timeout: wholeNumber({ label: 'The timeout in seconds', min: 1, max: 300 }).default(30),
-  retryCount: wholeNumber({ label: 'The retry count', min: 0, max: 10 }).default(3),
-  /** An object, or its JSON as the form sends it. */
-  retryDelays: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
-  timezone: z.string().max(64).default('UTC'),
-  /** Schedule mode of the form; absent in the API, which sends only the expression. */
-  mode: z.enum(['every', 'builder', 'cron', 'manual', 'none']).optional(),
-  timeInterval: z.string().max(2).optional(),
-  minute: z.string().max(256).optional(),
-  hour: z.string().max(256).optional(),
-  dayOfMonth: z.string().max(256).optional(),
-  month: z.string().max(256).optional(),
-  dayOfWeek: z.string().max(256).optional(),
-  cronExpression: z.string({ error: 'Write a cron expression.' }).nullish(),
-  successCriterion: choice({
-    label: 'The criterion',
-    of: ['status_code', 'body_match', 'body_fail_match'],
-  }).optional(),
-  successRegex: text({ label: 'The pattern', max: 256 }).nullish(),
-  acceptedStatuses: text({ label: 'The accepted statuses', max: 256 }).nullish(),
-  notifyFrequency: choice({
-    label: 'The frequency',
-    of: ['never', 'always', 'on_failure', 'on_success'],
-  }).optional(),
-  notificationType: choice({ label: 'The type', of: ['slack', 'webhook'] }).nullish(),
-  notificationConfig: text({ label: 'The notification URL', max: 4_096 }).nullish(),
-  status: choice({ label: 'The status', of: jobStatuses }).optional(),
-  tags: z.union([z.string(), z.array(z.string())]).nullish(),
-  externalId: text({ label: 'The external id', max: 128 }).nullish(),
-  overlap: choice({ label: 'Overlap', of: ['skip', 'queue', 'allow'] }).optional(),
-  catchUp: choice({ label: 'Catch-up', of: ['last', 'none', 'all'] }).optional(),
-  followRedirects: z.boolean({ error: 'Follow redirects must be true or false.' }).optional(),
-  signing: z.boolean({ error: 'Signing must be true or false.' }).optional(),
-});
-
-export type JobFields = z.output<typeof jobFields>;
+export { jobStatuses, type JobStatus } from './job-fields.ts';
 
 /** A requested job: fully validated, in the database's names and types. */
 export const jobInput = jobFields

@@ -141,13 +141,6 @@ function execute({
   }
   const last = attempts.at(-1);
   const isSuccess = last?.errorCode === null;
-  const verdict = verdictOf({
-    errorCode: last?.errorCode ?? null,
-    statusCode: last?.statusCode ?? null,
-    acceptedStatuses: null,
-    criterion: 'status_code',
-    timeoutSeconds: job.timeoutSeconds ?? 30,
-  });
   return {
     trigger,
     at,
@@ -155,9 +148,18 @@ function execute({
     outcome: isSuccess ? 'success' : isSuperseded ? 'superseded' : 'failed',
     endedAt: last?.endedAt ?? at,
     attempts,
-    verdict,
+    verdict: verdictOn(last, job),
   };
 }
+
+const verdictOn = (last: PastAttempt | undefined, job: SeededJob) =>
+  verdictOf({
+    errorCode: last?.errorCode ?? null,
+    statusCode: last?.statusCode ?? null,
+    acceptedStatuses: null,
+    criterion: 'status_code',
+    timeoutSeconds: job.timeoutSeconds ?? 30,
+  });
 
 /** Mostly a few milliseconds; once in a while the machine was busy. */
 function latenessMs(random: Random): number {

@@ -1,7 +1,7 @@
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { log } from '#server/log.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
-import { sendMessage, type Sent } from '#server/notifications/channels/send-message.server.ts';
+import { sendMessage } from '#server/notifications/channels/send-message.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
 import { claimNotification, holdMs } from './claim-notification.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
@@ -9,7 +9,7 @@ import { failedChannelOf } from './failed-channel.server.ts';
 import { digestOf, type Message, messageOf } from './message.server.ts';
 import { type NotificationRow, readNotifications } from './notification-rows.server.ts';
 import { recordDeliveries } from './record-deliveries.server.ts';
-import type { Channel, Delivery } from './types.ts';
+import type { Channel, Delivery, Sent } from './types.ts';
 
 /**
  * Tries once to deliver a notification, combined with those waiting for the same rate-limited destination. Attempts 5

@@ -1,9 +1,9 @@
 import { isRetried } from '#domain/job/retry.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
-import type { Sent } from '#server/notifications/channels/send-message.server.ts';
 import { createMask } from '#server/outbound/masking/mask-secrets.server.ts';
 import { retryAfterMs } from '#server/outbound/response/retry-after.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
+import type { Sent } from './types.ts';
 
 /** Characters of a channel's response that are kept (D37a). */
 export const longestResponse = 200;

@@ -1,10 +1,9 @@
 import { db } from '#server/database/db.server.ts';
 import { withoutBrowser } from '#server/notifications/channels/push-notification.server.ts';
-import type { Sent } from '#server/notifications/channels/send-message.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { enqueueMail } from './enqueue-mail.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
-import type { Delivery } from './types.ts';
+import type { Delivery, Sent } from './types.ts';
 
 /** Delays between attempts (security.md section 10); after the last one, a notification fails. */
 export const waitsMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];

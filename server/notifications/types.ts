@@ -26,3 +26,19 @@ export type Channel = 'slack' | 'webhook' | 'email' | 'push';
 
 /** Result of delivering a notification. */
 export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'failed' };
+
+/** What came of one try. */
+export interface Sent {
+  /** Null when it has arrived. */
+  errorCode: string | null;
+  /** Of the answer: HTTP or SMTP. */
+  statusCode: number | null;
+  /** Another try would end the same way. */
+  isFinal: boolean;
+  /** What the channel asks to wait; null for nothing. */
+  waitMs: number | null;
+  /** How its response begins: 200 characters, without the address. Null where it gave none. */
+  response?: string | null;
+  /** The body as it was sent, without the address of the channel; null where nothing was to be sent. */
+  body?: string | null;
+}

@@ -1,9 +1,11 @@
 import { AppError } from '#domain/errors.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { rebuildRequest, type RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
+import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 import { lostResult } from './lost-result.server.ts';
 import { decryptPart } from './sealed-parts.server.ts';
-import { sentRequest } from './sent-request.server.ts';
 import type { TestResult, TestRunView } from './types.ts';
 
 interface Row {
@@ -68,4 +70,34 @@ async function ended({
   result: TestResult;
 }): Promise<TestRunView> {
   return { ...run, stage: 'ended', endedAt, result, request: await sentRequest({ ownerId, run, result }) };
+}
+
+/**
+ * The request of a test run, rebuilt like that of an attempt (D42): named secrets and the signature are masked. It is the
+ * same whether or not it left: `waitMs` of the result says so. Null for mails, and for one that was too large to be sent, and where only a signing
+ * secret that cannot be opened would tell if it was signed.
+ */
+async function sentRequest({
+  ownerId,
+  run: { id, jobId, createdAt, form },
+  result,
+}: {
+  ownerId: number;
+  run: { id: string; jobId: number | null; createdAt: number; form: JobInput };
+  result: TestResult;
+}): Promise<RebuiltRequest | null> {
+  if (form.type === 'email') return null;
+  // Without a response that tells, it is as the secret of its owner is now.
+  const isSigned = result.isSigned ?? (form.isSigned ? await hasSigningSecret({ ownerId }) : false);
+  if (isSigned === null) return null;
+  return rebuildRequest({
+    version: form,
+    execution: {
+      ...{ id: 0, jobId: jobId ?? 0, trigger: 'test', scheduledFor: null, requestId: id, attemptCount: 1 },
+      dueAt: new Date(createdAt),
+    },
+    attempt: { number: 1, startedAt: new Date(result.startedAt) },
+    variables: result.variables,
+    isSigned,
+  });
 }

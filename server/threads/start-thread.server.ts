@@ -1,7 +1,7 @@
+import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { log } from '#server/log.server.ts';
-import { findThreadFile } from './thread-file.server.ts';
-import type { ThreadName } from './thread-files.ts';
+import { threadFiles, type ThreadName } from './thread-files.ts';
 
 /** The limit that ended a thread; broken: it threw, left, or could not be started. */
 export type ThreadFailure = 'time' | 'memory' | 'broken';
@@ -41,30 +41,15 @@ export async function startThread({
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   let isEnded = false;
-  let settle: ((result: ThreadResult<unknown>) => void) | undefined;
-
   const end = (failure: ThreadFailure) => {
     isEnded = true;
-    settle?.({ failure });
+    settle({ failure });
     worker.terminate().catch(() => {});
   };
-  const wait = (limitMs: number) =>
-    new Promise<ThreadResult<unknown>>((resolve) => {
-      const endLate = () => {
-        if (settle === settleThis) end('time');
-      };
-      // After a busy moment of this process the reply may be there already: it is read before the check phase.
-      const timer = setTimeout(() => setImmediate(endLate), limitMs);
-      const settleThis = (result: ThreadResult<unknown>) => {
-        clearTimeout(timer);
-        settle = undefined;
-        resolve(result);
-      };
-      settle = settleThis;
-    });
+  const { wait, settle } = createReplyWait({ onLate: () => end('time') });
 
   worker
-    .on('message', (reply: unknown) => settle?.({ reply }))
+    .on('message', (reply: unknown) => settle({ reply }))
     .on('messageerror', () => end('broken'))
     .on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -90,4 +75,42 @@ export async function startThread({
     end: () => end('broken'),
     isEnded: () => isEnded,
   };
+}
+
+/** Waits for one reply at a time. */
+function createReplyWait({ onLate }: { onLate: () => void }) {
+  let current: ((result: ThreadResult<unknown>) => void) | undefined;
+  return {
+    settle: (result: ThreadResult<unknown>) => current?.(result),
+    wait: (limitMs: number) =>
+      new Promise<ThreadResult<unknown>>((resolve) => {
+        const endLate = () => {
+          if (current === settleThis) onLate();
+        };
+        // After a busy moment of this process the reply may be there already: it is read before the check phase.
+        const timer = setTimeout(() => setImmediate(endLate), limitMs);
+        const settleThis = (result: ThreadResult<unknown>) => {
+          clearTimeout(timer);
+          current = undefined;
+          resolve(result);
+        };
+        current = settleThis;
+      }),
+  };
+}
+
+/**
+ * Finds the program of a thread. A built process has it in threads/ beside itself, or a folder above if the bundler put
+ * this module into a folder of parts; from sources it is where the list says.
+ * @returns the file to start and, for TypeScript, the entry that it loads
+ */
+function findThreadFile(name: ThreadName): { file: URL; entry?: string } {
+  const here = import.meta.url;
+  if (!here.endsWith('.ts')) {
+    const beside = new URL(`./threads/${name}.js`, here);
+    return { file: existsSync(beside) ? beside : new URL(`../threads/${name}.js`, here) };
+  }
+  const source = new URL(`../../${threadFiles[name].source}`, here);
+  if (!source.pathname.endsWith('.ts')) return { file: source };
+  return { file: new URL('./from-source.worker.js', here), entry: source.href };
 }

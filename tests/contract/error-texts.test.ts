@@ -22,7 +22,7 @@ const placeOfText: Record<string, string> = {
   'Failed to start checkout process': 'app/http/settings/subscription-acts.server.ts',
   'Failed to cancel subscription': 'app/http/settings/subscription-acts.server.ts',
   'Failed to resume subscription': 'app/http/settings/subscription-acts.server.ts',
-  'Failed to update profile. Please try again.': 'app/http/settings/profile-form.server.ts',
+  'Failed to update profile. Please try again.': 'app/http/settings/settings-action.server.ts',
   'Failed to regenerate API key. Please try again.': 'app/http/settings/acts.server.ts',
   'Failed to fetch user data. Please try again later.': 'app/components/api-docs/use-api-key.ts',
   'Failed to load admin dashboard statistics': 'app/routes/admin._index.tsx',

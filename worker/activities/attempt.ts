@@ -2,11 +2,11 @@ import { Context } from '@temporalio/activity';
 import type { ActivityRef, RunClaim } from '#server/executions/ledger/types.ts';
 import { now } from '#worker/background/clock.ts';
 import type { AttemptOutcome, JobActivities } from '#workflows/contract.ts';
+import { waitForTurn } from './activity-failures.ts';
 import { toAttemptOutcome, cutOf, refOf } from './attempt-outcome.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
-import { waitForTurn } from './retry-later.ts';
 
 /** Makes a further attempt of an execution, if the ledger allows it. */
 export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shuttingDown } from '#worker/activities/shutting-down.ts';
 import { now } from '#worker/background/clock.ts';
+import { leaveToOthers, retryLater, shuttingDown, waitForTurn } from './activity-failures.ts';
 import type { ActivityDeps } from './deps.ts';
-import { leaveToOthers, retryLater, waitForTurn } from './retry-later.ts';
 
 const againMs = 1_000;
 /** A lease lost for this long may be a problem of this worker alone. */

@@ -3,12 +3,12 @@ import type { Claim, Recorded } from '#server/executions/ledger/types.ts';
 import { now } from '#worker/background/clock.ts';
 import { shortestGraceMs } from '#worker/limits/lead-time.ts';
 import type { FireResult, FireOrder, JobActivities, PlannedFire } from '#workflows/contract.ts';
+import { leaveToOthers, retryLater, waitForTurn } from './activity-failures.ts';
 import { toAttemptOutcome, cutOf, refOf } from './attempt-outcome.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makeCall } from './make-call.ts';
 import { withLead } from './plan-next-fire.ts';
-import { leaveToOthers, retryLater, waitForTurn } from './retry-later.ts';
 
 /** Half of Temporal's shortest heartbeat timeout for a fire. */
 const quietMs = shortestGraceMs / 2;

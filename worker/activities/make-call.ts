@@ -17,7 +17,7 @@ export async function makeCall({
     return await deps.record(await placeCall({ deps, call, until }));
   } finally {
     // Anything waiting for this call now finds it ended in the ledger.
-    deps.pad.lookAt(call.jobId);
+    deps.pad.recheckAt(call.jobId);
   }
 }
 

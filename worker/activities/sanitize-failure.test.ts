@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { CancelledFailure, DefaultFailureConverter, defaultPayloadConverter } from '@temporalio/common';
 import { expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
-import { shuttingDown } from '#worker/activities/shutting-down.ts';
+import { shuttingDown } from '#worker/activities/activity-failures.ts';
 import { sanitizeFailure } from './sanitize-failure.ts';
 
 const canary = 'canary-7f3a9b1c';

@@ -8,7 +8,7 @@ test('a last look takes along what is due within a tenth of a second, and nothin
   const instants = createInstants();
   for (const entry of [60_000, 60_040, 60_100, 60_101].map(at)) instants.add(entry);
   const due = (now: number) => instants.takeDue(now).map(({ order }) => order.scheduledFor);
-  const recheckAt = instants.nextLookAt();
+  const recheckAt = instants.nextPassAt();
   expect(60_000 - recheckAt).toBeCloseTo(300, 0);
   expect(due(recheckAt - 1)).toEqual([]);
   expect(due(recheckAt)).toEqual([60_000, 60_040, 60_100]);

@@ -29,7 +29,7 @@ export function createInstants() {
     },
     /** An emptied group stays until its instant. */
     remove: (entry: Entry) => groups.get(entry.order.scheduledFor)?.delete(entry),
-    nextLookAt: nextPassAt,
+    nextPassAt,
     /** Removes all fires due for a claim pass, and those due in a moment. */
     takeDue(now: number): Entry[] {
       const due: Entry[] = [];

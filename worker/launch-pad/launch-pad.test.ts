@@ -44,7 +44,7 @@ function aPad({
       ({ kind }) => left.push({ jobId: order.jobId, at: Date.now() - start, kind }),
       () => left.push({ jobId: order.jobId, at: Date.now() - start, kind: 'failed' }),
     );
-  return { pad, looks: passes, left, hold };
+  return { pad, passes, left, hold };
 }
 
 test('a fire leaves at its instant, never before it', async () => {
@@ -65,7 +65,7 @@ test('fires leave in the order of their instants, whatever the order they came i
 });
 
 test('the fires of an instant are asked about in one statement, by job, shortly before it', async () => {
-  const { hold, looks: passes } = aPad();
+  const { hold, passes } = aPad();
   for (const jobId of [5, 3, 4]) void hold(anOrder({ jobId }));
   await vi.advanceTimersByTimeAsync(3000);
   expect(passes).toHaveLength(1);
@@ -75,7 +75,7 @@ test('the fires of an instant are asked about in one statement, by job, shortly 
 });
 
 test('no statement asks about more than a thousand fires', async () => {
-  const { hold, looks: passes, left } = aPad();
+  const { hold, passes, left } = aPad();
   for (let jobId = 1; jobId <= 2500; jobId += 1) void hold(anOrder({ jobId }));
   await vi.advanceTimersByTimeAsync(3000);
   expect(passes.map(({ jobs }) => jobs.length)).toEqual([1000, 1000, 500]);
@@ -140,11 +140,7 @@ test('an edit after the claim does not stop the call, a delete does', async () =
 
 test('while the database is away a fire stays, and goes once it can be claimed', async () => {
   let isAway = true;
-  const {
-    hold,
-    left,
-    looks: passes,
-  } = aPad({
+  const { hold, left, passes } = aPad({
     claim: (fires) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(fires.map(callOf))),
   });
   void hold(anOrder());
@@ -158,7 +154,7 @@ test('while the database is away a fire stays, and goes once it can be claimed',
 
 test('without a lease nothing is claimed and nothing leaves', async () => {
   let isHeld = false;
-  const { hold, left, looks: passes } = aPad({ hasLease: () => isHeld });
+  const { hold, left, passes } = aPad({ hasLease: () => isHeld });
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(4000);
   expect([passes, left]).toEqual([[], []]);
@@ -168,7 +164,7 @@ test('without a lease nothing is claimed and nothing leaves', async () => {
 });
 
 test('ten seconds after its instant a fire leaves a worker without a lease: another one may call it', async () => {
-  const { hold, left, looks: passes } = aPad({ hasLease: () => false });
+  const { hold, left, passes } = aPad({ hasLease: () => false });
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(11_500);
   expect(left).toEqual([]);
@@ -178,7 +174,7 @@ test('ten seconds after its instant a fire leaves a worker without a lease: anot
 
 test('without a lease twenty fires a second leave, and the rest is claimed once it is back', async () => {
   let isHeld = false;
-  const { hold, left, looks: passes } = aPad({ hasLease: () => isHeld });
+  const { hold, left, passes } = aPad({ hasLease: () => isHeld });
   for (let jobId = 1; jobId <= 100; jobId += 1) void hold(anOrder({ jobId, scheduledFor: start - 60_000 }));
   await vi.advanceTimersByTimeAsync(2_900);
   expect(left).toHaveLength(60);
@@ -214,11 +210,7 @@ test('a fire that another worker has is looked at each second until it is record
     kind: 'recorded',
     recorded: { executionId: 7, outcome: 'success', retryAt: null },
   };
-  const {
-    hold,
-    left,
-    looks: passes,
-  } = aPad({ claim: () => Promise.resolve([responses.shift() ?? recorded]) });
+  const { hold, left, passes } = aPad({ claim: () => Promise.resolve([responses.shift() ?? recorded]) });
   void hold(anOrder({ scheduledFor: start - 1000 }));
   await vi.advanceTimersByTimeAsync(2100);
   expect(passes).toHaveLength(3);
@@ -240,7 +232,7 @@ test('a closing pad gives unclaimed fires back and lets claimed ones go', async 
 });
 
 test('a fire that is handed out again replaces its older self', async () => {
-  const { hold, left, looks: passes } = aPad();
+  const { hold, left, passes } = aPad();
   void hold(anOrder());
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(2100);
@@ -304,12 +296,7 @@ test('a clock that was ahead for a moment, and is set back, leaves no fire waiti
 
 test('a fire that waits for a call of its job is looked at once that call has ended, not only each second', async () => {
   const responses: Claim['kind'][] = ['busy', 'busy', 'call'];
-  const {
-    pad,
-    hold,
-    left,
-    looks: passes,
-  } = aPad({
+  const { pad, hold, left, passes } = aPad({
     claim: (fires) =>
       Promise.resolve(
         fires.map((fire) => (responses.shift() === 'busy' ? { kind: 'busy' as const } : callOf(fire))),
@@ -317,11 +304,11 @@ test('a fire that waits for a call of its job is looked at once that call has en
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(100);
-  pad.lookAt(1);
-  pad.lookAt(2);
+  pad.recheckAt(1);
+  pad.recheckAt(2);
   await vi.advanceTimersByTimeAsync(50);
   expect(passes).toHaveLength(2);
-  pad.lookAt(1);
+  pad.recheckAt(1);
   await vi.advanceTimersByTimeAsync(50);
   expect(left).toMatchObject([{ kind: 'call' }]);
   await vi.advanceTimersByTimeAsync(3000);
@@ -330,18 +317,13 @@ test('a fire that waits for a call of its job is looked at once that call has en
 
 test('a call that ends while the fire behind it is being looked at is not overlooked', async () => {
   let response: (claims: Claim[]) => void = () => {};
-  const {
-    pad,
-    hold,
-    left,
-    looks: passes,
-  } = aPad({
+  const { pad, hold, left, passes } = aPad({
     claim: (fires) =>
       passes.length === 1 ? new Promise((done) => (response = done)) : Promise.resolve(fires.map(callOf)),
   });
   void hold(anOrder({ scheduledFor: start }));
   await vi.advanceTimersByTimeAsync(10);
-  pad.lookAt(1);
+  pad.recheckAt(1);
   response([{ kind: 'busy' }]);
   await vi.advanceTimersByTimeAsync(20);
   expect(left).toMatchObject([{ kind: 'call' }]);
@@ -349,12 +331,7 @@ test('a call that ends while the fire behind it is being looked at is not overlo
 
 test('a fire that is brought forward while it waits for its turn to be looked at is asked about once', async () => {
   const responses: (() => void)[] = [];
-  const {
-    pad,
-    hold,
-    left,
-    looks: passes,
-  } = aPad({
+  const { pad, hold, left, passes } = aPad({
     claim: async (fires) => {
       const [first] = fires;
       // The first look at job 3 finds it busy; those at the other two take until they are answered.
@@ -371,7 +348,7 @@ test('a fire that is brought forward while it waits for its turn to be looked at
   }
   // Its second is over, and both looks are taken.
   await vi.advanceTimersByTimeAsync(600);
-  pad.lookAt(3);
+  pad.recheckAt(3);
   await vi.advanceTimersByTimeAsync(10);
   responses.forEach((response) => response());
   await vi.advanceTimersByTimeAsync(10);
@@ -381,12 +358,7 @@ test('a fire that is brought forward while it waits for its turn to be looked at
 
 test('a fire that was looked at stays when its job is edited: it may have its row in the queue', async () => {
   const responses: Claim['kind'][] = ['busy'];
-  const {
-    pad,
-    hold,
-    left,
-    looks: passes,
-  } = aPad({
+  const { pad, hold, left, passes } = aPad({
     claim: (fires) =>
       Promise.resolve(fires.map((fire) => (responses.shift() ? { kind: 'busy' } : callOf(fire)))),
   });

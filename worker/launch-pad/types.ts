@@ -29,3 +29,21 @@ export interface JobChange {
   jobId: number;
   version: number | 'deleted';
 }
+
+export interface PadSettings {
+  /** Milliseconds of the wall clock. */
+  now?: () => number;
+  /** Asks the ledger; one answer for each fire, in their order. */
+  claim: (fires: HeldFire[]) => Promise<Claim[]>;
+  /** Whether this worker may claim: without a lease others take it for dead. */
+  hasLease: () => boolean;
+  /** Whether it may make a call that it claimed: not if others have settled it since. */
+  mayCall: (call: ClaimedCall) => boolean;
+  /** Whether so many calls may be out beside those that are. */
+  hasRoom?: (calls: number) => boolean;
+  /** A claimed call that this pad does not let go after all. */
+  giveBack?: (call: ClaimedCall) => void;
+  /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
+  retryLaterMs?: (order: PadOrder) => number | null;
+  onError?: (error: unknown) => void;
+}

@@ -20,53 +20,46 @@ interface Place {
 
 export type Gate = ReturnType<typeof createGate>;
 
+interface FollowedCall {
+  call: ClaimedCall;
+  target: string;
+  signal: AbortSignal;
+}
+
+interface GateSettings {
+  admission: Admission;
+  now?: () => number;
+  /** Told of a job whose call waited for a place that has come free. */
+  onPlace?: (jobId: number) => void;
+}
+
 /**
  * The limits of calls, as this worker asks them: a place is taken in the last look, and given back when the call
  * has ended or is not made after all.
  */
-export function createGate({
-  admission,
-  now = Date.now,
-  onPlace = () => {},
-}: {
-  admission: Admission;
-  now?: () => number;
-  /** Called for a job whose call waited for a free slot. */
-  onPlace?: (jobId: number) => void;
-}) {
+export function createGate({ admission, now = Date.now, onPlace = () => {} }: GateSettings) {
   const waiting = createBlockedJobs();
-  const taken = new WeakMap<ClaimedCall, Place>();
-  /** Calls waiting for a slot at the host of a redirect, first come, first served. */
-  const followers = new Set<() => void>();
+  const taken = createTakenPlaces();
+  const followers = createFollowers();
   /** Jobs blocked by the limit of their target's domain in their last claim pass. */
   const capped = new Set<number>();
 
-  function askFor(places: CallerFacts[]): Admit {
-    return (facts) => {
-      const response = admission.enter(facts);
-      if (response === 'go') places.push(facts);
-      if (response === 'wait') waiting.add(facts);
-      else waiting.remove(facts.jobId);
-      if (response === 'capped') capped.add(facts.jobId);
-      else capped.delete(facts.jobId);
-      return response === 'go';
-    };
-  }
-
-  /** The place of a call, once: whoever asks next finds none. */
-  function placeOf(call: ClaimedCall): Place | undefined {
-    const place = taken.get(call);
-    taken.delete(call);
-    return place;
+  function enter(facts: CallerFacts): boolean {
+    const response = admission.enter(facts);
+    if (response === 'wait') waiting.add(facts);
+    else waiting.remove(facts.jobId);
+    if (response === 'capped') capped.add(facts.jobId);
+    else capped.delete(facts.jobId);
+    return response === 'go';
   }
 
   /** A call in flight holds a slot of its account: it comes before waiting ones. */
   function wakeNext(freed: { ownerId: number | null; target: string | null }): void {
-    for (const retry of [...followers]) retry();
+    followers.retryAll();
     waiting.takeNext(freed).forEach(onPlace);
   }
 
-  function move({ place, to }: { place: Place; to: string }): 'go' | 'wait' | 'capped' {
+  function move(place: Place, to: string): FollowAttempt {
     const { facts, at } = place;
     const result = admission.follow({ who: facts, from: at, to });
     if (result !== 'capped') place.at = result === 'go' ? to : null;
@@ -75,27 +68,11 @@ export function createGate({
   }
 
   return {
-    /** Claims with reserved slots; those without a resulting call are given back. */
-    async claim<Result extends GatedClaim | GatedClaim[]>(
-      claim: (admit: Admit) => Promise<Result>,
-    ): Promise<Result> {
-      const places: CallerFacts[] = [];
-      try {
-        const response = await claim(askFor(places));
-        for (const one of [response].flat()) {
-          if (one.kind !== 'call') continue;
-          const index = places.findIndex(({ jobId }) => jobId === one.call.jobId);
-          const [facts] = index < 0 ? [] : places.splice(index, 1);
-          if (facts) taken.set(one.call, { facts, at: facts.target });
-        }
-        return response;
-      } finally {
-        places.forEach(admission.cancel);
-      }
-    },
+    claim: <Result extends GatedClaim | GatedClaim[]>(claim: (admit: Admit) => Promise<Result>) =>
+      claimWithPlaces({ claim, enter, taken, cancel: admission.cancel }),
     /** A claimed call is not made. */
     giveBack: (call: ClaimedCall) => {
-      const place = placeOf(call);
+      const place = taken.remove(call);
       if (place) admission.cancel(place.facts);
     },
     /**
@@ -103,37 +80,13 @@ export function createGate({
      * signal aborts: then it is `busy`. It holds no host slot meanwhile, so nobody waits for it. A test run holds no
      * slot, and proceeds at once.
      */
-    async follow({
-      call,
-      target: to,
-      signal,
-    }: {
-      call: ClaimedCall;
-      target: string;
-      signal: AbortSignal;
-    }): Promise<FollowResult> {
+    follow({ call, target, signal }: FollowedCall): Promise<FollowResult> {
       const place = taken.get(call);
-      if (!place) return 'go';
-      const first = move({ place, to });
-      if (first !== 'wait') return first;
-      return new Promise((resolve) => {
-        const end = (result: FollowResult) => {
-          followers.delete(retry);
-          signal.removeEventListener('abort', onAbort);
-          resolve(result);
-        };
-        const retry = () => {
-          const result = move({ place, to });
-          if (result !== 'wait') end(result);
-        };
-        const onAbort = () => end('busy');
-        followers.add(retry);
-        signal.addEventListener('abort', onAbort);
-        if (signal.aborted) onAbort();
-      });
+      if (!place) return Promise.resolve('go');
+      return followers.untilMoved({ attempt: () => move(place, target), signal });
     },
     leave(call: ClaimedCall, { connection }: { connection: ConnectionEnd }) {
-      const place = placeOf(call);
+      const place = taken.remove(call);
       if (!place) return;
       const { facts, at } = place;
       admission.leave(facts, { connection, at });
@@ -146,6 +99,88 @@ export function createGate({
     retryLaterMs: ({ jobId, since }: { jobId: number; since: number }): number | null => {
       const isCapped = capped.delete(jobId);
       return isCapped && now() - since >= shortMs ? retryLaterMs : null;
+    },
+  };
+}
+
+/** The places of calls that are claimed or out. */
+function createTakenPlaces() {
+  const places = new WeakMap<ClaimedCall, Place>();
+  return {
+    get: (call: ClaimedCall) => places.get(call),
+    add: (call: ClaimedCall, facts: CallerFacts) => places.set(call, { facts, at: facts.target }),
+    /** Gives a place out once: whoever asks next finds none. */
+    remove(call: ClaimedCall): Place | undefined {
+      const place = places.get(call);
+      places.delete(call);
+      return place;
+    },
+  };
+}
+
+/** Claims with places in hand; those of what did not become a call are given back. */
+async function claimWithPlaces<Result extends GatedClaim | GatedClaim[]>({
+  claim,
+  enter,
+  taken,
+  cancel,
+}: {
+  claim: (admit: Admit) => Promise<Result>;
+  enter: (facts: CallerFacts) => boolean;
+  taken: ReturnType<typeof createTakenPlaces>;
+  cancel: (facts: CallerFacts) => void;
+}): Promise<Result> {
+  const inFlight: CallerFacts[] = [];
+  try {
+    const response = await claim((facts) => {
+      const isAdmitted = enter(facts);
+      if (isAdmitted) inFlight.push(facts);
+      return isAdmitted;
+    });
+    for (const one of [response].flat()) {
+      if (one.kind !== 'call') continue;
+      const index = inFlight.findIndex(({ jobId }) => jobId === one.call.jobId);
+      const [facts] = index < 0 ? [] : inFlight.splice(index, 1);
+      if (facts) taken.add(one.call, facts);
+    }
+    return response;
+  } finally {
+    inFlight.forEach(cancel);
+  }
+}
+
+type FollowAttempt = 'go' | 'wait' | 'capped';
+
+/** Calls that wait for a place at the host of a redirect, first come first. */
+function createFollowers() {
+  const retries = new Set<() => void>();
+  return {
+    retryAll: () => [...retries].forEach((retry) => retry()),
+    /** Tries until the attempt need not wait any more; `busy` once the signal aborts. */
+    untilMoved({
+      attempt,
+      signal,
+    }: {
+      attempt: () => FollowAttempt;
+      signal: AbortSignal;
+    }): Promise<FollowResult> {
+      const first = attempt();
+      if (first !== 'wait') return Promise.resolve(first);
+      return new Promise((resolve) => {
+        const end = (result: FollowResult) => {
+          retries.delete(retry);
+          signal.removeEventListener('abort', onAbort);
+          resolve(result);
+        };
+        const retry = () => {
+          const result = attempt();
+          if (result !== 'wait') end(result);
+        };
+        const onAbort = () => end('busy');
+        retries.add(retry);
+        signal.addEventListener('abort', onAbort);
+        if (signal.aborted) onAbort();
+      });
     },
   };
 }

@@ -17,9 +17,14 @@ function askedFor(criterion: string): string | null {
   return criterion.startsWith('Status ') ? `expected ${criterion.replace('Status ', '')}` : null;
 }
 
+interface FactsProps {
+  execution: ExecutionView;
+  jobZone: string;
+}
+
 /** The fields of the specification's Execution Details; the response has a panel of its own. */
-export function ExecutionFactsCard({ execution, jobZone }: { execution: ExecutionView; jobZone: string }) {
-  const { status, startAt, endedAt, latenessMs, duration, error, isOpen, hint: hint, deadlineAt } = execution;
+export function ExecutionFactsCard({ execution, jobZone }: FactsProps) {
+  const { status, error, isOpen, hint: hint } = execution;
   const { word, tone } = executionWords[status];
   const made = execution.tries.length;
   // Until it is decided the last attempt stands for it.
@@ -42,37 +47,7 @@ export function ExecutionFactsCard({ execution, jobZone }: { execution: Executio
         >
           {code ?? 'N/A'}
         </Fact>
-        <Fact
-          label="Start Time"
-          isWide
-          sub={latenessMs === null ? null : `+${exactMs(latenessMs)} after schedule`}
-        >
-          <Time at={startAt} jobZone={jobZone} precision="second" />
-        </Fact>
-        <Fact
-          label="End Time"
-          sub={
-            isOpen && deadlineAt !== null ? (
-              <>
-                next run <Hour at={deadlineAt} jobZone={jobZone} precision="second" />
-              </>
-            ) : null
-          }
-        >
-          {endedAt === null ? 'In progress' : <Time at={endedAt} jobZone={jobZone} precision="second" />}
-        </Fact>
-        <Fact
-          label="Duration"
-          sub={
-            isOpen ? (
-              <>
-                started <Relative at={startAt} />
-              </>
-            ) : null
-          }
-        >
-          {duration ?? (isOpen ? 'In progress' : '–')}
-        </Fact>
+        <TimeFacts execution={execution} jobZone={jobZone} />
         <Fact
           label="Error"
           isWide
@@ -83,5 +58,44 @@ export function ExecutionFactsCard({ execution, jobZone }: { execution: Executio
         </Fact>
       </Facts>
     </Card>
+  );
+}
+
+function TimeFacts({ execution, jobZone }: FactsProps) {
+  const { startAt, endedAt, latenessMs, duration, isOpen, deadlineAt } = execution;
+  return (
+    <>
+      <Fact
+        label="Start Time"
+        isWide
+        sub={latenessMs === null ? null : `+${exactMs(latenessMs)} after schedule`}
+      >
+        <Time at={startAt} jobZone={jobZone} precision="second" />
+      </Fact>
+      <Fact
+        label="End Time"
+        sub={
+          isOpen && deadlineAt !== null ? (
+            <>
+              next run <Hour at={deadlineAt} jobZone={jobZone} precision="second" />
+            </>
+          ) : null
+        }
+      >
+        {endedAt === null ? 'In progress' : <Time at={endedAt} jobZone={jobZone} precision="second" />}
+      </Fact>
+      <Fact
+        label="Duration"
+        sub={
+          isOpen ? (
+            <>
+              started <Relative at={startAt} />
+            </>
+          ) : null
+        }
+      >
+        {duration ?? (isOpen ? 'In progress' : '–')}
+      </Fact>
+    </>
   );
 }

@@ -29,6 +29,19 @@ export function VariableCompletion({
   className?: string;
   children: ReactNode;
 }) {
+  const { listId, completion, poll, take, press, close } = useCompletion(variables);
+  return (
+    // The control inside is what is operated; this only listens to it.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- events of the control inside
+    <div className={cn('relative min-w-0', className)} onInput={poll} onKeyDown={press} onBlur={close}>
+      {children}
+      {completion ? <CompletionList listId={listId} completion={completion} onTake={take} /> : null}
+    </div>
+  );
+}
+
+/** Follows the text in the control: the variables that may complete it, and the one that the keys choose. */
+function useCompletion(variables: readonly Variable[]) {
   const listId = useId();
   const [completion, setCompletion] = useState<Completion | null>(null);
 
@@ -72,45 +85,45 @@ export function VariableCompletion({
     event.preventDefault();
     event.stopPropagation();
   };
+  return { listId, completion, poll, take, press, close: () => show(null) };
+}
+
+function CompletionList({
+  listId,
+  completion,
+  onTake,
+}: {
+  listId: string;
+  completion: Completion;
+  onTake: (variable: Variable) => void;
+}) {
   return (
-    // The control inside is what is operated; this only listens to it.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- events of the control inside
     <div
-      className={cn('relative min-w-0', className)}
-      onInput={poll}
-      onKeyDown={press}
-      onBlur={() => show(null)}
+      id={listId}
+      role="listbox"
+      aria-label="Variables"
+      className={cn(
+        layer,
+        'absolute top-full right-0 left-0 z-30 mt-1 max-h-80 max-w-100 overflow-y-auto p-1',
+      )}
     >
-      {children}
-      {completion ? (
+      {completion.found.map((variable, index) => (
+        // The keyboard chooses through the control, which points here.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the control takes it
         <div
-          id={listId}
-          role="listbox"
-          aria-label="Variables"
-          className={cn(
-            layer,
-            'absolute top-full right-0 left-0 z-30 mt-1 max-h-80 max-w-100 overflow-y-auto p-1',
-          )}
+          key={variable.name}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={index === completion.chosen}
+          tabIndex={-1}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(variable)}
+          className="flex min-h-8 cursor-pointer items-center gap-3 rounded-control px-2 aria-selected:bg-brand-soft"
         >
-          {completion.found.map((variable, index) => (
-            // The keyboard chooses through the control, which points here.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the control takes it
-            <div
-              key={variable.name}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === completion.chosen}
-              tabIndex={-1}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(variable)}
-              className="flex min-h-8 cursor-pointer items-center gap-3 rounded-control px-2 aria-selected:bg-brand-soft"
-            >
-              <code className="shrink-0">{`{{${variable.name}}}`}</code>
-              <span className="truncate text-xs text-muted">{variable.meaning}</span>
-            </div>
-          ))}
+          <code className="shrink-0">{`{{${variable.name}}}`}</code>
+          <span className="truncate text-xs text-muted">{variable.meaning}</span>
         </div>
-      ) : null}
+      ))}
     </div>
   );
 }

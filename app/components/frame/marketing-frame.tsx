@@ -79,24 +79,30 @@ export function MarketingFrame({
         <main id="main" tabIndex={-1} className="flex-1">
           {children}
         </main>
-        <footer data-chrome className="border-t border-border">
-          <div
-            className={`${marketingWidth} flex min-h-12 flex-wrap items-center gap-x-5 py-2 text-xs text-muted`}
-          >
-            <FooterLine
-              links={[
-                { to: '/docs', label: 'Docs' },
-                { to: '/status', label: 'Status' },
-                { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
-                { to: '/terms', label: 'Terms' },
-                { to: '/privacy', label: 'Privacy' },
-                ...(feedbackUrl ? [{ to: feedbackUrl, label: 'Request Feature', isExtra: true }] : []),
-              ]}
-            />
-          </div>
-        </footer>
+        <MarketingFooter feedbackUrl={feedbackUrl} />
       </div>
     </ToastArea>
+  );
+}
+
+function MarketingFooter({ feedbackUrl }: { feedbackUrl: string | null }) {
+  return (
+    <footer data-chrome className="border-t border-border">
+      <div
+        className={`${marketingWidth} flex min-h-12 flex-wrap items-center gap-x-5 py-2 text-xs text-muted`}
+      >
+        <FooterLine
+          links={[
+            { to: '/docs', label: 'Docs' },
+            { to: '/status', label: 'Status' },
+            { to: '/dashboard/api-docs', label: 'API Docs', isExtra: true },
+            { to: '/terms', label: 'Terms' },
+            { to: '/privacy', label: 'Privacy' },
+            ...(feedbackUrl ? [{ to: feedbackUrl, label: 'Request Feature', isExtra: true }] : []),
+          ]}
+        />
+      </div>
+    </footer>
   );
 }
 

@@ -38,11 +38,6 @@ function dayFires({
 
 export function ChartSection({ now }: { now: number }) {
   const jobs = sampleJobs(now);
-  const days = jobs[2]?.days ?? [];
-  const fires = dayFires({ now, stepMs: 24 * hourMs, from: 26, until: 146 }).map((at) => ({
-    at,
-    mark: null,
-  }));
   return (
     <Stack>
       <Card aria-label="Counters">
@@ -58,105 +53,139 @@ export function ChartSection({ now }: { now: number }) {
       <Card aria-label="Sample jobs">
         <SampleTable jobs={jobs} />
       </Card>
-      <Card aria-label="Facts and last 30 days">
-        <Facts>
-          <Fact label="Schedule" sub={<span className="font-mono">30 2 * * *</span>}>
-            Every day at 02:30
-          </Fact>
-          <Fact label="Last Run" sub="Success, 200">
-            <Time at={now - 11 * hourMs} precision="second" />
-          </Fact>
-          <Fact label="Next Run" sub={<Relative at={now + 13 * hourMs} />}>
-            <Time at={now + 13 * hourMs} />
-          </Fact>
-          <Fact label="Type" sub={<span className="font-mono">POST</span>}>
-            Webhook
-          </Fact>
-          <Fact label="Created" sub="version 7" isWide>
-            <Time at={now - 232 * 24 * hourMs} />
-          </Fact>
-        </Facts>
-        <CardHead title="Last 30 Days" isRuled isWrapping end={<DayLegend days={days} />} />
-        <CardBody>
-          <DayColumns days={days} linkTo={(day) => `/dev/kit?day=${day}`} />
-        </CardBody>
+      <FactsCard now={now} days={jobs[2]?.days ?? []} />
+      <ExecutionCards now={now} />
+      <NextFireCards now={now} />
+      <LedgerCard now={now} />
+      <DayDialCard now={now} />
+    </Stack>
+  );
+}
+
+function FactsCard({ now, days }: { now: number; days: ReturnType<typeof sampleJobs>[number]['days'] }) {
+  return (
+    <Card aria-label="Facts and last 30 days">
+      <Facts>
+        <Fact label="Schedule" sub={<span className="font-mono">30 2 * * *</span>}>
+          Every day at 02:30
+        </Fact>
+        <Fact label="Last Run" sub="Success, 200">
+          <Time at={now - 11 * hourMs} precision="second" />
+        </Fact>
+        <Fact label="Next Run" sub={<Relative at={now + 13 * hourMs} />}>
+          <Time at={now + 13 * hourMs} />
+        </Fact>
+        <Fact label="Type" sub={<span className="font-mono">POST</span>}>
+          Webhook
+        </Fact>
+        <Fact label="Created" sub="version 7" isWide>
+          <Time at={now - 232 * 24 * hourMs} />
+        </Fact>
+      </Facts>
+      <CardHead title="Last 30 Days" isRuled isWrapping end={<DayLegend days={days} />} />
+      <CardBody>
+        <DayColumns days={days} linkTo={(day) => `/dev/kit?day=${day}`} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function ExecutionCards({ now }: { now: number }) {
+  return (
+    <Columns>
+      <Card aria-label="Fire timeline">
+        <CardHead title="Fire Timeline" />
+        <FireTimeline steps={sampleSteps(now)} isUnfinished />
       </Card>
-      <Columns>
-        <Card aria-label="Fire timeline">
-          <CardHead title="Fire Timeline" />
-          <FireTimeline steps={sampleSteps(now)} isUnfinished />
+      <Stack>
+        <Card aria-label="Waterfall">
+          <CardHead title="Waterfall" />
+          <CardBody className="grid gap-6">
+            <Waterfall times={times} totalMs={1863} />
+            <Waterfall times={reused} totalMs={189} hint="Reused connection" />
+            <PhaseLine times={times} totalMs={1863} />
+          </CardBody>
         </Card>
-        <Stack>
-          <Card aria-label="Waterfall">
-            <CardHead title="Waterfall" />
-            <CardBody className="grid gap-6">
-              <Waterfall times={times} totalMs={1863} />
-              <Waterfall times={reused} totalMs={189} hint="Reused connection" />
-              <PhaseLine times={times} totalMs={1863} />
-            </CardBody>
-          </Card>
-          <LatencyCard runs={sampleRuns(now)} jobZone="Europe/Paris" />
-        </Stack>
-      </Columns>
-      <Columns>
-        <Card aria-label="Next fires">
-          <CardHead title="Next Runs" />
-          <NextFires
-            fires={fires}
-            jobZone="Europe/Paris"
-            clockChange={{
-              at: Date.parse('2027-03-28T01:00:00Z'),
-              mark: 'shifted',
-              text: 'On Sun, Mar 28, 2027, 02:30 does not exist in Paris: this job runs at 03:00.',
-            }}
-          />
-        </Card>
-        <Card aria-label="Next fires, narrow">
-          <CardHead title="Next Runs" hint="in Paris, yours, UTC" />
-          <NextFireList fires={fires.slice(0, 4)} jobZone="Europe/Paris" />
-        </Card>
-      </Columns>
-      <Card aria-label="Ledger">
-        <CardHead title="Ledger" hint="the newest five, the rest folded" />
-        <LedgerList
-          olderText={(count) => `${count} earlier`}
-          lines={Array.from({ length: 7 }, (_, index) => (
-            <LedgerLine key={index} at={now - index * 31 * hourMs} jobZone="Europe/Paris" end="You">
-              Timeout {20 + index}s to {21 + index}s
-            </LedgerLine>
-          ))}
+        <LatencyCard runs={sampleRuns(now)} jobZone="Europe/Paris" />
+      </Stack>
+    </Columns>
+  );
+}
+
+function NextFireCards({ now }: { now: number }) {
+  const fires = dayFires({ now, stepMs: 24 * hourMs, from: 26, until: 146 }).map((at) => ({
+    at,
+    mark: null,
+  }));
+  return (
+    <Columns>
+      <Card aria-label="Next fires">
+        <CardHead title="Next Runs" />
+        <NextFires
+          fires={fires}
+          jobZone="Europe/Paris"
+          clockChange={{
+            at: Date.parse('2027-03-28T01:00:00Z'),
+            mark: 'shifted',
+            text: 'On Sun, Mar 28, 2027, 02:30 does not exist in Paris: this job runs at 03:00.',
+          }}
         />
       </Card>
-      <Card aria-label="Day dial">
-        <CardHead title="Day Dial" hint="A stroke for each fire, 24 at the top" />
-        <CardBody className="flex flex-wrap justify-around gap-4">
-          <DayClock
-            label="One fire a day at 02:30"
-            fires={dayFires({ now, stepMs: 24 * hourMs, from: 2.5 })}
-            timeZone="UTC"
-            now={now}
-          />
-          <DayClock
-            label="A fire each hour"
-            fires={dayFires({ now, stepMs: hourMs })}
-            timeZone="UTC"
-            now={now}
-          />
-          <DayClock
-            label="Every 20 minutes from 08:00 to 18:40"
-            fires={dayFires({ now, stepMs: hourMs / 3, from: 8, until: 19 })}
-            timeZone="UTC"
-            now={now}
-          />
-          <DayClock
-            label="Every 10 minutes, those already made today in pencil"
-            fires={dayFires({ now, stepMs: hourMs / 6 })}
-            timeZone="UTC"
-            now={now}
-            hasRun
-          />
-        </CardBody>
+      <Card aria-label="Next fires, narrow">
+        <CardHead title="Next Runs" hint="in Paris, yours, UTC" />
+        <NextFireList fires={fires.slice(0, 4)} jobZone="Europe/Paris" />
       </Card>
-    </Stack>
+    </Columns>
+  );
+}
+
+function LedgerCard({ now }: { now: number }) {
+  return (
+    <Card aria-label="Ledger">
+      <CardHead title="Ledger" hint="the newest five, the rest folded" />
+      <LedgerList
+        olderText={(count) => `${count} earlier`}
+        lines={Array.from({ length: 7 }, (_, index) => (
+          <LedgerLine key={index} at={now - index * 31 * hourMs} jobZone="Europe/Paris" end="You">
+            Timeout {20 + index}s to {21 + index}s
+          </LedgerLine>
+        ))}
+      />
+    </Card>
+  );
+}
+
+function DayDialCard({ now }: { now: number }) {
+  return (
+    <Card aria-label="Day dial">
+      <CardHead title="Day Dial" hint="A stroke for each fire, 24 at the top" />
+      <CardBody className="flex flex-wrap justify-around gap-4">
+        <DayClock
+          label="One fire a day at 02:30"
+          fires={dayFires({ now, stepMs: 24 * hourMs, from: 2.5 })}
+          timeZone="UTC"
+          now={now}
+        />
+        <DayClock
+          label="A fire each hour"
+          fires={dayFires({ now, stepMs: hourMs })}
+          timeZone="UTC"
+          now={now}
+        />
+        <DayClock
+          label="Every 20 minutes from 08:00 to 18:40"
+          fires={dayFires({ now, stepMs: hourMs / 3, from: 8, until: 19 })}
+          timeZone="UTC"
+          now={now}
+        />
+        <DayClock
+          label="Every 10 minutes, those already made today in pencil"
+          fires={dayFires({ now, stepMs: hourMs / 6 })}
+          timeZone="UTC"
+          now={now}
+          hasRun
+        />
+      </CardBody>
+    </Card>
   );
 }

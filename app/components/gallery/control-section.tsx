@@ -29,25 +29,8 @@ const zones = [
 export function ControlSection() {
   return (
     <GallerySection title="Buttons">
-      {styles.map(({ label, word, variant }) => (
-        <GalleryRow key={label} label={label}>
-          <Button variant={variant}>{word}</Button>
-          <Button variant={variant} data-look="hover">
-            Hover
-          </Button>
-          <Button variant={variant} data-look="focus">
-            Focus
-          </Button>
-          <Button variant={variant} isPending>
-            Pending
-          </Button>
-          <Button variant={variant} disabledReason="Resume the job to run it.">
-            Disabled
-          </Button>
-          {variant === 'primary' ? (
-            <span className="text-xs text-muted">Resume the job to run it.</span>
-          ) : null}
-        </GalleryRow>
+      {styles.map((poll) => (
+        <ButtonRow key={poll.label} {...poll} />
       ))}
       <GalleryRow label="With icon, small, icon only">
         <Button variant="primary" icon={Zap}>
@@ -87,5 +70,26 @@ export function ControlSection() {
         <CheckLabel control={<input type="radio" className="radio-dot" name="kit-radio" />}>Queue</CheckLabel>
       </GalleryRow>
     </GallerySection>
+  );
+}
+
+function ButtonRow({ label, word, variant }: (typeof styles)[number]) {
+  return (
+    <GalleryRow label={label}>
+      <Button variant={variant}>{word}</Button>
+      <Button variant={variant} data-look="hover">
+        Hover
+      </Button>
+      <Button variant={variant} data-look="focus">
+        Focus
+      </Button>
+      <Button variant={variant} isPending>
+        Pending
+      </Button>
+      <Button variant={variant} disabledReason="Resume the job to run it.">
+        Disabled
+      </Button>
+      {variant === 'primary' ? <span className="text-xs text-muted">Resume the job to run it.</span> : null}
+    </GalleryRow>
   );
 }

@@ -34,31 +34,7 @@ export function LayerSection() {
   const close = () => setOpen(null);
   return (
     <GallerySection title="Layers">
-      <GalleryRow label="Menu, popover, tooltip">
-        <Menu
-          label="Actions"
-          align="start"
-          trigger={<Button size="icon" icon={Ellipsis} label="More actions" />}
-        >
-          <MenuItem icon={Copy}>Duplicate</MenuItem>
-          <MenuItem icon={Pencil} shortcut="e" to="/dev/kit">
-            Edit Job
-          </MenuItem>
-          <MenuItem icon={Copy} isDisabled>
-            Not now
-          </MenuItem>
-          <MenuRule />
-          <MenuItem icon={Trash2} isDangerous>
-            Delete Job
-          </MenuItem>
-        </Menu>
-        <Popover label="Date range" trigger={<Button>Date Range</Button>}>
-          A small form stands here.
-        </Popover>
-        <Tooltip text="Times are those of the job.">
-          <Button>Tooltip</Button>
-        </Tooltip>
-      </GalleryRow>
+      <MenuRow />
       <GalleryRow label="Dialog, sheet, question">
         <Button onClick={() => setOpen('dialog')}>Open Dialog</Button>
         <Button onClick={() => setOpen('sheet')}>Open Sheet</Button>
@@ -77,6 +53,44 @@ export function LayerSection() {
           <p>The same figures as rows.</p>
         </Disclosure>
       </GalleryRow>
+      <Layers open={open} close={close} />
+    </GallerySection>
+  );
+}
+
+function MenuRow() {
+  return (
+    <GalleryRow label="Menu, popover, tooltip">
+      <Menu
+        label="Actions"
+        align="start"
+        trigger={<Button size="icon" icon={Ellipsis} label="More actions" />}
+      >
+        <MenuItem icon={Copy}>Duplicate</MenuItem>
+        <MenuItem icon={Pencil} shortcut="e" to="/dev/kit">
+          Edit Job
+        </MenuItem>
+        <MenuItem icon={Copy} isDisabled>
+          Not now
+        </MenuItem>
+        <MenuRule />
+        <MenuItem icon={Trash2} isDangerous>
+          Delete Job
+        </MenuItem>
+      </Menu>
+      <Popover label="Date range" trigger={<Button>Date Range</Button>}>
+        A small form stands here.
+      </Popover>
+      <Tooltip text="Times are those of the job.">
+        <Button>Tooltip</Button>
+      </Tooltip>
+    </GalleryRow>
+  );
+}
+
+function Layers({ open, close }: { open: Layer | null; close: () => void }) {
+  return (
+    <>
       <Dialog
         isOpen={open === 'dialog'}
         onClose={close}
@@ -98,6 +112,6 @@ export function LayerSection() {
       >
         Are you sure? This will permanently delete 3 selected jobs and cannot be undone.
       </ConfirmDialog>
-    </GallerySection>
+    </>
   );
 }

@@ -73,34 +73,8 @@ function Entries({ onClose }: { onClose: () => void }) {
             ))}
           </Command.Group>
         ))}
-        {jobs.length > 0 ? (
-          <Command.Group heading="Jobs">
-            {jobs.map(({ id, name, targetHost }) => (
-              <MenuItem
-                key={id}
-                value={`job ${id}`}
-                icon={Webhook}
-                words={name}
-                onSelect={() => go(`/dashboard/jobs/${id}`)}
-              >
-                <span className="max-w-2/5 truncate font-mono text-xs text-muted">{targetHost}</span>
-              </MenuItem>
-            ))}
-          </Command.Group>
-        ) : null}
-        {views.length > 0 ? (
-          <Command.Group heading="Views">
-            {views.map((view) => (
-              <MenuItem
-                key={view.id}
-                value={`view ${view.id}`}
-                icon={Bookmark}
-                words={view.name}
-                onSelect={() => go(viewPath(view))}
-              />
-            ))}
-          </Command.Group>
-        ) : null}
+        <FoundJobsGroup jobs={jobs} onGo={go} />
+        <FoundViewsGroup views={views} onGo={go} />
         <FoundDocsGroup found={docs} onGo={go} />
         {search ? (
           <Command.Group heading="Search">
@@ -114,6 +88,54 @@ function Entries({ onClose }: { onClose: () => void }) {
       </Command.List>
       <form ref={signOut} method="post" action="/logout" hidden onSubmit={forgetToken} />
     </Command>
+  );
+}
+
+function FoundJobsGroup({
+  jobs,
+  onGo,
+}: {
+  jobs: ReturnType<typeof useFoundJobs>;
+  onGo: (to: string) => void;
+}) {
+  if (jobs.length === 0) return null;
+  return (
+    <Command.Group heading="Jobs">
+      {jobs.map(({ id, name, targetHost }) => (
+        <MenuItem
+          key={id}
+          value={`job ${id}`}
+          icon={Webhook}
+          words={name}
+          onSelect={() => onGo(`/dashboard/jobs/${id}`)}
+        >
+          <span className="max-w-2/5 truncate font-mono text-xs text-muted">{targetHost}</span>
+        </MenuItem>
+      ))}
+    </Command.Group>
+  );
+}
+
+function FoundViewsGroup({
+  views,
+  onGo,
+}: {
+  views: ReturnType<typeof useFoundViews>;
+  onGo: (to: string) => void;
+}) {
+  if (views.length === 0) return null;
+  return (
+    <Command.Group heading="Views">
+      {views.map((view) => (
+        <MenuItem
+          key={view.id}
+          value={`view ${view.id}`}
+          icon={Bookmark}
+          words={view.name}
+          onSelect={() => onGo(viewPath(view))}
+        />
+      ))}
+    </Command.Group>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
@@ -64,27 +64,15 @@ export function ActButton({
     event.preventDefault();
     setOpen(true);
   };
-  const confirmed = (
-    <>
-      {given}
-      <input type="hidden" name="confirm" value="yes" />
-    </>
-  );
   return (
     <>
       <Form method="post" action={action} onSubmit={ask} className="flex">
         {given}
         {button}
       </Form>
-      {isLeaving ? (
-        <Form id={confirmId} method="post" action={action} reloadDocument onSubmit={forgetToken} hidden>
-          {confirmed}
-        </Form>
-      ) : (
-        <fetcher.Form id={confirmId} method="post" action={action} hidden>
-          {confirmed}
-        </fetcher.Form>
-      )}
+      <ConfirmedForm id={confirmId} action={action} fetcher={fetcher} isLeaving={isLeaving}>
+        {given}
+      </ConfirmedForm>
       <ConfirmDialog
         isOpen={isOpen}
         onCancel={() => setOpen(false)}
@@ -98,6 +86,37 @@ export function ActButton({
         {hint ? `${question.text} ${hint}` : question.text}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** The form that the answer to the question sends. */
+function ConfirmedForm({
+  id,
+  action,
+  fetcher,
+  isLeaving,
+  children,
+}: {
+  id: string;
+  action: string;
+  fetcher: ReturnType<typeof useAct>['fetcher'];
+  isLeaving: boolean | undefined;
+  children: ReactNode;
+}) {
+  const confirmed = (
+    <>
+      {children}
+      <input type="hidden" name="confirm" value="yes" />
+    </>
+  );
+  return isLeaving ? (
+    <Form id={id} method="post" action={action} reloadDocument onSubmit={forgetToken} hidden>
+      {confirmed}
+    </Form>
+  ) : (
+    <fetcher.Form id={id} method="post" action={action} hidden>
+      {confirmed}
+    </fetcher.Form>
   );
 }
 

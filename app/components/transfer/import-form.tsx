@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useKeptFields } from '#app/components/form/kept-fields.ts';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
@@ -35,8 +35,6 @@ export function ImportForm({ result, timeZone, zones }: ImportFormProps) {
   const form = useRef<HTMLFormElement>(null);
   useKeptFields({ form, action: '/dashboard/import', result });
   const errors = result?.error ? [result.error] : undefined;
-  const [fileError, setFileError] = useState<string | null>(null);
-  const fileErrors = fileError === null ? undefined : [fileError];
   const isPending = useNavigation().formData?.get('intent') === 'preview';
   useEffect(() => {
     if (result?.error) text.current?.focus();
@@ -61,37 +59,8 @@ export function ImportForm({ result, timeZone, zones }: ImportFormProps) {
               aria-describedby={describedBy({ id: 'text', hint: textHint, errors })}
             />
           </Field>
-          <Field id="file" label="Or a File" isOptional errors={fileErrors}>
-            <Input
-              id="file"
-              name="file"
-              type="file"
-              className="file:mr-2.5 file:-ml-1 file:rounded-badge file:border file:border-border file:bg-sunken file:px-2 file:text-ink"
-              accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
-              aria-invalid={fileErrors ? true : undefined}
-              aria-describedby={describedBy({ id: 'file', errors: fileErrors })}
-              onChange={(event) => void readInto({ event, text: text.current }).then(setFileError)}
-            />
-          </Field>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field id="format" label="Format">
-              <Select id="format" name="format" defaultValue={result?.sent?.format ?? ''}>
-                <option value="">Detect automatically</option>
-                <option value="json">JSON</option>
-                <option value="yaml">YAML</option>
-                <option value="crontab">Crontab</option>
-              </Select>
-            </Field>
-            <ZoneField
-              id="timezone"
-              name="timezone"
-              label="Crontab Timezone"
-              zones={zones}
-              initial={result?.sent?.timeZone ?? timeZone}
-              errors={result?.zoneError === undefined ? undefined : [result.zoneError]}
-              takesBrowserZone={!result}
-            />
-          </div>
+          <FileField text={text} />
+          <KindFields result={result} timeZone={timeZone} zones={zones} />
           <input type="hidden" name="digest" value={result?.view?.digest ?? ''} />
           <div className="flex justify-end">
             <Button
@@ -108,6 +77,50 @@ export function ImportForm({ result, timeZone, zones }: ImportFormProps) {
         </Form>
       </CardBody>
     </Card>
+  );
+}
+
+function FileField({ text }: { text: RefObject<HTMLTextAreaElement> }) {
+  const [error, setFault] = useState<string | null>(null);
+  const errors = error === null ? undefined : [error];
+  return (
+    <Field id="file" label="Or a File" isOptional errors={errors}>
+      <Input
+        id="file"
+        name="file"
+        type="file"
+        className="file:mr-2.5 file:-ml-1 file:rounded-badge file:border file:border-border file:bg-sunken file:px-2 file:text-ink"
+        accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
+        aria-invalid={errors ? true : undefined}
+        aria-describedby={describedBy({ id: 'file', errors })}
+        onChange={(event) => void readInto({ event, text: text.current }).then(setFault)}
+      />
+    </Field>
+  );
+}
+
+/** The format of the text, and the zone of crontab lines. */
+function KindFields({ result, timeZone, zones }: ImportFormProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field id="format" label="Format">
+        <Select id="format" name="format" defaultValue={result?.sent?.format ?? ''}>
+          <option value="">Detect automatically</option>
+          <option value="json">JSON</option>
+          <option value="yaml">YAML</option>
+          <option value="crontab">Crontab</option>
+        </Select>
+      </Field>
+      <ZoneField
+        id="timezone"
+        name="timezone"
+        label="Crontab Timezone"
+        zones={zones}
+        initial={result?.sent?.timeZone ?? timeZone}
+        errors={result?.zoneError === undefined ? undefined : [result.zoneError]}
+        takesBrowserZone={!result}
+      />
+    </div>
   );
 }
 

@@ -24,16 +24,11 @@ export function useZoneBox({ zones, chosen, search, onChoose }: ZoneBoxOptions) 
   const isLeft = useRef(false);
   const typed = opened?.typed ?? null;
   const isSearching = typed !== null && typed.trim() !== '';
-  const { groups, sure } = (opened && search?.findGroups({ zones, typed })) ?? { groups: [], sure: null };
+  const found = (opened && search?.findGroups({ zones, typed })) ?? { groups: [], sure: null };
+  const { groups, sure } = found;
   const listed = groups.flatMap((group) => group.zones);
   const count = listed.length;
-  const start = isSearching
-    ? 0
-    : Math.max(
-        0,
-        listed.findIndex(({ id }) => id === chosen),
-      );
-  const active = count === 0 ? null : (opened?.active ?? start);
+  const active = count === 0 ? null : (opened?.active ?? (isSearching ? 0 : placeOf(chosen, listed)));
   const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
     if (active !== null) document.getElementById(`${listId}-${active}`)?.scrollIntoView({ block: 'nearest' });
@@ -79,20 +74,13 @@ export function useZoneBox({ zones, chosen, search, onChoose }: ZoneBoxOptions) 
     event.stopPropagation();
   };
   const type = (text: string) => setOpened({ typed: text, active: null });
-  const isOpen = opened !== null;
-  return {
-    listId,
-    optionId,
-    groups,
-    count,
-    active,
-    typed,
-    isOpen,
-    isSearching,
-    open,
-    leave,
-    press,
-    take,
-    type,
-  };
+  const state = { listId, groups, count, active, typed, isOpen: opened !== null, isSearching };
+  return { ...state, optionId, open, leave, press, take, type };
 }
+
+/** The first option where the chosen zone is not among them. */
+const placeOf = (chosen: string, listed: readonly ZoneChoice[]) =>
+  Math.max(
+    0,
+    listed.findIndex(({ id }) => id === chosen),
+  );

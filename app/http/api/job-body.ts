@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
+import type { JobFields } from '#domain/job/job-fields.ts';
 import { readWireJob, toWireJob, wireNameOf } from '#domain/job/job-wire.ts';
-import { jobInput, type JobFields, type JobInput } from '#domain/job/job.ts';
+import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { unmaskRequest } from '#domain/job/unmask-request.ts';
 
 const error = 'Write an instant such as 2026-11-22T09:00:00Z.';

@@ -2,6 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { sendFormNotification } from '#app/http/forms/draft-notification.server.ts';
 import { type FormResult, guardedForm, runForm } from '#app/http/forms/form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
 import { storeSecret } from '#app/http/forms/store-secret.server.ts';
 import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/forms/test-run-form.server.ts';
@@ -10,13 +11,11 @@ import { thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { makeToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
-import { pasteIntoForm, type PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
+import { pasteIntoForm } from '#app/presenters/job-form/paste-into-form.ts';
 import { readJobForm, textOf } from '#app/presenters/job-form/read-job-form.ts';
 import { toSchedulePreview, type SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import type { TakenValue } from '#app/presenters/job-form/taken-value.ts';
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
-import type { Toast } from '#app/protocol/toast.ts';
 import type { AppError } from '#domain/errors.ts';
 import { withStatus } from '#domain/job/criterion.ts';
 import { jobInput, type JobInput } from '#domain/job/job.ts';
@@ -25,24 +24,6 @@ import { jobLimit, type Tier } from '#domain/plan.ts';
 import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
-
-/** A form's response with its schedule preview, for a page without JavaScript. */
-export interface JobFormResult extends FormResult {
-  /** Null: as the form has it. */
-  preview: SchedulePreview | null;
-  test?: TestRunState | null;
-  paste?: PasteReport | null;
-  /** A value of a test run written into the form. */
-  taken?: TakenValue | null;
-  /** Result of a test notification. */
-  notification?: Toast | undefined;
-  /** The body of that notification as it was sent; null where nothing was sent. */
-  notificationBody?: string | null;
-  /** The save timed out: its result is unknown (D5). */
-  isUnconfirmed?: boolean;
-  /** Somebody else has changed the same fields: nothing is saved, and the form shows both. */
-  conflict?: ConflictView;
-}
 
 type Asking = ActionFunctionArgs & SignedIn;
 /** A redirect, or the form again. */

@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { jobToolFields } from '#app/http/mcp/job-fields.ts';
-import { idsIn, jobId, reads, switches, takenBy, type Given, type Tool } from '#app/http/mcp/tool.ts';
-import { action as writeJob, loader as readJob } from '#app/http/api/endpoints/job.server.ts';
 import { action as setStatus } from '#app/http/api/endpoints/job-status.server.ts';
 import { action as triggerJob } from '#app/http/api/endpoints/job-trigger.server.ts';
+import { action as writeJob, loader as readJob } from '#app/http/api/endpoints/job.server.ts';
 import { action as createJob, loader as listJobs } from '#app/http/api/endpoints/jobs.server.ts';
+import { idsIn, jobId, reads, switches, takenBy, type Given, type Tool } from '#app/http/mcp/tool.ts';
+import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
+import { jobFields } from '#domain/job/job-fields.ts';
+import { fieldOf, type WireName } from '#domain/job/job-wire.ts';
+
+/** The fields of a job that a tool takes: the schema that judges them, by their names in the public API. */
+const jobToolFields: Record<string, z.ZodType> = Object.fromEntries(
+  Object.entries(jobWords).map(([name, { description }]) => {
+    const field: z.ZodType = givenFields[name as WireName] ?? jobFields.shape[fieldOf[name as WireName]];
+    return [name === 'cron_expression' ? 'cron' : name, field.meta({ description })];
+  }),
+);
 
 const newJob = z
   .strictObject(jobToolFields)

@@ -1,13 +1,69 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import { z } from 'zod';
+import { type FormResult, formAction } from '#app/http/forms/form-action.server.ts';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { noFields } from '#app/http/forms/read-form.server.ts';
+import { respondWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { channelForm } from '#app/http/settings/channel-form.server.ts';
-import { mailForm } from '#app/http/settings/mail-form.server.ts';
-import { profileForm } from '#app/http/settings/profile-form.server.ts';
-import { secretForm } from '#app/http/settings/secret-form.server.ts';
+import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
+import { plainLine } from '#domain/text/plain-text.ts';
+import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
+import { saveProfile } from '#server/accounts/save-profile.server.ts';
+import { setSecret } from '#server/secrets/set-secret.server.ts';
+
+const name = z
+  .string()
+  .trim()
+  .max(100, { error: 'A name can have 100 characters.' })
+  .regex(plainLine, { error: 'A name has no control characters.' })
+  // An empty field is sent as none.
+  .default('');
+
+/** First and last name; the email address is the provider's and is not read from the form. */
+const profileForm = formAction({
+  guard: requireUser,
+  schema: z.object({ firstName: name, lastName: name }),
+  fallback: 'Failed to update profile. Please try again.',
+  run: async ({ user, request, input }) => {
+    await saveProfile({ user, names: input, request: requestFacts(request) });
+    return respondWithToast({ request, to: '/dashboard/settings#profile', toast: 'Profile Updated' });
+  },
+});
+
+// A switch that is off is not sent.
+const choice = z.boolean().default(false);
+
+/** Which of the mails that can be chosen the account gets. */
+const mailForm = formAction({
+  guard: requireUser,
+  schema: z.object({ jobs_paused: choice, weekly_summary: choice }),
+  fallback: 'Failed to save your mails. Please try again.',
+  run: async ({ user, request, input }) => {
+    await saveMailChoices({
+      userId: user.id,
+      choices: input,
+      actorId: user.id,
+      request: requestFacts(request),
+    });
+    return respondWithToast({ request, to: '/dashboard/settings#mail', toast: 'Mail Choices Saved' });
+  },
+});
+
+/** A named secret, new or with another value; the value does not come back in any answer. */
+const secretForm = formAction({
+  guard: requireUser,
+  // What is wrong with either is the use case's to say.
+  schema: z.object({ name: z.string().trim().default(''), value: z.string().default('').transform(asTyped) }),
+  fallback: 'Failed to save the secret. Please try again.',
+  hideFields: ['value'],
+  run: async ({ user, request, input }) => {
+    await setSecret({ owner: ownerOf({ user, request }), ...input });
+    return respondWithToast({ request, to: '/dashboard/settings#secrets', toast: 'Secret Saved' });
+  },
+});
 
 const forms = { profile: profileForm, channel: channelForm, mail: mailForm, secret: secretForm };
 
@@ -40,4 +96,9 @@ const noForm = pageAction({
 
 function isForm(name: string | null): name is SettingsFormName {
   return name !== null && Object.hasOwn(forms, name);
+}
+
+/** Browsers send each line break of a text area as two characters. */
+function asTyped(text: string): string {
+  return text.replaceAll('\r\n', '\n');
 }

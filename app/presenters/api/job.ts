@@ -33,65 +33,81 @@ type OfToken = Record<WireName | ResponseName, unknown>;
 type OfKey = Record<Exclude<WireName, 'cron_expression'> | 'cron' | ResponseName, unknown>;
 
 /**
- * A job as the API shows it to a caller: the documented fields first, then the extras (D18, D44). Each answer is one
+ * A job as the API shows it to a caller: the documented fields first, then the extras (D18, D44). Each job is one
  * literal: put together from parts, its objects outlive the young ones, and clearing them up stops the process.
  */
 export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape }): OfToken | OfKey {
-  const { job, input, state, counts, skips } = report;
+  const shown = shownNow({ report, shape });
+  return shape.kind === 'token' ? toTokenJob(report, shown) : toKeyJob(report, shown);
+}
+
+/** The values that depend on the instant and on whether secrets are masked. */
+function shownNow({ report, shape }: { report: JobReport; shape: JobShape }) {
+  const { job, input, state } = report;
   const status = statusNow(report, shape.now);
   const isPaused = status === 'paused';
-  const headers = input.headers && maskHeaders({ headers: input.headers, isRevealed: shape.isRevealed });
-  const auth = toWireAuth(maskAuth(input.auth));
-  const last_run = iso(state.lastRunAt);
-  const next_run = status === 'active' ? iso(state.nextRunAt) : null;
-  const paused_until = isPaused ? iso(job.pausedUntil) : null;
-  const pause_reason = isPaused ? job.pauseReason : null;
-  if (shape.kind === 'token')
-    return {
-      id: job.id,
-      name: input.name,
-      description: input.description,
-      status,
-      type: input.type,
-      cron_expression: input.cronExpression,
-      last_run,
-      next_run,
-      external_id: input.externalId,
-      timezone: input.timeZone,
-      webhook_url: job.webhookUrl,
-      http_method: input.httpMethod,
-      headers: headers && JSON.stringify(headers),
-      auth,
-      payload: input.payload,
-      payload_omitted: false,
-      timeout: input.timeoutSeconds,
-      retry_count: input.retryCount,
-      retry_delays: toWireDelays(input.retryDelays),
-      success_criterion: input.successCriterion,
-      success_regex: input.successRegex,
-      accepted_statuses: input.acceptedStatuses,
-      notify_frequency: input.notifyFrequency,
-      notification_type: input.notificationType,
-      notification_config: input.notificationConfig,
-      overlap: input.overlap,
-      catch_up: input.catchUp,
-      signing: input.isSigned,
-      follow_redirects: input.followRedirects,
-      tags: input.tags,
-      paused_until,
-      pause_reason,
-      skips: skips.map(isoOf),
-      version: job.desiredVersion,
-      created_at: iso(job.createdAt),
-      updated_at: iso(job.updatedAt),
-      failed_executions_count: counts.failed,
-      successful_executions_count: counts.successful,
-    };
+  return {
+    status,
+    headers: input.headers && maskHeaders({ headers: input.headers, isRevealed: shape.isRevealed }),
+    auth: toWireAuth(maskAuth(input.auth)),
+    last_run: iso(state.lastRunAt),
+    next_run: status === 'active' ? iso(state.nextRunAt) : null,
+    paused_until: isPaused ? iso(job.pausedUntil) : null,
+    pause_reason: isPaused ? job.pauseReason : null,
+  };
+}
+
+type ShownNow = ReturnType<typeof shownNow>;
+
+function toTokenJob({ job, input, counts, skips }: JobReport, now: ShownNow): OfToken {
+  return {
+    id: job.id,
+    name: input.name,
+    description: input.description,
+    status: now.status,
+    type: input.type,
+    cron_expression: input.cronExpression,
+    last_run: now.last_run,
+    next_run: now.next_run,
+    external_id: input.externalId,
+    timezone: input.timeZone,
+    webhook_url: job.webhookUrl,
+    http_method: input.httpMethod,
+    headers: now.headers && JSON.stringify(now.headers),
+    auth: now.auth,
+    payload: input.payload,
+    payload_omitted: false,
+    timeout: input.timeoutSeconds,
+    retry_count: input.retryCount,
+    retry_delays: toWireDelays(input.retryDelays),
+    success_criterion: input.successCriterion,
+    success_regex: input.successRegex,
+    accepted_statuses: input.acceptedStatuses,
+    notify_frequency: input.notifyFrequency,
+    notification_type: input.notificationType,
+    notification_config: input.notificationConfig,
+    overlap: input.overlap,
+    catch_up: input.catchUp,
+    signing: input.isSigned,
+    follow_redirects: input.followRedirects,
+    tags: input.tags,
+    paused_until: now.paused_until,
+    pause_reason: now.pause_reason,
+    skips: skips.map(isoOf),
+    version: job.desiredVersion,
+    created_at: iso(job.createdAt),
+    updated_at: iso(job.updatedAt),
+    failed_executions_count: counts.failed,
+    successful_executions_count: counts.successful,
+  };
+}
+
+function toKeyJob({ job, input, counts, skips }: JobReport, now: ShownNow): OfKey {
   return {
     id: job.id,
     name: input.name,
     cron: input.cronExpression,
-    status,
+    status: now.status,
     webhook_url: job.webhookUrl,
     timeout: input.timeoutSeconds,
     description: input.description,
@@ -99,8 +115,8 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
     type: input.type,
     timezone: input.timeZone,
     http_method: input.httpMethod,
-    headers,
-    auth,
+    headers: now.headers,
+    auth: now.auth,
     payload: input.payload,
     payload_omitted: false,
     retry_count: input.retryCount,
@@ -116,10 +132,10 @@ export function toApiJob({ report, shape }: { report: JobReport; shape: JobShape
     signing: input.isSigned,
     follow_redirects: input.followRedirects,
     tags: input.tags,
-    last_run,
-    next_run,
-    paused_until,
-    pause_reason,
+    last_run: now.last_run,
+    next_run: now.next_run,
+    paused_until: now.paused_until,
+    pause_reason: now.pause_reason,
     skips: skips.map(isoOf),
     version: job.desiredVersion,
     created_at: iso(job.createdAt),

@@ -1,8 +1,8 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { failingForMs, failuresInARow, goneInARow } from '#domain/job/auto-pause.ts';
 import { largestHeaders, mostHeaders, ownHeaders } from '#domain/job/headers.ts';
+import { jobFields } from '#domain/job/job-fields.ts';
 import { largestPayload, largestText } from '#domain/job/job-rules.ts';
-import { jobFields } from '#domain/job/job.ts';
 import { longestDelaySeconds, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
 import { retryDelayMs } from '#domain/job/retry.ts';
 import { mostViews } from '#domain/job/saved-view.ts';

@@ -9,10 +9,7 @@ import { toChanges } from '#app/presenters/job/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job/job-detail.ts';
 import { toJobFires } from '#app/presenters/job/job-fires.ts';
 import { readJobNotifications } from '#app/presenters/job/job-notifications.server.ts';
-import { sampleJobPage } from '#app/presenters/sample/sample-job.ts';
-import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { longFires, shortFires } from '#app/query/history-address.ts';
-import { AppError } from '#domain/errors.ts';
 import { apiStatus } from '#domain/execution.ts';
 import { badgeTokenOf } from '#server/badges/read-badge.server.ts';
 import { now as clock } from '#server/clock.server.ts';
@@ -33,7 +30,7 @@ const shownRuns = 5;
 const stripDays = 30;
 const shownChanges = 20;
 
-interface AskedPage {
+export interface AskedPage {
   owner: Owner;
   jobId: number;
   /** Its query names the filter, how many rows are shown and whether secrets are. */
@@ -41,23 +38,13 @@ interface AskedPage {
   display: DisplayZone;
 }
 
+export type JobPageData = Awaited<ReturnType<typeof loadJobPage>>;
+
 /**
- * Data of a job's page; if it cannot be read, a labeled sample (D4).
+ * All that a job's page shows.
  * @throws AppError not_found
  */
-export async function readJobPage(asked: AskedPage) {
-  try {
-    return await readOwn(asked);
-  } catch (error) {
-    if (error instanceof AppError && error.type === 'not_found') throw error;
-    logDefect({ error, request: asked.request });
-    return sampleJobPage({ now: clock().getTime() });
-  }
-}
-
-export type JobPageData = Awaited<ReturnType<typeof readOwn>>;
-
-async function readOwn({ owner, jobId, request, display }: AskedPage) {
+export async function loadJobPage({ owner, jobId, request, display }: AskedPage) {
   const { job, state } = await getJob({ owner, jobId });
   const now = clock().getTime();
   const { cronExpression: cron, timeZone } = job;

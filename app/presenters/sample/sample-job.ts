@@ -17,40 +17,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
   const rows = Array.from({ length: 5 }, (_, index) => sampleRow({ index, at: lastAt - index * hourMs }));
   return {
     isSample: true,
-    job: {
-      id: 0,
-      name: 'Sample: health check',
-      description: '',
-      status: 'active',
-      pauseReason: null,
-      pausedUntil: null,
-      tags: [],
-      isSyncing: false,
-      schedule: 'Every hour',
-      cron,
-      timeZone,
-      type: 'Webhook',
-      createdAt: lastAt - 30 * dayMs,
-      version: 1,
-      last: { at: lastAt, status: 'success', code: 200 },
-      nextRunAt: fires[0]?.at ?? null,
-      webhook: {
-        url: 'https://api.example.com/health',
-        isLink: false,
-        mail: null,
-        method: 'GET',
-        criterion: 'Status 2xx',
-        timeoutSeconds: 30,
-        retryCount: 3,
-        followRedirects: false,
-        auth: null,
-        retryWaits: retrySentence({ delays: null, retryCount: 3 }),
-        headers: null,
-        hasMaskedHeaders: false,
-        payload: null,
-        curl: null,
-      },
-    },
+    job: sampleDetail({ lastAt, nextRunAt: fires[0]?.at ?? null }),
     days: fillDays({ rows: [], now }).map(({ day }, index) => ({
       day,
       ...(index === 11 ? { failed: 1, success: 23 } : { success: 24 }),
@@ -60,31 +27,78 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
     skipped: 0,
     clockChange: null,
     lastRuns: rows,
-    history: {
-      query: {
-        filter: 'all',
-        search: '',
-        start: null,
-        end: null,
-        weekday: null,
-        hour: null,
-        zone: timeZone,
-        shown: 10,
-        cursor: null,
-        problem: null,
-      },
-      rows,
-      total: rows.length,
-      isMore: false,
-      next: null,
-      searched: null,
-      failure: null,
-    },
+    history: sampleHistory(rows),
     timed: timedRuns(lastAt),
     notifications: { notification: 'never', destination: '', lines: [] },
     recipient: null,
     changes: [],
     badgeUrl: null,
+  };
+}
+
+function sampleDetail({
+  lastAt,
+  nextRunAt,
+}: {
+  lastAt: number;
+  nextRunAt: number | null;
+}): JobPageData['job'] {
+  return {
+    id: 0,
+    name: 'Sample: health check',
+    description: '',
+    status: 'active',
+    pauseReason: null,
+    pausedUntil: null,
+    tags: [],
+    isSyncing: false,
+    schedule: 'Every hour',
+    cron,
+    timeZone,
+    type: 'Webhook',
+    createdAt: lastAt - 30 * dayMs,
+    version: 1,
+    last: { at: lastAt, status: 'success', code: 200 },
+    nextRunAt,
+    webhook: {
+      url: 'https://api.example.com/health',
+      isLink: false,
+      mail: null,
+      method: 'GET',
+      criterion: 'Status 2xx',
+      timeoutSeconds: 30,
+      retryCount: 3,
+      followRedirects: false,
+      auth: null,
+      retryWaits: retrySentence({ delays: null, retryCount: 3 }),
+      headers: null,
+      hasMaskedHeaders: false,
+      payload: null,
+      curl: null,
+    },
+  };
+}
+
+function sampleHistory(rows: ExecutionRow[]): JobPageData['history'] {
+  return {
+    query: {
+      filter: 'all',
+      search: '',
+      start: null,
+      end: null,
+      weekday: null,
+      hour: null,
+      zone: timeZone,
+      shown: 10,
+      cursor: null,
+      problem: null,
+    },
+    rows,
+    total: rows.length,
+    isMore: false,
+    next: null,
+    searched: null,
+    failure: null,
   };
 }
 

@@ -61,22 +61,7 @@ function toFacts({
   views,
 }: AccountExport['facts']) {
   return {
-    account: {
-      id: user.id,
-      email: user.email,
-      email_verified: user.emailVerified,
-      username: user.username,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      profile_image_url: user.profileImageUrl,
-      role: user.role,
-      subscription_tier: user.tier,
-      timezone: user.timeZone,
-      mail_choices: mailChoices(user),
-      identity: { issuer: user.issuer, subject: user.subject },
-      created_at: user.createdAt,
-      updated_at: user.updatedAt,
-    },
+    account: toAccount(user),
     ...toApiSubscription(subscription),
     jobs_kept_when_plan_ends: keptJobIds,
     api_keys: keys.map(toApiKey),
@@ -90,6 +75,42 @@ function toFacts({
       notification_type: channel.type,
       notification_config: channel.config,
     },
+    ...toMails({ recipients, mails }),
+    sessions: sessions.map(({ ip, userAgent, createdAt, lastSeenAt }) => ({
+      ip_address: ip,
+      user_agent: userAgent,
+      signed_in_at: createdAt,
+      last_seen_at: lastSeenAt,
+    })),
+    push_browsers: browsers.map(({ userAgent, createdAt }) => ({
+      user_agent: userAgent,
+      added_at: createdAt,
+    })),
+    saved_views: views.map(({ name, query, createdAt }) => ({ name, query, created_at: createdAt })),
+  };
+}
+
+function toAccount(user: AccountExport['facts']['user']) {
+  return {
+    id: user.id,
+    email: user.email,
+    email_verified: user.emailVerified,
+    username: user.username,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    profile_image_url: user.profileImageUrl,
+    role: user.role,
+    subscription_tier: user.tier,
+    timezone: user.timeZone,
+    mail_choices: mailChoices(user),
+    identity: { issuer: user.issuer, subject: user.subject },
+    created_at: user.createdAt,
+    updated_at: user.updatedAt,
+  };
+}
+
+function toMails({ recipients, mails }: Pick<AccountExport['facts'], 'recipients' | 'mails'>) {
+  return {
     mail_recipients: recipients.map(({ address, confirmedAt, stoppedAt, createdAt }) => ({
       address,
       confirmed_at: confirmedAt,
@@ -102,17 +123,6 @@ function toFacts({
       enqueued_at: enqueuedAt,
       ended_at: endedAt,
     })),
-    sessions: sessions.map(({ ip, userAgent, createdAt, lastSeenAt }) => ({
-      ip_address: ip,
-      user_agent: userAgent,
-      signed_in_at: createdAt,
-      last_seen_at: lastSeenAt,
-    })),
-    push_browsers: browsers.map(({ userAgent, createdAt }) => ({
-      user_agent: userAgent,
-      added_at: createdAt,
-    })),
-    saved_views: views.map(({ name, query, createdAt }) => ({ name, query, created_at: createdAt })),
   };
 }
 

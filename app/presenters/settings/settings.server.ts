@@ -17,6 +17,9 @@ import { pushPublicKey } from '#server/push/push-request.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { signingState } from '#server/signing/signing-state.server.ts';
 
+type ListedBrowser = Awaited<ReturnType<typeof listPushBrowsers>>[number];
+type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
+
 /** All that the settings page shows; instants in UTC milliseconds, no key and no secret in it. */
 export async function toSettings({
   user,
@@ -60,12 +63,7 @@ export async function toSettings({
     mail: { address: email, choices: mailChoices(user), obstacle: mailObstacle(user) },
     push: {
       publicKey: pushPublicKey(),
-      browsers: browsers.map(({ id, endpointHash, userAgent, createdAt }) => ({
-        id,
-        endpointHash,
-        browser: browserName(userAgent),
-        addedAt: createdAt.getTime(),
-      })),
+      browsers: browsers.map(toBrowser),
     },
     signing: {
       isMade: signing.isMade,
@@ -73,18 +71,26 @@ export async function toSettings({
       isRecent: isRecentSignIn(session),
     },
     secrets: secrets.map(({ name, updatedAt }) => ({ name, updatedAt: updatedAt.getTime() })),
-    sessions: sessions.map(({ id, ip, userAgent, createdAt, lastSeenAt }) => ({
-      id,
-      isThis: id === session.id,
-      browser: browserName(userAgent),
-      address: ip,
-      signedInAt: createdAt.getTime(),
-      seenAt: lastSeenAt.getTime(),
-    })),
+    sessions: sessions.map((one) => ({ ...toSession(one), isThis: one.id === session.id })),
   };
 }
 
 export type Settings = Awaited<ReturnType<typeof toSettings>>;
+
+const toBrowser = ({ id, endpointHash, userAgent, createdAt }: ListedBrowser) => ({
+  id,
+  endpointHash,
+  browser: browserName(userAgent),
+  addedAt: createdAt.getTime(),
+});
+
+const toSession = ({ id, ip, userAgent, createdAt, lastSeenAt }: ListedSession) => ({
+  id,
+  browser: browserName(userAgent),
+  address: ip,
+  signedInAt: createdAt.getTime(),
+  seenAt: lastSeenAt.getTime(),
+});
 
 async function toPlan({ userId }: { userId: number }) {
   const now = clock();

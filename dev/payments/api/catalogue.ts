@@ -29,12 +29,17 @@ const priceQuery = z.object({ lookup_keys: z.array(z.string()).optional(), activ
 
 /** Products and prices. */
 export function catalogueEndpoints(ledger: Ledger): Endpoint[] {
-  const { products, prices } = ledger.records;
-  const productOf = (id: string): Product => {
-    const found = products[id];
-    if (!found) throw missing('product', id);
-    return found;
-  };
+  return [...productEndpoints(ledger), ...priceEndpoints(ledger)];
+}
+
+function productOf({ ledger, id }: { ledger: Ledger; id: string }): Product {
+  const found = ledger.records.products[id];
+  if (!found) throw missing('product', id);
+  return found;
+}
+
+function productEndpoints(ledger: Ledger): Endpoint[] {
+  const { products } = ledger.records;
   return [
     {
       method: 'post',
@@ -51,19 +56,29 @@ export function catalogueEndpoints(ledger: Ledger): Endpoint[] {
         return productShape(product);
       },
     },
-    { method: 'get', path: '/v1/products/:id', response: ({ id }) => productShape(productOf(id)) },
+    {
+      method: 'get',
+      path: '/v1/products/:id',
+      response: ({ id }) => productShape(productOf({ ledger, id })),
+    },
     {
       method: 'post',
       path: '/v1/products/:id',
       response: ({ id, fields }) => {
         const { name, description, active } = productChanges.parse(fields);
-        const product = productOf(id);
+        const product = productOf({ ledger, id });
         product.name = name ?? product.name;
         product.description = description ?? product.description;
         product.isActive = active ?? product.isActive;
         return productShape(product);
       },
     },
+  ];
+}
+
+function priceEndpoints(ledger: Ledger): Endpoint[] {
+  const { prices } = ledger.records;
+  return [
     {
       method: 'get',
       path: '/v1/prices',
@@ -92,7 +107,7 @@ export function catalogueEndpoints(ledger: Ledger): Endpoint[] {
         if (holder) holder.lookupKey = null;
         const price: Price = {
           id: ledger.newId('price'),
-          product: productOf(given.product).id,
+          product: productOf({ ledger, id: given.product }).id,
           cents: given.unit_amount,
           currency: given.currency,
           interval: given.recurring.interval,

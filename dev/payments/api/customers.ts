@@ -34,9 +34,12 @@ export function customerOf({ ledger, id }: { ledger: Ledger; id: string }): Cust
 
 /** Customers and the pages on which they subscribe. */
 export function customerEndpoints({ books, origin }: { books: Books; origin: string }): Endpoint[] {
+  return [...personEndpoints(books), ...checkoutEndpoints({ ledger: books.ledger, origin })];
+}
+
+function personEndpoints(books: Books): Endpoint[] {
   const { ledger } = books;
-  const { customers, sessions, prices } = ledger.records;
-  const shape = (session: Session) => sessionShape({ session, origin });
+  const { customers } = ledger.records;
   return [
     {
       method: 'post',
@@ -62,6 +65,13 @@ export function customerEndpoints({ books, origin }: { books: Books; origin: str
         return { id, object: 'customer', deleted: true };
       },
     },
+  ];
+}
+
+function checkoutEndpoints({ ledger, origin }: { ledger: Ledger; origin: string }): Endpoint[] {
+  const { sessions, prices } = ledger.records;
+  const shape = (session: Session) => sessionShape({ session, origin });
+  return [
     {
       method: 'post',
       path: '/v1/checkout/sessions',

@@ -19,7 +19,11 @@ const settingsQuery = z.object({ active: flag.optional() });
 
 /** The page for cards and invoices, and its settings. */
 export function portalEndpoints({ ledger, origin }: { ledger: Ledger; origin: string }): Endpoint[] {
-  const { portalSettings, portalSessions } = ledger.records;
+  return [...settingsEndpoints(ledger), ...sessionEndpoints({ ledger, origin })];
+}
+
+function settingsEndpoints(ledger: Ledger): Endpoint[] {
+  const { portalSettings } = ledger.records;
   return [
     {
       method: 'get',
@@ -49,6 +53,12 @@ export function portalEndpoints({ ledger, origin }: { ledger: Ledger; origin: st
         return settingsShape(settings);
       },
     },
+  ];
+}
+
+function sessionEndpoints({ ledger, origin }: { ledger: Ledger; origin: string }): Endpoint[] {
+  const { portalSettings, portalSessions } = ledger.records;
+  return [
     {
       method: 'post',
       path: '/v1/billing_portal/sessions',
@@ -69,23 +79,25 @@ export function portalEndpoints({ ledger, origin }: { ledger: Ledger; origin: st
           createdAt: ledger.now(),
         };
         portalSessions[session.id] = session;
-        return {
-          id: session.id,
-          object: 'billing_portal.session',
-          configuration: settings,
-          created: session.createdAt,
-          customer: session.customer,
-          flow: null,
-          livemode: false,
-          locale: null,
-          on_behalf_of: null,
-          return_url: session.returnUrl,
-          url: `${origin}/portal/${session.id}`,
-        };
+        return sessionShape({ session, origin });
       },
     },
   ];
 }
+
+const sessionShape = ({ session, origin }: { session: PortalSession; origin: string }) => ({
+  id: session.id,
+  object: 'billing_portal.session',
+  configuration: session.settings,
+  created: session.createdAt,
+  customer: session.customer,
+  flow: null,
+  livemode: false,
+  locale: null,
+  on_behalf_of: null,
+  return_url: session.returnUrl,
+  url: `${origin}/portal/${session.id}`,
+});
 
 const settingsShape = (settings: PortalSettings) => ({
   id: settings.id,

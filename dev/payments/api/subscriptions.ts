@@ -8,7 +8,7 @@ import {
   subscribe,
   subscriptionOf,
 } from '#dev/payments/subscriptions.ts';
-import { newestFirst } from '../ledger.ts';
+import { type Ledger, newestFirst } from '../ledger.ts';
 import type { Subscription } from '../records.ts';
 import { missing, Refusal } from '../refusal.ts';
 import { invoiceShape, subscriptionShape } from '../shapes.ts';
@@ -39,15 +39,22 @@ const invoiceQuery = z.object({ customer: z.string(), status: z.string().optiona
 
 /** Subscriptions and their invoices. */
 export function subscriptionEndpoints(books: Books): Endpoint[] {
+  return [...listEndpoints(books), ...subscriptionEndpointsById(books), ...invoiceEndpoints(books.ledger)];
+}
+
+function newPrice({ ledger, given }: { ledger: Ledger; given: z.output<typeof items> }): string {
+  const price = given[0]?.price ?? '';
+  if (!ledger.records.prices[price]) throw missing('price', price);
+  return price;
+}
+
+const shapeOf = (ledger: Ledger) => (subscription: Subscription, expand?: string[]) =>
+  subscriptionShape({ ledger, subscription, ...(expand && { expand }) });
+
+function listEndpoints(books: Books): Endpoint[] {
   const { ledger } = books;
-  const { subscriptions, invoices, prices, customers } = ledger.records;
-  const shape = (subscription: Subscription, expand?: string[]) =>
-    subscriptionShape({ ledger, subscription, ...(expand && { expand }) });
-  const newPrice = (given: z.output<typeof items>): string => {
-    const price = given[0]?.price ?? '';
-    if (!prices[price]) throw missing('price', price);
-    return price;
-  };
+  const { subscriptions, customers } = ledger.records;
+  const shape = shapeOf(ledger);
   return [
     {
       // Only to fill a fresh machine: people subscribe by a checkout.
@@ -58,7 +65,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
         const customer = customerOf({ ledger, id: given.customer });
         customer.card ??= { kind: 'pays', last4: '4242' };
         const { trial_period_days: trialDays, metadata: marks } = given;
-        const price = newPrice(given.items);
+        const price = newPrice({ ledger, given: given.items });
         return shape(subscribe({ books, customer: customer.id, price, trialDays, metadata: marks }));
       },
     },
@@ -75,6 +82,13 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
         return listOf('/v1/subscriptions', data);
       },
     },
+  ];
+}
+
+function subscriptionEndpointsById(books: Books): Endpoint[] {
+  const { ledger } = books;
+  const shape = shapeOf(ledger);
+  return [
     {
       method: 'get',
       path: '/v1/subscriptions/:id',
@@ -88,7 +102,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
         const subscription = subscriptionOf({ ledger, id });
         if (given.items) {
           const at = given.proration_date ?? ledger.now();
-          changePrice({ books, subscription, price: newPrice(given.items), at });
+          changePrice({ books, subscription, price: newPrice({ ledger, given: given.items }), at });
         }
         const isCancelled = given.cancel_at_period_end;
         if (isCancelled !== undefined) setCancelled({ books, subscription, isCancelled });
@@ -105,6 +119,12 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
         return shape(subscription);
       },
     },
+  ];
+}
+
+function invoiceEndpoints(ledger: Ledger): Endpoint[] {
+  const { invoices } = ledger.records;
+  return [
     {
       method: 'post',
       path: '/v1/invoices/create_preview',
@@ -114,7 +134,7 @@ export function subscriptionEndpoints(books: Books): Endpoint[] {
         if (subscription.status === 'canceled') {
           throw new Refusal({ code: 'invoice_upcoming_none', message: 'No upcoming invoices for customer.' });
         }
-        const price = newPrice(given.subscription_details.items);
+        const price = newPrice({ ledger, given: given.subscription_details.items });
         const invoice = changeInvoice({ ledger, subscription, price, at: ledger.now() });
         return invoiceShape({ invoice: { ...invoice, id: `upcoming_${invoice.id}` } });
       },

@@ -1,5 +1,4 @@
 import { readExpansion, type ShellText } from './shell-expansions.ts';
-import type { ShellWord } from './shell-words.ts';
 
 const plain = /[^\\$`]+/y;
 
@@ -17,7 +16,7 @@ export function readHereDocument({
 }: {
   text: ShellText;
   at: number;
-  delimiter: Pick<ShellWord, 'text' | 'isQuoted'>;
+  delimiter: { text: string; isQuoted: boolean };
   isIndented: boolean;
 }): { content: string; end: number; expansions: string[] } {
   let content = '';

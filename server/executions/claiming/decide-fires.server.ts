@@ -1,9 +1,7 @@
 import type { Advance } from '#server/executions/ledger/advance-states.server.ts';
-import type { NewFire } from '#server/executions/ledger/insert-fires.server.ts';
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 import { isQueued, type LedgerRow, recordedOf } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { Claim, HeldFire, ScheduleCalculator } from '#server/executions/ledger/types.ts';
-import type { VersionInForce } from '#server/executions/ledger/versions-in-force.server.ts';
+import type { HeldFire, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import {
   classifyDueFires,
   type Candidate,
@@ -11,29 +9,8 @@ import {
 } from '#server/executions/planning/classify-due-fires.server.ts';
 import { isNamed, nextInstants } from '#server/executions/planning/next-instants.server.ts';
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
-import { overlapPolicy } from './overlap-policy.server.ts';
-
-/** Snapshot of one job under its lock. */
-export interface ClaimSnapshot {
-  job: JobFacts;
-  versions: VersionInForce[];
-  /** Open rows: calls in flight, executions between attempts, queued ones. */
-  unfinishedRows: LedgerRow[];
-  /** Rows the asked instants have already. */
-  rowsAt: LedgerRow[];
-  /** Instants the owner wants left out. */
-  skips: Set<number>;
-}
-
-export type Decision =
-  | { kind: 'answer'; claim: Claim }
-  /** Claimed by this worker before, and it never learned of it. */
-  | { kind: 'again'; row: LedgerRow }
-  | { kind: 'row'; fire: NewFire }
-  /** It was queued, and its turn has come. */
-  | { kind: 'unqueue'; held: HeldFire; row: LedgerRow }
-  /** It was queued, and will not run. */
-  | { kind: 'end'; end: ExecutionCompletion };
+import type { ClaimSnapshot } from './load-snapshots.server.ts';
+import { type Decision, overlapPolicy } from './overlap-policy.server.ts';
 
 export interface JobDecisions {
   decisions: { held: HeldFire; decision: Decision }[];
@@ -43,18 +20,8 @@ export interface JobDecisions {
   advance: Advance | null;
 }
 
-/** The claim pass over the fires of one job (engine.md sections 3 and 4). */
-export function decideFires({
-  snapshot,
-  fires,
-  now,
-  schedule,
-  lateLimitMs,
-  isLostResponse,
-  admit,
-}: {
+interface Deciding {
   snapshot: ClaimSnapshot;
-  fires: HeldFire[];
   now: number;
   schedule: ScheduleCalculator;
   lateLimitMs: number;
@@ -62,18 +29,52 @@ export function decideFires({
   isLostResponse: (row: LedgerRow) => boolean;
   /** Reports whether the limits let this job's next call go. */
   admit: () => boolean;
-}): JobDecisions {
-  const { job, versions, rowsAt } = snapshot;
-  let accountedUntil = job.accountedUntil.getTime();
-  const taken = new Set<number>();
-  const place = overlapPolicy({ snapshot, now, admit });
-  const result: JobDecisions = { decisions: [], missed: [], displaced: place.displaced, advance: null };
+}
 
-  const decideNew = (held: HeldFire): Decision => {
+/** The last look at the fires of one job that are claimed together (engine.md sections 3 and 4). */
+export function decideFires({ fires, ...deciding }: Deciding & { fires: HeldFire[] }): JobDecisions {
+  const { snapshot, schedule, isLostResponse } = deciding;
+  const taken = new Set<number>();
+  const place = overlapPolicy(deciding);
+  const result: JobDecisions = { decisions: [], missed: [], displaced: place.displaced, advance: null };
+  const decideNew = createNewFireDecider({ ...deciding, place, result });
+
+  const decide = (held: HeldFire): Decision => {
+    const at = held.scheduledFor;
+    if (taken.has(at)) return { kind: 'answer', claim: { kind: 'busy' } };
+    taken.add(at);
+    const row = snapshot.rowsAt.find((one) => one.scheduledFor?.getTime() === at);
+    if (!row) return decideNew(held);
+    if (isQueued(row))
+      return place.decideQueued({ held, row, isHolding: isNamed({ job: snapshot.job, at, schedule }) });
+    const recorded = recordedOf(row);
+    if (recorded) return { kind: 'answer', claim: { kind: 'recorded', recorded } };
+    if (isLostResponse(row)) return { kind: 'again', row };
+    return { kind: 'answer', claim: { kind: 'busy' } };
+  };
+
+  for (const held of [...fires].sort((a, b) => a.scheduledFor - b.scheduledFor)) {
+    result.decisions.push({ held, decision: decide(held) });
+  }
+  return result;
+}
+
+/** Decides fires that have no row yet, soonest first: each begins where the one before left the job accounted for. */
+function createNewFireDecider({
+  snapshot: { job, versions },
+  now,
+  schedule,
+  lateLimitMs,
+  place,
+  result,
+}: Deciding & { place: ReturnType<typeof overlapPolicy>; result: JobDecisions }) {
+  const { catchUp } = job;
+  let accountedUntil = job.accountedUntil.getTime();
+
+  return (held: HeldFire): Decision => {
     const at = held.scheduledFor;
     if (at <= accountedUntil) return { kind: 'answer', claim: { kind: 'changed' } };
     const until = Math.max(now, at);
-    const { catchUp } = job;
     const past = classifyDueFires({
       accountedUntil,
       versions,
@@ -87,12 +88,8 @@ export function decideFires({
     result.missed.push(...past.missed);
     const [first] = past.candidates;
     accountedUntil = first ? first.scheduledFor - 1 : until;
-    const [next = null] = nextInstants({
-      job,
-      after: Math.max(accountedUntil, first?.scheduledFor ?? 0),
-      count: 1,
-      schedule,
-    });
+    const after = Math.max(accountedUntil, first?.scheduledFor ?? 0);
+    const [next = null] = nextInstants({ job, after, count: 1, schedule });
     result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: first?.scheduledFor ?? next };
     if (first?.scheduledFor !== at) {
       const isLater = past.candidates.some(({ scheduledFor }) => scheduledFor === at);
@@ -105,24 +102,6 @@ export function decideFires({
     result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: next };
     return { kind: 'row', fire: { ...fire, ...state } };
   };
-
-  const decide = (held: HeldFire): Decision => {
-    const at = held.scheduledFor;
-    if (taken.has(at)) return { kind: 'answer', claim: { kind: 'busy' } };
-    taken.add(at);
-    const row = rowsAt.find((one) => one.scheduledFor?.getTime() === at);
-    if (!row) return decideNew(held);
-    if (isQueued(row)) return place.decideQueued({ held, row, isHolding: isNamed({ job, at, schedule }) });
-    const recorded = recordedOf(row);
-    if (recorded) return { kind: 'answer', claim: { kind: 'recorded', recorded } };
-    if (isLostResponse(row)) return { kind: 'again', row };
-    return { kind: 'answer', claim: { kind: 'busy' } };
-  };
-
-  for (const held of [...fires].sort((a, b) => a.scheduledFor - b.scheduledFor)) {
-    result.decisions.push({ held, decision: decide(held) });
-  }
-  return result;
 }
 
 function fireOf({ held, job, first }: { held: HeldFire; job: JobFacts; first: Candidate }) {

@@ -1,6 +1,6 @@
 import type { Client } from '#server/database/transaction.server.ts';
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
-import { readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   type LedgerRow,
   readUnfinishedRows,
@@ -8,8 +8,22 @@ import {
 } from '#server/executions/ledger/ledger-rows.server.ts';
 import { readSkips } from '#server/executions/ledger/skips.server.ts';
 import type { HeldFire } from '#server/executions/ledger/types.ts';
-import { readVersionsInForce } from '#server/executions/ledger/versions-in-force.server.ts';
-import type { ClaimSnapshot } from './decide-fires.server.ts';
+import {
+  readVersionsInForce,
+  type VersionInForce,
+} from '#server/executions/ledger/versions-in-force.server.ts';
+
+/** What is known of one job under its lock. */
+export interface ClaimSnapshot {
+  job: JobFacts;
+  versions: VersionInForce[];
+  /** Not ended: calls that are out, executions that wait between attempts, queued ones. */
+  unfinishedRows: LedgerRow[];
+  /** Rows that the asked instants have already. */
+  rowsAt: LedgerRow[];
+  /** Instants the owner wants left out. */
+  skips: Set<number>;
+}
 
 export interface AskedJob {
   snapshot: ClaimSnapshot;

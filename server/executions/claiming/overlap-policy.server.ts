@@ -6,9 +6,19 @@ import {
   isRunning,
   type LedgerRow,
 } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { ExecutionReason, HeldFire } from '#server/executions/ledger/types.ts';
+import type { Claim, ExecutionReason, HeldFire } from '#server/executions/ledger/types.ts';
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
-import type { Decision, ClaimSnapshot } from './decide-fires.server.ts';
+import type { ClaimSnapshot } from './load-snapshots.server.ts';
+
+export type Decision =
+  | { kind: 'answer'; claim: Claim }
+  /** Claimed by this worker before, and it never learned of it. */
+  | { kind: 'again'; row: LedgerRow }
+  | { kind: 'row'; fire: NewFire }
+  /** It was queued, and its turn has come. */
+  | { kind: 'unqueue'; held: HeldFire; row: LedgerRow }
+  /** It was queued, and will not run. */
+  | { kind: 'end'; end: ExecutionCompletion };
 
 /** A fire a limit holds back is looked at again within this time: the last such look before the next fire ends it. */
 const recheckMs = 1_500;
@@ -16,104 +26,132 @@ const recheckMs = 1_500;
 type Asked = Pick<NewFire, 'scheduledFor' | 'deadlineAt'>;
 type State = Pick<NewFire, 'isQueued' | 'end'>;
 
+interface PlaceQuestion {
+  snapshot: ClaimSnapshot;
+  now: number;
+  admit: () => boolean;
+}
+
 /**
  * Applies the overlap policy to all fires of a job in one claim pass: calls in flight, the queue, and displaced
  * executions. A fire between attempts is no overlap: the next fire ends it in any case.
  */
-export function overlapPolicy({
-  snapshot: { job, unfinishedRows, skips },
-  now,
-  admit,
-}: {
-  snapshot: ClaimSnapshot;
-  now: number;
-  admit: () => boolean;
-}) {
+export function overlapPolicy(question: PlaceQuestion) {
+  const calls = createJobCalls(question.snapshot);
+  return {
+    displaced: calls.displaced,
+    /** @returns `later`: no row so far, it is looked at again */
+    stateOf: (asked: NewFireAsked) => stateOf({ ...question, calls, ...asked }),
+    /** A later look at a fire that is queued. */
+    decideQueued: (asked: QueuedFireAsked) => decideQueued({ ...question, calls, ...asked }),
+  };
+}
+
+type JobCalls = ReturnType<typeof createJobCalls>;
+
+/** The calls of one job while its fires are looked at: out, queued, between attempts, and those that made way. */
+function createJobCalls({ job: { overlap }, unfinishedRows }: ClaimSnapshot) {
   let isOut = unfinishedRows.some(isRunning);
   let queued = unfinishedRows.filter(isInQueue);
   let waiting = unfinishedRows.filter((row) => row.retryAt !== null && isOfSchedule(row));
-  const displaced: ExecutionCompletion[] = [];
-  const { overlap } = job;
   /** One of this very look, whose row is yet to be written. */
   let isFreshQueued = false;
+  const displaced: ExecutionCompletion[] = [];
 
-  const supersede = () => {
-    displaced.push(...waiting.map((row) => endOf({ row, outcome: 'superseded', reason: null })));
-    waiting = [];
-  };
-  const call = (): State => {
-    isOut = true;
-    return { isQueued: false, end: null };
-  };
-  const queue = (): State => {
-    isFreshQueued = true;
-    return { isQueued: true, end: null };
-  };
   const leave = (row: LedgerRow) => {
     queued = queued.filter(({ id }) => id !== row.id);
   };
-  /** Executions still blocked by a limit when the job's next fire comes. */
-  const displaceQueued = () => {
-    for (const row of queued.filter(isOfSchedule)) {
-      const reason = isOut && overlap !== 'allow' ? 'overlap' : 'limit';
-      displaced.push(endOf({ row, outcome: 'skipped', reason }));
-      leave(row);
-    }
+  return {
+    displaced,
+    isOut: () => isOut,
+    isQueueFull: () => isFreshQueued || (isOut ? queued.length > 0 : queued.some(isOfSchedule)),
+    call: (): State => {
+      isOut = true;
+      return { isQueued: false, end: null };
+    },
+    queue: (): State => {
+      isFreshQueued = true;
+      return { isQueued: true, end: null };
+    },
+    leave,
+    supersede: () => {
+      displaced.push(...waiting.map((row) => endOf({ row, outcome: 'superseded', reason: null })));
+      waiting = [];
+    },
+    /** Executions still blocked by a limit when the job's next fire comes. */
+    displaceQueued: () => {
+      for (const row of queued.filter(isOfSchedule)) {
+        const reason = isOut && overlap !== 'allow' ? 'overlap' : 'limit';
+        displaced.push(endOf({ row, outcome: 'skipped', reason }));
+        leave(row);
+      }
+    },
   };
+}
 
-  /** @returns `later`: no row so far, it is looked at again */
-  function stateOf({ fire, isOneOfAll }: { fire: Asked; isOneOfAll: boolean }): State | 'later' {
-    const mayRun = !job.isSuspended && !skips.has(fire.scheduledFor);
-    // A catch-up takes its turn until the next fire is due.
-    if (isOneOfAll && mayRun && (isOut || !admit())) return 'later';
-    supersede();
-    if (!mayRun) return skipped(job.isSuspended ? 'tier' : 'owner');
-    if (isOneOfAll) return call();
-    if (overlap === 'queue') {
-      const isFull = isFreshQueued || (isOut ? queued.length > 0 : queued.some(isOfSchedule));
-      return isFull ? skipped('overlap') : isOut || !admit() ? queue() : call();
-    }
-    if (overlap === 'skip' && isOut) {
-      displaceQueued();
-      return skipped('overlap');
-    }
-    displaceQueued();
-    return admit() ? call() : queue();
+interface NewFireAsked {
+  fire: Asked;
+  isOneOfAll: boolean;
+}
+
+function stateOf({
+  snapshot: { job, skips },
+  admit,
+  calls,
+  fire,
+  isOneOfAll,
+}: PlaceQuestion & NewFireAsked & { calls: JobCalls }): State | 'later' {
+  const mayRun = !job.isSuspended && !skips.has(fire.scheduledFor);
+  // A catch-up takes its turn until the next fire is due.
+  if (isOneOfAll && mayRun && (calls.isOut() || !admit())) return 'later';
+  calls.supersede();
+  if (!mayRun) return skipped(job.isSuspended ? 'tier' : 'owner');
+  if (isOneOfAll) return calls.call();
+  if (job.overlap === 'queue') {
+    if (calls.isQueueFull()) return skipped('overlap');
+    return calls.isOut() || !admit() ? calls.queue() : calls.call();
   }
+  calls.displaceQueued();
+  if (job.overlap === 'skip' && calls.isOut()) return skipped('overlap');
+  return admit() ? calls.call() : calls.queue();
+}
 
-  /** A later look at a queued fire. */
-  function decideQueued({
-    held,
-    row,
-    isHolding,
-  }: {
-    held: HeldFire;
-    row: LedgerRow;
-    /** True if the newest version still names it. */
-    isHolding: boolean;
-  }): Decision {
-    const end = (reason: ExecutionReason): Decision => {
-      leave(row);
-      return { kind: 'end', end: endOf({ row, outcome: 'skipped', reason }) };
-    };
-    const isOn = isActive({ ...job, now: Math.max(now, held.scheduledFor) });
-    if (!isHolding || !isOn) return end('owner');
-    if (job.isSuspended) return end('tier');
-    const leftMs = row.deadlineAt === null ? Infinity : row.deadlineAt.getTime() - now;
-    // Only executions blocked by a limit: one queued by the overlap policy keeps waiting while the next fire is due.
-    if (overlap !== 'queue' && leftMs <= 0) return end('limit');
-    const busy: Decision = { kind: 'answer', claim: { kind: 'busy' } };
-    if (isOut && overlap !== 'allow') return busy;
-    if (!admit()) {
-      return leftMs <= recheckMs ? end('limit') : busy;
-    }
-    supersede();
-    call();
-    leave(row);
-    return { kind: 'unqueue', held, row };
+interface QueuedFireAsked {
+  held: HeldFire;
+  row: LedgerRow;
+  /** Whether the newest version still names it. */
+  isHolding: boolean;
+}
+
+function decideQueued({
+  snapshot: { job },
+  now,
+  admit,
+  calls,
+  held,
+  row,
+  isHolding,
+}: PlaceQuestion & QueuedFireAsked & { calls: JobCalls }): Decision {
+  const { overlap } = job;
+  const end = (reason: ExecutionReason): Decision => {
+    calls.leave(row);
+    return { kind: 'end', end: endOf({ row, outcome: 'skipped', reason }) };
+  };
+  const isOn = isActive({ ...job, now: Math.max(now, held.scheduledFor) });
+  if (!isHolding || !isOn) return end('owner');
+  if (job.isSuspended) return end('tier');
+  const leftMs = row.deadlineAt === null ? Infinity : row.deadlineAt.getTime() - now;
+  // Only what a limit held back: an overlap that is queued waits on while the next fire is due.
+  if (overlap !== 'queue' && leftMs <= 0) return end('limit');
+  const busy: Decision = { kind: 'answer', claim: { kind: 'busy' } };
+  if (calls.isOut() && overlap !== 'allow') return busy;
+  if (!admit()) {
+    return leftMs <= recheckMs ? end('limit') : busy;
   }
-
-  return { displaced, stateOf, decideQueued };
+  calls.supersede();
+  calls.call();
+  calls.leave(row);
+  return { kind: 'unqueue', held, row };
 }
 
 const skipped = (reason: ExecutionReason): State => ({

@@ -11,7 +11,6 @@ import { endExecutions } from '#server/executions/recording/end-executions.serve
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import { toClaimedCall } from './to-claimed-call.server.ts';
 
 /** An attempt claimed in the ledger, before its version is opened. */
 export interface ClaimedRow {
@@ -61,6 +60,52 @@ export async function toClaimedCalls({
     const call = calls.get(row.executionId);
     if (call) return { kind: 'call', call };
     return { kind: 'recorded', recorded: { executionId: row.executionId, outcome: 'failed', retryAt: null } };
+  };
+}
+
+/** The call of one attempt, as the version of its execution says it. */
+function toClaimedCall({
+  executionId,
+  attempt,
+  jobId,
+  ownerId,
+  tier,
+  jobVersion,
+  trigger,
+  scheduledFor,
+  dueAt,
+  requestId,
+  deadlineAt,
+  lastSuccessAt,
+  snapshot,
+}: Omit<ClaimedRow, 'kind'> & { snapshot: JobSnapshot }): ClaimedCall {
+  return {
+    executionId,
+    attempt,
+    jobId,
+    ownerId,
+    tier,
+    jobVersion,
+    trigger,
+    scheduledFor,
+    dueAt,
+    type: snapshot.type,
+    isSigned: snapshot.isSigned,
+    followRedirects: snapshot.followRedirects,
+    lastSuccessAt,
+    webhookId: scheduledFor === null ? (requestId ?? '') : `fire_${jobId}_${Math.floor(scheduledFor / 1000)}`,
+    url: snapshot.webhookUrl,
+    method: snapshot.httpMethod,
+    headers: snapshot.headers ?? {},
+    auth: snapshot.auth,
+    payload: snapshot.payload,
+    timeoutSeconds: snapshot.timeoutSeconds,
+    retryCount: snapshot.retryCount,
+    retryDelays: snapshot.retryDelays,
+    successCriterion: snapshot.successCriterion,
+    successRegex: snapshot.successRegex,
+    acceptedStatuses: snapshot.acceptedStatuses,
+    deadlineAt,
   };
 }
 

@@ -18,7 +18,8 @@ import {
   type ExecutionCompletion,
 } from '#server/executions/recording/end-executions.server.ts';
 import { recordCompletions } from '#server/executions/recording/record-completions.server.ts';
-import type { Decision, JobDecisions } from './decide-fires.server.ts';
+import type { JobDecisions } from './decide-fires.server.ts';
+import type { Decision } from './overlap-policy.server.ts';
 import { toClaim } from './to-claim.server.ts';
 import type { ClaimedRow } from './to-claimed-calls.server.ts';
 

@@ -1,29 +1,14 @@
 import { inTransaction, whenCommitted } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import type {
-  AttemptResult,
-  ExecutionOutcome,
-  ExecutionReason,
-  Recorded,
-} from '#server/executions/ledger/types.ts';
+import type { AttemptResult, ExecutionOutcome, Recorded } from '#server/executions/ledger/types.ts';
 import { attempts, lateness, statusClass } from '#server/metrics/instruments.server.ts';
+import type { DueFires } from './judged.ts';
 import { recordCompletions } from './record-completions.server.ts';
 import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
 import { writeAttempts } from './write-attempts.server.ts';
 import { writeBodies } from './write-bodies.server.ts';
 import { writeResults } from './write-results.server.ts';
-
-/** Effect of an attempt on its execution. */
-export interface DueFires {
-  result: AttemptResult;
-  outcome: ExecutionOutcome | null;
-  reason: ExecutionReason | null;
-  retryAt: number | null;
-  /** Start of the execution, known from its first attempt on. */
-  startedAt: number;
-  latenessMs: number;
-}
 
 /**
  * Records finished attempts, in one transaction: attempt, body, outcome or next attempt, statistics, the job's state.

@@ -1,5 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { DueFires } from './record-attempts.server.ts';
+import type { DueFires } from './judged.ts';
 
 export const attemptsStatement: Statement = {
   name: 'ledger-write-attempts',

@@ -1,6 +1,6 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { sealVariables } from '#server/executions/ledger/seal-variables.server.ts';
-import type { DueFires } from './record-attempts.server.ts';
+import type { DueFires } from './judged.ts';
 
 export const resultsStatement: Statement = {
   name: 'ledger-write-results',

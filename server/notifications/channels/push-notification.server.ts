@@ -5,12 +5,12 @@ import { log } from '#server/log.server.ts';
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import { endOfCall } from '#server/notifications/end-of-call.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
+import type { Sent } from '#server/notifications/types.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { isPoint, decryptSubscription } from '#server/push/browser-subscription.server.ts';
 import { pushPublicKey, pushRequest } from '#server/push/push-request.server.ts';
 import { reasonOf } from '#server/reason-of.server.ts';
-import type { Sent } from './send-message.server.ts';
 
 /** A message of web push has 4,096 bytes, sealed: 3,993 of JSON (RFC 8291), with 500 for all but these two texts. */
 const mostTitleBytes = 1_200;

@@ -10,7 +10,7 @@ import {
   withoutAddress,
 } from '#server/notifications/end-of-call.server.ts';
 import { type Message, notificationsUrl } from '#server/notifications/message.server.ts';
-import type { Channel } from '#server/notifications/types.ts';
+import type { Channel, Sent } from '#server/notifications/types.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { type FailedChannel, notificationMail } from './mail-notification.server.ts';
@@ -30,22 +30,6 @@ export interface Destination {
   isEmailVerified: boolean;
   /** Set for a notification that goes by email because this channel failed. */
   failedChannel?: FailedChannel | null;
-}
-
-/** Result of one delivery. */
-export interface Sent {
-  /** Null when it has arrived. */
-  errorCode: string | null;
-  /** Status code of HTTP or SMTP. */
-  statusCode: number | null;
-  /** Another try would end the same way. */
-  isFinal: boolean;
-  /** Wait requested by the channel; null for none. */
-  waitMs: number | null;
-  /** Beginning of its response: 200 characters, without the address. Null if there was none. */
-  response?: string | null;
-  /** The body as it was sent, without the address of the channel; null where nothing was to be sent. */
-  body?: string | null;
 }
 
 /** Sends a message once, through the guarded client or the mail server. Faults are returned, never thrown. */

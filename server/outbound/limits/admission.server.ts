@@ -42,62 +42,118 @@ export interface Admission {
 export const callsPerWorker = 1_000;
 const callsPerHost = 50;
 
+interface AdmissionSettings {
+  /** Workers that hold a lease, this one among them. */
+  liveWorkers: () => number;
+  /** Calls of this worker that have left: what is claimed ahead of its instant is not among them. */
+  callsOut?: () => number;
+  /** UTC milliseconds. */
+  now?: () => number;
+  groupOf?: (target: string) => CallGroup;
+  /** Told once a minute of each account and domain that reached the limit. */
+  onCapped?: (capped: { who: CallerFacts; domain: string }) => void;
+}
+
 /**
  * Concurrency and rate limits of calls, counted in this process's memory (security.md sections 6 and 11). Concurrency
  * limits hold for each worker; limits per minute hold for the installation, and each worker has its share.
- *
- * @param liveWorkers number of workers with a lease, including this one
- * @param callsOut calls of this worker in flight, without those claimed ahead of their instants
- * @param onCapped called once a minute for each account and domain at the limit
- * @param now UTC milliseconds
+
  */
 export function createAdmission({
-  liveWorkers,
-  callsOut = () => 0,
   now = Date.now,
   groupOf = remember((target) => callGroupOf({ target })),
-  onCapped = () => {},
-}: {
-  liveWorkers: () => number;
-  callsOut?: () => number;
-  now?: () => number;
-  groupOf?: (target: string) => CallGroup;
-  onCapped?: (capped: { who: CallerFacts; domain: string }) => void;
-}): Admission {
+  ...settings
+}: AdmissionSettings): Admission {
+  const connects = makeConnectErrors();
+  const counts = createCallCounts({ now, groupOf });
+  const { isHostFull, isFull, isRefused } = createLimits({ ...settings, connects, counts });
+  return {
+    enter: (who) => {
+      const group = groupOf(who.target);
+      if (isRefused(who, group)) return 'capped';
+      if (isFull(who, group)) return 'wait';
+      counts.add(who, 1);
+      counts.addToMinute(who, group, 1);
+      return 'go';
+    },
+    follow: ({ who, from, to }) => {
+      const group = groupOf(to);
+      const isOtherDomain = group.domain !== groupOf(who.target).domain;
+      if (isOtherDomain && isRefused(who, group)) return 'capped';
+      if (from === null || groupOf(from).host !== group.host) {
+        counts.addToHost(from, -1);
+        if (isHostFull(group)) return 'wait';
+        counts.addToHost(to, 1);
+      }
+      if (isOtherDomain) counts.addToMinute(who, group, 1);
+      return 'go';
+    },
+    leave: (who, { connection, at = who.target }) => {
+      const group = groupOf(who.target);
+      counts.add(who, -1, at);
+      if (!group.isExempt) connects.report({ host: group.host, connection });
+    },
+    cancel: (who) => {
+      counts.add(who, -1);
+      counts.addToMinute(who, groupOf(who.target), -1);
+    },
+    size: () => counts.size() + connects.size(),
+  };
+}
+
+/** Counts calls that are out, by account and by host, and calls of this minute. */
+function createCallCounts({ now, groupOf }: Required<Pick<AdmissionSettings, 'now' | 'groupOf'>>) {
   const byOwner = makeFlightCounts();
   const byHost = makeFlightCounts();
-  const connects = makeConnectErrors();
   const perMinute = makeMinuteCounts({ now });
 
+  const addToHost = (target: string | null, calls: 1 | -1) => {
+    const group = target === null ? null : groupOf(target);
+    if (group && !group.isExempt) byHost.add({ key: group.host, calls });
+  };
+  return {
+    ofOwner: byOwner.get,
+    ofHost: byHost.get,
+    perMinute,
+    addToHost,
+    /** @param at the target at whose host it holds a place, null for none */
+    add({ ownerId, target }: CallerFacts, calls: 1 | -1, at: string | null = target) {
+      if (!groupOf(target).isExempt) byOwner.add({ key: ownerId, calls });
+      addToHost(at, calls);
+    },
+    addToMinute(who: CallerFacts, group: CallGroup, calls: 1 | -1) {
+      if (group.isExempt || group.isUncapped) return;
+      for (const { key } of limitsOf({ who, group })) perMinute.add({ key, calls });
+    },
+    size: () => byOwner.size() + byHost.size() + perMinute.size(),
+  };
+}
+
+/** Says which limits the counts have reached. */
+function createLimits({
+  liveWorkers,
+  callsOut = () => 0,
+  onCapped = () => {},
+  connects,
+  counts: { ofOwner, ofHost, perMinute },
+}: Omit<AdmissionSettings, 'now' | 'groupOf'> & {
+  connects: ReturnType<typeof makeConnectErrors>;
+  counts: ReturnType<typeof createCallCounts>;
+}) {
   const share = (cap: number) => Math.max(1, Math.floor(cap / Math.max(1, liveWorkers())));
 
   const isHostFull = ({ host, isExempt }: CallGroup) =>
-    !isExempt && byHost.get(host) >= (connects.isClosed(host) ? 1 : callsPerHost);
+    !isExempt && ofHost(host) >= (connects.isClosed(host) ? 1 : callsPerHost);
 
   const isFull = ({ ownerId, tier }: CallerFacts, group: CallGroup) =>
     callsOut() >= callsPerWorker ||
-    (!group.isExempt && byOwner.get(ownerId) >= plans[tier].callsInFlight) ||
+    (!group.isExempt && ofOwner(ownerId) >= plans[tier].callsInFlight) ||
     isHostFull(group);
 
   const isCapped = (who: CallerFacts, group: CallGroup) =>
     !group.isExempt &&
     !group.isUncapped &&
     limitsOf({ who, group }).some(({ key, cap }) => perMinute.get(key) >= share(cap));
-
-  const countHost = (target: string | null, calls: 1 | -1) => {
-    const group = target === null ? null : groupOf(target);
-    if (group && !group.isExempt) byHost.add({ key: group.host, calls });
-  };
-
-  const count = ({ ownerId, target }: CallerFacts, calls: 1 | -1, at: string | null = target) => {
-    if (!groupOf(target).isExempt) byOwner.add({ key: ownerId, calls });
-    countHost(at, calls);
-  };
-
-  const countMinute = (who: CallerFacts, group: CallGroup, calls: 1 | -1) => {
-    if (group.isExempt || group.isUncapped) return;
-    for (const { key } of limitsOf({ who, group })) perMinute.add({ key, calls });
-  };
 
   const isRefused = (who: CallerFacts, group: CallGroup) => {
     if (!isCapped(who, group)) return false;
@@ -106,39 +162,7 @@ export function createAdmission({
     perMinute.add({ key: reported, calls: 1 });
     return true;
   };
-
-  return {
-    enter: (who) => {
-      const group = groupOf(who.target);
-      if (isRefused(who, group)) return 'capped';
-      if (isFull(who, group)) return 'wait';
-      count(who, 1);
-      countMinute(who, group, 1);
-      return 'go';
-    },
-    follow: ({ who, from, to }) => {
-      const group = groupOf(to);
-      const isOtherDomain = group.domain !== groupOf(who.target).domain;
-      if (isOtherDomain && isRefused(who, group)) return 'capped';
-      if (from === null || groupOf(from).host !== group.host) {
-        countHost(from, -1);
-        if (isHostFull(group)) return 'wait';
-        countHost(to, 1);
-      }
-      if (isOtherDomain) countMinute(who, group, 1);
-      return 'go';
-    },
-    leave: (who, { connection, at = who.target }) => {
-      const group = groupOf(who.target);
-      count(who, -1, at);
-      if (!group.isExempt) connects.report({ host: group.host, connection });
-    },
-    cancel: (who) => {
-      count(who, -1);
-      countMinute(who, groupOf(who.target), -1);
-    },
-    size: () => byOwner.size() + byHost.size() + perMinute.size() + connects.size(),
-  };
+  return { isHostFull, isFull, isRefused };
 }
 
 /**

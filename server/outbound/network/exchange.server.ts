@@ -46,68 +46,12 @@ export function exchange({
   signal: AbortSignal;
 }): Promise<Exchanged> {
   return new Promise((resolve) => {
-    const state: Exchanged = {
-      isSent: false,
-      head: null,
-      buffer: Buffer.alloc(0),
-      isCut: false,
-      error: null,
-    };
-    const buffer = createBoundedBuffer({ limitBytes: bufferLimitBytes });
-    const readBefore = connection.bytesRead();
-    let chunks = 0;
-    let isOver = false;
-
-    const finish = (error: CallErrorCode | null) => {
-      if (isOver) return;
-      isOver = true;
+    const onEnd = (exchanged: Exchanged) => {
       signal.removeEventListener('abort', onAbort);
-      // The connection may have the rest of a response: nobody else may get it.
-      if (error || state.isCut || isDoubtful(state.head)) closeConnection(connection);
-      const head = state.head ?? (error && state.isSent ? headSoFar() : null);
-      resolve({ ...state, head, buffer: buffer.bytes(), error });
+      resolve(exchanged);
     };
-    const headSoFar = () => {
-      const text = connection.takeHead();
-      const broken = readBrokenHead(text);
-      return broken && { ...broken, at: null, text };
-    };
+    const { handler, finish, fail } = createResponseReader({ connection, onSent, onEnd });
     const onAbort = () => finish(errorOfAbort(signal));
-    const fail = (error: unknown) => {
-      // The length in such a response belongs to another one, and the following bytes are no part of it.
-      if (isBodiless(state.head)) {
-        finish(null);
-        return;
-      }
-      // The client refuses header names, values and paths that could carry a second request.
-      const isRefused = error instanceof errors.InvalidArgumentError;
-      finish({ error: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) });
-    };
-
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: () => {
-        state.isSent = true;
-        connection.awaitHead();
-        onSent?.();
-      },
-      onResponseStart: (_controller, statusCode, responded) => {
-        if (statusCode < 200) return;
-        const text = connection.takeHead();
-        state.head = { statusCode, headers: responded, at: performance.now(), text };
-      },
-      onResponseData: (_controller, chunk) => {
-        if (isOver) return;
-        const isTaken = buffer.add(chunk);
-        // Chunks of a byte each are mostly framing, which counts too.
-        chunks += 1;
-        const isCheck = chunks % chunksPerCheck === 0;
-        if (isTaken && !(isCheck && connection.bytesRead() - readBefore > frameLimitBytes)) return;
-        state.isCut = true;
-        finish(null);
-      },
-      onResponseEnd: () => finish(null),
-      onResponseError: (_controller, error) => fail(error),
-    };
 
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) {
@@ -120,6 +64,79 @@ export function exchange({
       fail(error);
     }
   });
+}
+
+/** Collects what comes back over a connection until it ends, fails or reaches the limit; it ends once. */
+function createResponseReader({
+  connection,
+  onSent,
+  onEnd,
+}: {
+  connection: Connection;
+  onSent: Request['onSent'];
+  onEnd: (exchanged: Exchanged) => void;
+}) {
+  const state: Exchanged = { isSent: false, head: null, buffer: Buffer.alloc(0), isCut: false, error: null };
+  const buffer = createBoundedBuffer({ limitBytes: bufferLimitBytes });
+  const isFramingOver = createFramingLimit(connection);
+  let isOver = false;
+
+  const finish = (error: CallErrorCode | null) => {
+    if (isOver) return;
+    isOver = true;
+    // The connection may hold the rest of an answer: nobody else may get it.
+    if (error || state.isCut || isDoubtful(state.head)) closeConnection(connection);
+    const head = state.head ?? (error && state.isSent ? headSoFar(connection) : null);
+    onEnd({ ...state, head, buffer: buffer.bytes(), error });
+  };
+  const fail = (error: unknown) => {
+    // The length that such an answer names is that of another one, and what follows it is no part of it.
+    finish(isBodiless(state.head) ? null : faultOfClient(error));
+  };
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart: () => {
+      state.isSent = true;
+      connection.awaitHead();
+      onSent?.();
+    },
+    onResponseStart: (_controller, statusCode, responded) => {
+      if (statusCode < 200) return;
+      const text = connection.takeHead();
+      state.head = { statusCode, headers: responded, at: performance.now(), text };
+    },
+    onResponseData: (_controller, chunk) => {
+      if (isOver) return;
+      const isTaken = buffer.add(chunk);
+      if (!isFramingOver() && isTaken) return;
+      state.isCut = true;
+      finish(null);
+    },
+    onResponseEnd: () => finish(null),
+    onResponseError: (_controller, error) => fail(error),
+  };
+  return { handler, finish, fail };
+}
+
+/** Tells, asked once a chunk, if the framing is too long: chunks of a byte each are mostly framing, which counts too. */
+function createFramingLimit(connection: Connection): () => boolean {
+  const readBefore = connection.bytesRead();
+  let chunks = 0;
+  return () => {
+    chunks += 1;
+    return chunks % chunksPerCheck === 0 && connection.bytesRead() - readBefore > frameLimitBytes;
+  };
+}
+
+function headSoFar(connection: Connection): Exchanged['head'] {
+  const text = connection.takeHead();
+  const broken = readBrokenHead(text);
+  return broken && { ...broken, at: null, text };
+}
+
+/** The client refuses header names, values and paths that could carry a second request. */
+function faultOfClient(error: unknown): CallErrorCode {
+  const isRefused = error instanceof errors.InvalidArgumentError;
+  return { error: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) };
 }
 
 /** An answer without a body by its status (RFC 9110, 15.3.5 and 15.4.5). */

@@ -21,7 +21,7 @@ export async function aPerson({
     request,
   });
   const cookie = `${sessionCookieName(origin)}=${session.token}`;
-  const poll = async (path: string) => {
+  const loadPage = async (path: string) => {
     const response = await web.ask(path, { headers: { cookie } });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
@@ -30,7 +30,7 @@ export async function aPerson({
     const response = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { user, cookie, look: poll, send };
+  return { user, cookie, loadPage, send };
 }
 
 /** An admin, and how use cases are told of one. */

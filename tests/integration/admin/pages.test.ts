@@ -27,20 +27,20 @@ test('each page of the admin area is there, and an unknown one is the 404 page',
     '/settings': 'Settings',
   };
   for (const [path, title] of Object.entries(titles)) {
-    const { status, text } = await root.look(`/admin${path}`);
+    const { status, text } = await root.loadPage(`/admin${path}`);
     expect([status, /<h1[^>]*>([^<]*)/.exec(text)?.[1]], path).toEqual([200, title]);
     expect(text).toContain('Admin Area');
     expect(text).toContain('Back to Dashboard');
   }
   for (const path of ['/none', '/users/2000000000', '/users/x', '/users/1/none', '/logs/none']) {
-    const { status, text } = await root.look(`/admin${path}`);
+    const { status, text } = await root.loadPage(`/admin${path}`);
     expect(status, path).toBe(404);
     expect(text).toContain('Page Not Found');
   }
 });
 
 test('statistics that cannot be had: zeros, N/A, the words of the specification and Retry', async () => {
-  const { status, text } = await withoutTable('OwnerTotal', () => root.look('/admin'));
+  const { status, text } = await withoutTable('OwnerTotal', () => root.loadPage('/admin'));
   expect(status).toBe(200);
   for (const words of ['Failed to load admin dashboard statistics', 'Retry', 'N/A', '0.00%', '0 of 0'])
     expect(text.replaceAll('<!-- -->', ''), words).toContain(words);
@@ -51,18 +51,18 @@ test('Retry leads to the page itself, which has its figures as soon as they can 
     ['OwnerTotal', '/admin', 'Failed to load admin dashboard statistics'],
     ['SecurityEvent', '/admin/logs?type=INFO', 'Failed to load system logs'],
   ] as const) {
-    const { text } = await withoutTable(table, () => root.look(path));
+    const { text } = await withoutTable(table, () => root.loadPage(path));
     expect(text).toContain(words);
     const to = /<a[^>]*href="([^"]+)"[^>]*>Retry</.exec(text)?.[1] ?? '';
     expect(to.replaceAll('&amp;', '&')).toBe(path);
-    expect((await root.look(to)).text, path).not.toContain(words);
+    expect((await root.loadPage(to)).text, path).not.toContain(words);
   }
 });
 
 test('a log that cannot be had says so, and so does an export', async () => {
-  const page = await withoutTable('SecurityEvent', () => root.look('/admin/logs'));
+  const page = await withoutTable('SecurityEvent', () => root.loadPage('/admin/logs'));
   expect(page.text).toContain('Failed to load system logs');
-  const file = await withoutTable('SecurityEvent', () => root.look('/admin/logs/export?type=INFO'));
+  const file = await withoutTable('SecurityEvent', () => root.loadPage('/admin/logs/export?type=INFO'));
   expect(file.status).toBe(500);
   expect(JSON.parse(file.text)).toMatchObject({ toast: { message: 'Failed to export logs', tone: 'error' } });
 });
@@ -71,7 +71,7 @@ test('a page of the log outside of its pages is the last one', async () => {
   await createPool().query(
     `insert into "SecurityEvent" ("type", "code", "message") select 'SUSPICIOUS', 'csrf', 'n' from generate_series(1, 21)`,
   );
-  const { text } = await root.look('/admin/logs?type=SUSPICIOUS&page=9');
+  const { text } = await root.loadPage('/admin/logs?type=SUSPICIOUS&page=9');
   expect(text.replaceAll('<!-- -->', '')).toContain('Page 3 of 3');
 });
 
@@ -92,7 +92,7 @@ test('jobs are listed with host, owner, status and counts, never with what they 
     [job.id],
   );
   for (const path of ['/admin/active-jobs', '/admin/failures', `/admin/users/${owner.id}`]) {
-    const { text } = await root.look(path);
+    const { text } = await root.loadPage(path);
     for (const words of ['Secret carrier', 'shop.example.com', '1,234', '3 in a row', 'Active'])
       expect(text, `${path} ${words}`).toContain(words);
     expect(text).toContain('owner@x.test');
@@ -103,12 +103,12 @@ test('jobs are listed with host, owner, status and counts, never with what they 
 test('an account is suspended and let back in by plain forms, with a question before', async () => {
   const { id } = await aUser({ email: 'plain@x.test' });
   const path = `/admin/users/${id}/suspend`;
-  expect((await root.look(path)).text).toContain('Suspend plain@x.test?');
+  expect((await root.loadPage(path)).text).toContain('Suspend plain@x.test?');
   const empty = await root.send(path, { reason: '' });
   expect([empty.status, empty.text.includes('Give a reason of 1 to 200 characters')]).toEqual([400, true]);
   const sent = await root.send(path, { reason: 'spam' });
   expect([sent.status, sent.headers.get('location')]).toEqual([303, `/admin/users/${id}`]);
-  expect((await root.look(`/admin/users/${id}`)).text.replaceAll('<!-- -->', '')).toContain(
+  expect((await root.loadPage(`/admin/users/${id}`)).text.replaceAll('<!-- -->', '')).toContain(
     'Suspended: spam',
   );
   await root.send(`/admin/users/${id}/unsuspend`);
@@ -118,7 +118,7 @@ test('an account is suspended and let back in by plain forms, with a question be
 test('a role change by an old sign-in leads to the provider first, and changes nothing', async () => {
   const { id } = await aUser();
   const old = await aPerson({ web, role: 'admin', signedInAt: new Date(Date.now() - hour) });
-  const { text } = await old.look(`/admin/users/${id}/make-admin`);
+  const { text } = await old.loadPage(`/admin/users/${id}/make-admin`);
   expect(text).toContain(`/auth/confirm?redirectTo=${encodeURIComponent(`/admin/users/${id}/make-admin`)}`);
   const sent = await old.send(`/admin/users/${id}/make-admin`);
   expect(sent.status).toBe(403);
@@ -128,7 +128,7 @@ test('a role change by an old sign-in leads to the provider first, and changes n
 });
 
 test('nobody changes themselves: their own page offers nothing, and a form is a conflict', async () => {
-  const { text } = await root.look(`/admin/users/${root.user.id}`);
+  const { text } = await root.loadPage(`/admin/users/${root.user.id}`);
   expect(text).toContain('This is you.');
   expect(text).not.toContain('/suspend"');
   expect((await root.send(`/admin/users/${root.user.id}/make-user`)).status).toBe(409);
@@ -146,7 +146,7 @@ test('every page says the banner, those of strangers too', async () => {
   const saved = await root.send('/admin/settings', { notice: 'Back at 22:00 UTC.' });
   expect(saved.status).toBe(303);
   for (const path of ['/', '/dashboard', '/admin', '/dashboard/no-such-page'])
-    expect((await root.look(path)).text, path).toContain('Back at 22:00 UTC.');
+    expect((await root.loadPage(path)).text, path).toContain('Back at 22:00 UTC.');
   expect(await (await web.ask('/login')).text()).toContain('Back at 22:00 UTC.');
   await setNotice({ admin: { ...admin, request }, text: '' });
 });

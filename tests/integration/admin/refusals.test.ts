@@ -53,9 +53,9 @@ test('a role that was taken counts at the next call', async () => {
 });
 
 test('pages lead who is no admin to the dashboard, unknown ones too, and each is an entry', async () => {
-  const { user, look: poll, send } = await aPerson({ web });
+  const { user, loadPage, send } = await aPerson({ web });
   for (const page of pages) {
-    const { status, headers, text } = await poll(`/admin${page}`);
+    const { status, headers, text } = await loadPage(`/admin${page}`);
     // A download says in place why it failed.
     if (page === '/logs/export') {
       expect([status, text]).toEqual([403, expect.stringContaining('message')]);
@@ -79,20 +79,20 @@ test('a stranger is led to the sign-in page', async () => {
 });
 
 test('an admin whose role cannot be looked up is led to the dashboard as anybody else', async () => {
-  const { look: poll } = await aPerson({ web, role: 'admin' });
-  const { status, headers } = await withoutTable('User', () => poll('/admin'));
+  const { loadPage } = await aPerson({ web, role: 'admin' });
+  const { status, headers } = await withoutTable('User', () => loadPage('/admin'));
   expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
 });
 
 test('who is no admin is led to the dashboard, even while that cannot be written down', async () => {
-  const { look: poll } = await aPerson({ web });
-  const { status, headers } = await withoutTable('SecurityEvent', () => poll('/admin/users'));
+  const { loadPage } = await aPerson({ web });
+  const { status, headers } = await withoutTable('SecurityEvent', () => loadPage('/admin/users'));
   expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
 });
 
 test('a suspended account: pages end at the sign-in, keys and tokens are a 403 with the reason', async () => {
   const { admin } = await anAdmin();
-  const { user, look: poll } = await aPerson({ web });
+  const { user, loadPage } = await aPerson({ web });
   const [key, token] = [
     await aClient({ web, owner: user }),
     await aClient({ web, kind: 'token', owner: user }),
@@ -105,5 +105,5 @@ test('a suspended account: pages end at the sign-in, keys and tokens are a 403 w
   }
   const denied = { code: 'access_denied', actorId: user.id, path: '/api/v1/jobs' };
   expect(await db().securityEvent.count({ where: denied })).toBe(2);
-  expect((await poll('/dashboard')).headers.get('location')).toContain('/login');
+  expect((await loadPage('/dashboard')).headers.get('location')).toContain('/login');
 });

@@ -60,7 +60,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
   };
   const ofOwner = () => ({ cookie: `${sessionCookieName(origin)}=${account.sessionToken}` });
   /** A page as a document and as the data the router asks for. */
-  const poll = async (page: string, headers: Record<string, string>) => {
+  const loadPage = async (page: string, headers: Record<string, string>) => {
     const [path = '', query = ''] = page.split('?');
     return [await ask(page, headers), await ask(`${path}.data?${query}`, headers)].join('\n');
   };
@@ -155,7 +155,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const texts = [
       JSON.stringify(body, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value)),
       JSON.stringify(echoTest.result),
-      await poll(page, ofOwner()),
+      await loadPage(page, ofOwner()),
       await ask('/dashboard/settings/export.json', ofOwner()),
       await ask(`/api/v1/jobs/${echo.id}/executions/${echoed.id}`, byKey),
       ...endpoint.under('/notes/').map(({ text }) => text),
@@ -186,7 +186,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
       ...[`/dashboard/jobs/${mailJobId}`, `/dashboard/jobs/create?from=${fine.id}`],
       ...['/dashboard/settings', '/dashboard/api-docs'],
     ])
-      texts.set(page, await poll(page, ofOwner()));
+      texts.set(page, await loadPage(page, ofOwner()));
     for (const [page, text] of texts) expect(leakedTo({ place: 'pages', text, canaries }), page).toEqual([]);
 
     expectHeld(texts.get(job) ?? '', 'urlPath', 'urlQuery', 'plainHeader', 'payload', 'description', 'tag');
@@ -205,7 +205,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const pages = ['/admin', '/admin/active-jobs', '/admin/failures', '/admin/users', '/admin/settings'];
     const ofAccount = `/admin/users/${account.owner.id}`;
     const texts = await Promise.all(
-      [...pages, ofAccount, '/admin/logs'].map((page) => poll(page, { cookie })),
+      [...pages, ofAccount, '/admin/logs'].map((page) => loadPage(page, { cookie })),
     );
     const text = [...texts, await ask('/admin/logs/export', { cookie })].join('\n');
     expectHeld(text, 'email');

@@ -58,11 +58,11 @@ test('two looks of one worker at the same fires at once hand each of them out on
   const jobs: Job[] = [];
   while (jobs.length < 20) jobs.push(await aLedgerJob({ owner }));
   const workerId = await aWorker();
-  const poll = (job: Job) =>
+  const claimPass = (job: Job) =>
     claimFires({ workerId, now: noon - 300, fires: [aHeldFire({ jobId: job.id })], schedule });
 
   for (const job of jobs) {
-    const claims = (await Promise.all([poll(job), poll(job), poll(job)])).flat();
+    const claims = (await Promise.all([claimPass(job), claimPass(job), claimPass(job)])).flat();
     expect(claims.map(({ kind }) => kind).sort()).toEqual(['busy', 'busy', 'call']);
   }
 });

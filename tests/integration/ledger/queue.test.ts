@@ -32,16 +32,16 @@ async function aQueueingJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
   const queued = await claimOne({ workerId, jobId: job.id, scheduledFor: second });
-  const poll = (scheduledFor: number, now: number) =>
+  const claimPass = (scheduledFor: number, now: number) =>
     claimOne({ workerId, jobId: job.id, scheduledFor, now });
-  return { job, workerId, call, queued, look: poll };
+  return { job, workerId, call, queued, claimPass };
 }
 
 const endsOf = async (jobId: number) =>
   (await ledgerOf(jobId)).map(({ at, outcome, reason }) => [((at ?? 0) - noon) / minuteMs, outcome, reason]);
 
 test('a fire that comes while a call is out is queued, and called once that call has ended', async () => {
-  const { job, call, queued, look: poll } = await aQueueingJob();
+  const { job, call, queued, claimPass } = await aQueueingJob();
   expect(queued).toEqual({ kind: 'busy' });
   expect((await ledgerOf(job.id))[1]).toMatchObject({
     at: second,
@@ -50,22 +50,22 @@ test('a fire that comes while a call is out is queued, and called once that call
     workerId: null,
     attempts: [],
   });
-  expect(await poll(second, second + 1000)).toEqual({ kind: 'busy' });
+  expect(await claimPass(second, second + 1000)).toEqual({ kind: 'busy' });
 
   await createRecorder().record(aResult({ call, tookMs: 70_000 }));
-  const later = callIn(await poll(second, second + 11_000));
+  const later = callIn(await claimPass(second, second + 11_000));
 
   expect(later).toMatchObject({ trigger: 'schedule', scheduledFor: second, attempt: 1, deadlineAt: third });
   expect((await ledgerOf(job.id))[1]).toMatchObject({ attemptCount: 1, attempts: [{ number: 1 }] });
 });
 
 test('a further fire is skipped while one is queued, and the next one is queued again after that', async () => {
-  const { job, call, look: poll } = await aQueueingJob();
+  const { job, call, claimPass } = await aQueueingJob();
 
-  expect(await poll(third, third - 300)).toMatchObject({ recorded: { outcome: 'skipped' } });
+  expect(await claimPass(third, third - 300)).toMatchObject({ recorded: { outcome: 'skipped' } });
   await createRecorder().record(aResult({ call, tookMs: 130_000 }));
-  const later = callIn(await poll(second, third + 11_000));
-  expect(await poll(third + minuteMs, third + minuteMs - 300)).toEqual({ kind: 'busy' });
+  const later = callIn(await claimPass(second, third + 11_000));
+  expect(await claimPass(third + minuteMs, third + minuteMs - 300)).toEqual({ kind: 'busy' });
 
   expect(later.scheduledFor).toBe(second);
   expect(await endsOf(job.id)).toEqual([
@@ -130,9 +130,9 @@ test('a queued fire of a job that is paused, or edited away from it, ends skippe
   for (const { call } of [paused, moved, kept])
     await createRecorder().record(aResult({ call, tookMs: 61_500 }));
 
-  for (const { look: poll } of [paused, moved])
-    expect(await poll(second, second + 2000)).toMatchObject({ recorded: { outcome: 'skipped' } });
-  expect(callIn(await kept.look(second, second + 2000))).toMatchObject({ jobVersion: 2, retryCount: 0 });
+  for (const { claimPass } of [paused, moved])
+    expect(await claimPass(second, second + 2000)).toMatchObject({ recorded: { outcome: 'skipped' } });
+  expect(callIn(await kept.claimPass(second, second + 2000))).toMatchObject({ jobVersion: 2, retryCount: 0 });
 
   for (const { job } of [paused, moved]) expect((await endsOf(job.id))[1]).toEqual([1, 'skipped', 'owner']);
 });

@@ -144,7 +144,7 @@ test('a history of more than 500 rows goes on by a cursor in the address, row by
       endedAt: new Date(at),
     })),
   });
-  const poll = async (search: string) => {
+  const loadPage = async (search: string) => {
     const html = await (await web.ask(`/dashboard/jobs/${job.id}${search}`, { headers: { cookie } })).text();
     // The history alone: the last runs stand above it.
     const history = html.slice(html.indexOf('id="history"'));
@@ -157,13 +157,13 @@ test('a history of more than 500 rows goes on by a cursor in the address, row by
   };
   const searchOf = (href: string | null) => new URL(href ?? '', 'http://a.example/').search;
 
-  const first = await poll('?shown=500');
+  const first = await loadPage('?shown=500');
   expect(first).toMatchObject({ ids: { length: 500 }, said: ['500', '523'], hasWayBack: false });
-  const second = await poll(searchOf(first.more));
+  const second = await loadPage(searchOf(first.more));
   expect(second).toMatchObject({ ids: { length: 10 }, said: ['10', '523'], hasWayBack: true });
-  const third = await poll(searchOf(second.more));
+  const third = await loadPage(searchOf(second.more));
   expect(third.ids).toHaveLength(20);
-  const last = await poll(searchOf(third.more));
+  const last = await loadPage(searchOf(third.more));
   expect(last).toMatchObject({ ids: { length: 23 }, more: null });
   expect(new Set([...first.ids, ...last.ids]).size).toBe(523);
 });

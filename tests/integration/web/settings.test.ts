@@ -55,11 +55,11 @@ async function aPerson() {
     const page = accept === 'text/html' ? { 'sec-fetch-mode': 'navigate' } : {};
     return post({ path, headers: { cookie, origin, accept, ...page }, fields });
   };
-  const poll = async (path = '/dashboard/settings') => {
+  const loadPage = async (path = '/dashboard/settings') => {
     const response = await web.ask(path, { headers: { cookie } });
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  return { userId, cookie, send, look: poll };
+  return { userId, cookie, send, loadPage };
 }
 
 const toastOf = (headers: Headers) => {
@@ -69,14 +69,14 @@ const toastOf = (headers: Headers) => {
 const userOf = (id: number) => db().user.findUniqueOrThrow({ where: { id } });
 
 test('neither the page nor its data has a key or a secret', async () => {
-  const { userId, look: poll } = await aPerson();
+  const { userId, loadPage } = await aPerson();
   const owner = { id: userId, tier: 'free' } as const;
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
   const further = await createApiKey({ tx: db(), userId, name: 'Deployments', scope: 'read' });
   await setSecret({ owner, name: 'BILLING', value: 'canary-of-a-secret' });
   const signing = await makeSigningSecret({ owner });
   for (const path of ['/dashboard/settings', '/dashboard/settings.data']) {
-    const { status, headers, text } = await poll(path);
+    const { status, headers, text } = await loadPage(path);
     expect([status, headers.get('cache-control')], path).toEqual([200, 'no-store']);
     for (const shown of [`…${plain.slice(-4)}`, 'Deployments', 'BILLING']) expect(text).toContain(shown);
     for (const secret of [plain, further.plain, 'canary', signing.slice(6)])
@@ -127,19 +127,19 @@ test('what fails on the server is told in the words of the screen', async () => 
 });
 
 test('mails are chosen by a plain form, and a switch that is not sent is off', async () => {
-  const { userId, send, look: poll } = await aPerson();
+  const { userId, send, loadPage } = await aPerson();
   const path = '/dashboard/settings?form=mail';
   const saved = await send(path, { weekly_summary: 'on' });
   expect([saved.status, saved.headers.get('location')]).toEqual([303, '/dashboard/settings#mail']);
   expect(toastOf(saved.headers)).toContain('Mail Choices Saved');
   expect(await userOf(userId)).toMatchObject({ hasWeeklySummary: true, hasPauseMails: false });
-  expect((await poll()).text).toContain('Weekly Summary');
+  expect((await loadPage()).text).toContain('Weekly Summary');
 });
 
 test("a mail program's one click stops a kind of mail; looking at the link changes nothing", async () => {
-  const { userId, look: poll } = await aPerson();
+  const { userId, loadPage } = await aPerson();
   const { pathname } = new URL(unsubscribeLink({ userId, kind: 'jobs_paused' }));
-  const page = await poll(pathname);
+  const page = await loadPage(pathname);
   expect([page.status, page.text.includes('Stop These Mails?')]).toEqual([200, true]);
   expect((await userOf(userId)).hasPauseMails).toBe(true);
   const fields = { 'List-Unsubscribe': 'One-Click' };
@@ -157,7 +157,7 @@ test.each([
   ['resume-subscription', { confirm: 'yes' }, 'Failed to resume subscription'],
   ['refund', { confirm: 'yes' }, 'Failed to cancel subscription'],
 ])('without a payment provider %s says that it failed', async (act, fields, words) => {
-  const { userId, send, look: poll } = await aPerson();
+  const { userId, send, loadPage } = await aPerson();
   const paid = {
     stripeCustomerId: `cus_${userId}`,
     stripeSubscriptionId: `sub_${userId}`,
@@ -167,26 +167,26 @@ test.each([
   const { headers, status } = await send(`/dashboard/settings/${act}`, fields);
   expect([status, headers.get('location')]).toEqual([303, '/dashboard/settings#subscription']);
   expect(toastOf(headers)).toContain(words);
-  expect((await poll()).text).toContain('Payments are not configured on this installation.');
+  expect((await loadPage()).text).toContain('Payments are not configured on this installation.');
 });
 
 test('a plan that is none, and a change that is no change, lead back to the page', async () => {
-  const { send, look: poll } = await aPerson();
+  const { send, loadPage } = await aPerson();
   for (const tier of ['free', 'constructor']) {
     const { headers } = await send('/dashboard/settings/checkout', { tier });
     expect(toastOf(headers)).toContain('Choose Premium or Ultimate.');
-    const page = await poll(`/dashboard/settings/change-plan?tier=${tier}`);
+    const page = await loadPage(`/dashboard/settings/change-plan?tier=${tier}`);
     expect([page.status, page.headers.get('location')]).toEqual([302, '/dashboard/settings#subscription']);
   }
-  const none = await poll('/dashboard/settings/change-plan?tier=ultimate');
+  const none = await loadPage('/dashboard/settings/change-plan?tier=ultimate');
   expect(toastOf(none.headers)).toContain('There is no subscription. Choose a plan first.');
 });
 
 test('statistics that cannot be loaded leave the rest of the page as it is', async () => {
-  const { look: poll } = await aPerson();
+  const { loadPage } = await aPerson();
   await db().$executeRawUnsafe('alter table "DailyStat" rename to "DailyStatGone"');
   try {
-    const { status, text } = await poll();
+    const { status, text } = await loadPage();
     expect(status).toBe(200);
     expect(text).toContain('Failed to load user stats');
     expect(text).toContain('Profile Information');
@@ -196,10 +196,10 @@ test('statistics that cannot be loaded leave the rest of the page as it is', asy
 });
 
 test('a subscription that cannot be loaded leaves plan and page as they are', async () => {
-  const { look: poll } = await aPerson();
+  const { loadPage } = await aPerson();
   await db().$executeRawUnsafe('alter table "Subscription" rename to "SubscriptionGone"');
   try {
-    const { status, text } = await poll();
+    const { status, text } = await loadPage();
     expect(status).toBe(200);
     expect(text).toContain('Failed to load subscription information');
     for (const part of ['Features of Free', '0 of 10 jobs', 'Account Age']) expect(text).toContain(part);
@@ -223,7 +223,7 @@ test('the value of a secret comes back in no answer, and is stored with the line
 });
 
 test('the end of a plan asks on a page that names the jobs to be paused, keeps a refused choice, and saves the next', async () => {
-  const { userId, send, look: poll } = await aPerson();
+  const { userId, send, loadPage } = await aPerson();
   const owner = await userOf(userId);
   const ids: number[] = [];
   for (let made = 1; made <= 11; made += 1) ids.push((await aSavedJob({ owner, name: `Job ${made}` })).id);
@@ -234,11 +234,11 @@ test('the end of a plan asks on a page that names the jobs to be paused, keeps a
   const page = '/dashboard/settings/kept-jobs';
   expect([asked.status, asked.headers.get('location')]).toEqual([303, `${page}?act=cancel-subscription`]);
   // It is canceled already.
-  expect((await poll(`${page}?act=cancel-subscription`)).headers.get('location')).toBe(
+  expect((await loadPage(`${page}?act=cancel-subscription`)).headers.get('location')).toBe(
     '/dashboard/settings#subscription',
   );
-  expect((await poll()).text).toContain('Choose Jobs to Keep Active');
-  const choice = await poll(page);
+  expect((await loadPage()).text).toContain('Choose Jobs to Keep Active');
+  const choice = await loadPage(page);
   expect(choice.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(10);
 
   const body = (chosen: number[]) => new URLSearchParams(chosen.map((id) => ['keep', String(id)]));
@@ -248,7 +248,7 @@ test('the end of a plan asks on a page that names the jobs to be paused, keeps a
   expect(tooMany.text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(11);
   const saved = await send(page, body(ids.slice(1)));
   expect([saved.status, toastOf(saved.headers)]).toEqual([303, expect.stringContaining('Choice Saved')]);
-  expect((await poll()).text).toContain('>Job 1</a>');
+  expect((await loadPage()).text).toContain('>Job 1</a>');
 });
 
 test('an act that cannot be undone is asked as a page first, and nothing happens until it is confirmed', async () => {
@@ -325,12 +325,12 @@ test('the signing secret is shown within 30 minutes of a sign-in, else that is c
 });
 
 test('signing out everywhere ends this session too and leads to the sign-in page', async () => {
-  const { userId, send, look: poll } = await aPerson();
+  const { userId, send, loadPage } = await aPerson();
   const done = await send('/dashboard/settings/sign-out-everywhere', { confirm: 'yes' });
   expect(done.headers.get('location')).toBe('/login?reason=signed_out_everywhere');
   expect(done.headers.get('set-cookie')).toContain('session=; Path=/; Max-Age=0');
   expect(await db().session.count({ where: { userId } })).toBe(0);
-  expect((await poll()).headers.get('location')).toContain('/login');
+  expect((await loadPage()).headers.get('location')).toContain('/login');
 });
 
 test('an account is deleted once its address is typed, and not before', async () => {
@@ -345,10 +345,10 @@ test('an account is deleted once its address is typed, and not before', async ()
 });
 
 test('a deletion with an old sign-in is confirmed first', async () => {
-  const { userId, send, look: poll } = await aPerson();
+  const { userId, send, loadPage } = await aPerson();
   const authenticatedAt = new Date(Date.now() - 31 * 60_000);
   await db().session.updateMany({ where: { userId }, data: { authenticatedAt } });
-  const page = await poll('/dashboard/settings/delete');
+  const page = await loadPage('/dashboard/settings/delete');
   expect(page.text).toContain('Sign In Again');
   const { email } = await userOf(userId);
   const sent = await send('/dashboard/settings/delete', { typed: email });
@@ -362,8 +362,8 @@ test.each([
 ])(
   'after a checkout that ends with %s a toast says so, the address is clean, and nothing is granted',
   async (name, words) => {
-    const { userId, look: poll } = await aPerson();
-    const { status, headers } = await poll(`/dashboard/settings?${name}=true`);
+    const { userId, loadPage } = await aPerson();
+    const { status, headers } = await loadPage(`/dashboard/settings?${name}=true`);
     expect([status, headers.get('location')]).toEqual([303, '/dashboard/settings']);
     expect(toastOf(headers)).toContain(words);
     expect((await userOf(userId)).tier).toBe('free');
@@ -371,15 +371,15 @@ test.each([
 );
 
 test('an act that does not exist is a 404, and a strange form too', async () => {
-  const { look: poll, send } = await aPerson();
-  expect((await poll('/dashboard/settings/no-such-act')).status).toBe(404);
+  const { loadPage, send } = await aPerson();
+  expect((await loadPage('/dashboard/settings/no-such-act')).status).toBe(404);
   expect((await send('/dashboard/settings/no-such-act', {})).status).toBe(404);
   expect((await send('/dashboard/settings?form=constructor', {})).status).toBe(404);
 });
 
 test('everything is downloaded as one JSON file', async () => {
-  const { look: poll } = await aPerson();
-  const { headers, text } = await poll('/dashboard/settings/export.json');
+  const { loadPage } = await aPerson();
+  const { headers, text } = await loadPage('/dashboard/settings/export.json');
   expect(headers.get('content-disposition')).toMatch(
     /attachment; filename="punctual-account-[\d-]{10}\.json"/,
   );

@@ -36,7 +36,7 @@ const workflow = {
       const [update] = signalArgs as { version?: number }[];
       server.reported.push({ workflowId, version: update?.version ?? 0, at: clock.now() });
       const run =
-        server.openRun(workflowId) ?? server.begin({ type, workflowId, given: structuredClone(args) });
+        server.runningRun(workflowId) ?? server.begin({ type, workflowId, given: structuredClone(args) });
       trace(`${workflowId} is told ${signal} ${JSON.stringify(signalArgs)}`);
       server.signal({ run, name: signal, given: structuredClone(signalArgs) });
       server.wake(run);
@@ -54,7 +54,7 @@ const workflow = {
     }),
   getHandle: (workflowId: string, runId = '') => {
     const open = () => {
-      const run = world().server.openRun(workflowId);
+      const run = world().server.runningRun(workflowId);
       if (!run) throw new WorkflowNotFoundError('It is not there.', workflowId, undefined);
       return run;
     };

@@ -110,7 +110,7 @@ export async function startChild(
   if (run.isCancelled) throw new CancelledFailure('The workflow was cancelled.');
   // The server answers a task later.
   await new Promise<void>((reported) => run.inbox.push(reported));
-  if (server.openRun(workflowId))
+  if (server.runningRun(workflowId))
     throw new WorkflowExecutionAlreadyStartedError('Already started.', workflowId, type);
   let settle: (outcome: { result?: unknown; error?: Error }) => void = () => {};
   const result = new Promise((resolve, reject) => {
@@ -144,7 +144,7 @@ export const getExternalWorkflowHandle = (workflowId: string) => ({
   async signal({ name }: { name: string }, ...given: unknown[]) {
     const run = running();
     await new Promise<void>((reported) => run.inbox.push(reported));
-    const other = world().server.openRun(workflowId);
+    const other = world().server.runningRun(workflowId);
     if (!other) throw new Error('It is not there.');
     world().server.signal({ run: other, name, given });
   },

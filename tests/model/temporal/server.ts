@@ -140,7 +140,7 @@ export function createServer(workflows: Record<string, Workflow>) {
     runs,
     pollers,
     reported: reported,
-    openRun: runningRun,
+    runningRun,
     lastRun: (workflowId: string) => runs.findLast((run) => run.workflowId === workflowId),
     begin,
     isAway: () => isAway,

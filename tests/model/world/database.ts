@@ -206,7 +206,7 @@ export function createDatabaseStage(control: pg.Client) {
     cutOff,
     deliverUpdates: deliverUpdates,
     hear: (update: (typeof heard)[number]) => void heard.push(update),
-    lookAtBlocked: checkBlocked,
+    checkBlocked,
     isBlocked: () => blocked.size > 0,
     isAway: () => isAway,
     setAway: (away: boolean) => (isAway = away),

@@ -22,7 +22,7 @@ export function createSteps() {
       const offered = server.offers();
       const size = ready.length + offered.length;
       if (size === 0) {
-        if (database.isBlocked()) await database.lookAtBlocked();
+        if (database.isBlocked()) await database.checkBlocked();
         else idle += 1;
         continue;
       }

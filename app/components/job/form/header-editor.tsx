@@ -1,8 +1,8 @@
 import { getTextareaProps, type FieldMetadata } from '@conform-to/react';
+import { useFetcher } from '@remix-run/react';
 import { Eye, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { VariableCompletion } from '#app/components/form/variable-completion.tsx';
-import { useRevealedHeaders } from '#app/components/job/form/use-revealed-headers.ts';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { FieldError } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
@@ -31,7 +31,55 @@ const blankRows = 2;
  * switching loses nothing.
  */
 export function HeaderEditor({ field, variables, revealTo }: HeaderEditorProps) {
-  const given = field.initialValue ?? '';
+  const editor = useHeaderEditor({ given: field.initialValue ?? '', revealTo });
+  const isMasked = Boolean(revealTo && !editor.revealed);
+  return (
+    <fieldset className="group/headers min-w-0">
+      <legend className="sr-only">Headers</legend>
+      <div className="mb-1.5 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span aria-hidden className="font-medium">
+          Headers
+        </span>
+        <span aria-hidden className="text-muted">
+          Optional
+        </span>
+        <span className="ml-auto flex items-center gap-2">
+          {revealTo && isMasked ? (
+            <ButtonLink to={revealTo} size="sm" variant="quiet" icon={Eye} onClick={editor.reveal}>
+              Reveal
+            </ButtonLink>
+          ) : null}
+          <Segments
+            name="headersAs"
+            label="Headers as"
+            size="sm"
+            choices={[
+              { value: 'rows', label: 'Rows', isDisabled: editor.as === 'json' && editor.rows === null },
+              { value: 'json', label: 'JSON' },
+            ]}
+            value={editor.as}
+            onChange={editor.choose}
+          />
+        </span>
+      </div>
+      <HeaderRows editor={editor} variables={variables} isInvalid={Boolean(field.errors?.length)} />
+      <HeaderJson editor={editor} variables={variables} field={field} />
+      <p id={field.descriptionId} className="mt-1.5 text-xs text-muted">
+        {isMasked
+          ? 'Secret values are masked; a mask that you leave keeps its value.'
+          : 'Up to 50. Punctual sets Host, Content-Length and its own webhook- headers itself.'}
+      </p>
+      <div className="mt-1.5 empty:hidden">
+        <FieldError id={field.id} errors={field.errors} />
+      </div>
+    </fieldset>
+  );
+}
+
+type Editor = ReturnType<typeof useHeaderEditor>;
+
+/** The headers as rows and as JSON, both up to date with what was typed in either. */
+function useHeaderEditor({ given, revealTo }: { given: string; revealTo: string | undefined }) {
   const nextKey = useRef(100);
   const [json, setJson] = useState(given);
   const [lines, setLines] = useState<Line[]>(() => toLines(jsonToRows(given) ?? []));
@@ -60,87 +108,89 @@ export function HeaderEditor({ field, variables, revealTo }: HeaderEditorProps) 
     if (next === 'rows' && rows) setLines(toLines(rows));
     setAs(next);
   };
+  return {
+    ...{ json, lines, as, rows, revealed, reveal, choose, edit, setJson },
+    add: () => setLines([...lines, { key: (nextKey.current += 1), name: '', value: '' }]),
+    remove: (key: number) => change(lines.filter((line) => line.key !== key)),
+  };
+}
+
+/**
+ * The headers of a saved job without masks, asked for once; what is typed in the form stays.
+ * @param from the page that shows them; a link to it does the same without JavaScript
+ */
+function useRevealedHeaders(from: string | undefined) {
+  const { data, load } = useFetcher<{ values: { headers: string } }>();
+  const reveal = (event: MouseEvent) => {
+    if (!from) return;
+    event.preventDefault();
+    load(`${window.location.pathname}${from}`);
+  };
+  return { revealed: data?.values.headers ?? null, reveal };
+}
+
+function HeaderRows({
+  editor: { lines, edit, add, remove },
+  variables,
+  isInvalid,
+}: {
+  editor: Editor;
+  variables: readonly Variable[];
+  isInvalid: boolean;
+}) {
+  return (
+    <div className="hidden gap-2 group-has-[input[value=rows]:checked]/headers:grid max-sm:gap-4">
+      {lines.map((line, index) => (
+        <Row
+          key={line.key}
+          line={line}
+          number={index + 1}
+          variables={variables}
+          isInvalid={isInvalid}
+          onEdit={(part) => edit(line.key, part)}
+          onRemove={() => remove(line.key)}
+        />
+      ))}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={Plus}
+        className="justify-self-start no-script:hidden"
+        onClick={add}
+      >
+        Add Header
+      </Button>
+    </div>
+  );
+}
+
+function HeaderJson({
+  editor: { json, setJson },
+  variables,
+  field,
+}: Pick<HeaderEditorProps, 'field' | 'variables'> & { editor: Editor }) {
   const {
-    key: areaKey,
+    key,
     defaultValue: _,
     ...area
   } = getTextareaProps(field, {
     ariaDescribedBy: field.descriptionId,
   });
   return (
-    <fieldset className="group/headers min-w-0">
-      <legend className="sr-only">Headers</legend>
-      <div className="mb-1.5 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span aria-hidden className="font-medium">
-          Headers
-        </span>
-        <span aria-hidden className="text-muted">
-          Optional
-        </span>
-        <span className="ml-auto flex items-center gap-2">
-          {revealTo && !revealed ? (
-            <ButtonLink to={revealTo} size="sm" variant="quiet" icon={Eye} onClick={reveal}>
-              Reveal
-            </ButtonLink>
-          ) : null}
-          <Segments
-            name="headersAs"
-            label="Headers as"
-            size="sm"
-            choices={[
-              { value: 'rows', label: 'Rows', isDisabled: as === 'json' && rows === null },
-              { value: 'json', label: 'JSON' },
-            ]}
-            value={as}
-            onChange={choose}
-          />
-        </span>
-      </div>
-      <div className="hidden gap-2 group-has-[input[value=rows]:checked]/headers:grid max-sm:gap-4">
-        {lines.map((line, index) => (
-          <Row
-            key={line.key}
-            line={line}
-            number={index + 1}
-            variables={variables}
-            isInvalid={Boolean(field.errors?.length)}
-            onEdit={(part) => edit(line.key, part)}
-            onRemove={() => change(lines.filter(({ key }) => key !== line.key))}
-          />
-        ))}
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={Plus}
-          className="justify-self-start no-script:hidden"
-          onClick={() => setLines([...lines, { key: (nextKey.current += 1), name: '', value: '' }])}
-        >
-          Add Header
-        </Button>
-      </div>
-      <div className="hidden gap-1.5 group-has-[input[value=json]:checked]/headers:grid">
-        <VariableCompletion variables={variables}>
-          <Textarea
-            key={areaKey}
-            {...area}
-            aria-label="Headers (JSON)"
-            isMono
-            rows={6}
-            placeholder={'{\n  "content-type": "application/json"\n}'}
-            value={json}
-            onChange={(event) => setJson(event.currentTarget.value)}
-          />
-        </VariableCompletion>
-      </div>
-      <p id={field.descriptionId} className="mt-1.5 text-xs text-muted">
-        {revealTo && !revealed
-          ? 'Secret values are masked; a mask that you leave keeps its value.'
-          : 'Up to 50. Punctual sets Host, Content-Length and its own webhook- headers itself.'}
-      </p>
-      <div className="mt-1.5 empty:hidden">
-        <FieldError id={field.id} errors={field.errors} />
-      </div>
-    </fieldset>
+    <div className="hidden gap-1.5 group-has-[input[value=json]:checked]/headers:grid">
+      <VariableCompletion variables={variables}>
+        <Textarea
+          key={key}
+          {...area}
+          aria-label="Headers (JSON)"
+          isMono
+          rows={6}
+          placeholder={'{\n  "content-type": "application/json"\n}'}
+          value={json}
+          onChange={(event) => setJson(event.currentTarget.value)}
+        />
+      </VariableCompletion>
+    </div>
   );
 }
 

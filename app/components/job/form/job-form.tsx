@@ -3,35 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { useKeptForm } from '#app/components/form/kept-form.ts';
 import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
 import { JobFormBody } from '#app/components/job/form/job-form-body.tsx';
-import type { JobFormResult } from '#app/http/forms/job-form-action.server.ts';
+import type { JobFormProps, Restored } from '#app/components/job/form/use-job-form.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
 import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
-import type { FormChoices } from '#app/presenters/job-form/form-choices.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 import { openedField, refilled, versionField } from '#app/presenters/job-form/read-job-form.ts';
-import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 import { formTokenField } from '#app/protocol/form-token.ts';
-
-export interface JobFormProps {
-  /** Create has tabs, Edit cards. */
-  layout: 'tabs' | 'cards';
-  /** The saved job whose form it is. */
-  jobId?: number | undefined;
-  values: JobFormValues;
-  choices: FormChoices;
-  preview: SchedulePreview;
-  /** A new job starts in the zone of the browser, unless it is a duplicate. */
-  takesBrowserZone?: boolean | undefined;
-  submitLabel: string;
-  pendingLabel?: string;
-  cancelTo: string;
-  /** The version of the saved job the form shows. */
-  version?: number | undefined;
-  /** Under which a new job is created once, however often the form is sent. */
-  formToken?: string | undefined;
-  /** Secret headers are masked in the field; this address shows them. */
-  revealTo?: string | undefined;
-}
 
 interface Filled {
   values: JobFormValues;
@@ -48,8 +26,6 @@ interface Filled {
   over: JobFormResult | undefined;
   version: number;
 }
-
-export type Restored = 'signed-in-again' | 'unconfirmed';
 
 /** The form of a job, for Create and Edit alike. Without JavaScript it posts, and comes back as it was sent. */
 export function JobForm(props: JobFormProps) {

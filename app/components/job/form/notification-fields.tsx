@@ -70,34 +70,41 @@ export function NotificationFields({
               placeholder="https://hooks.slack.com/services/T0/B0/x"
             />
           </Field>
-          <div className={onFailure}>
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <label htmlFor="job-notifyAfter">Notify after consecutive failures</label>
-              <Input
-                id="job-notifyAfter"
-                name="notifyAfter"
-                type="number"
-                inputMode="numeric"
-                min={1}
-                max={1000}
-                defaultValue={choices.after}
-                className="w-20"
-              />
-              in a row
-            </p>
-            <CheckLabel
-              control={<Checkbox name="notifyEvery" defaultChecked={choices.every} />}
-              hint="Otherwise on the 1st, 10th and 100th, then daily."
-            >
-              Notify on every failure
-            </CheckLabel>
-            <CheckLabel control={<Checkbox name="notifyRecovery" defaultChecked={choices.recovery} />}>
-              Notify on recovery
-            </CheckLabel>
-          </div>
+          <FailureFields choices={choices} />
         </div>
         <DraftNotificationButton {...notification} />
       </div>
+    </div>
+  );
+}
+
+/** The failures in a row before a notification, and whether to notify of each further one and of the recovery. */
+function FailureFields({ choices }: { choices: ReturnType<typeof notificationChoices> }) {
+  return (
+    <div className={onFailure}>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <label htmlFor="job-notifyAfter">Notify after consecutive failures</label>
+        <Input
+          id="job-notifyAfter"
+          name="notifyAfter"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={1000}
+          defaultValue={choices.after}
+          className="w-20"
+        />
+        in a row
+      </p>
+      <CheckLabel
+        control={<Checkbox name="notifyEvery" defaultChecked={choices.every} />}
+        hint="Otherwise on the 1st, 10th and 100th, then daily."
+      >
+        Notify on every failure
+      </CheckLabel>
+      <CheckLabel control={<Checkbox name="notifyRecovery" defaultChecked={choices.recovery} />}>
+        Notify on recovery
+      </CheckLabel>
     </div>
   );
 }

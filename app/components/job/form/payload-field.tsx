@@ -19,28 +19,8 @@ export function PayloadField({
   field: FieldMetadata<string>;
   variables: readonly Variable[];
 }) {
-  const control = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(field.initialValue ?? '');
+  const { control, text, setText, write, format } = usePayloadText(field.initialValue ?? '');
   const { key, ...native } = getTextareaProps(field, { ariaDescribedBy: field.descriptionId });
-  const write = (change: (area: HTMLTextAreaElement) => void) => {
-    const area = control.current;
-    if (!area) return;
-    area.focus();
-    change(area);
-    area.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  const format = () => {
-    const pretty = formatted(text);
-    const error = pretty === null ? jsonErrorBesideVariables(text) : null;
-    if (error) write((area) => area.setSelectionRange(error.at, error.at));
-    if (pretty !== null && pretty !== text) {
-      write((area) => {
-        area.select();
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps the undo of the field
-        if (!document.execCommand('insertText', false, pretty)) area.setRangeText(pretty);
-      });
-    }
-  };
   return (
     <div className="grid min-w-0 content-start gap-1.5">
       <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1">
@@ -80,6 +60,32 @@ export function PayloadField({
       <FieldError id={field.id} errors={field.errors} />
     </div>
   );
+}
+
+/** The text as it is typed, and changes of it that the browser can undo. */
+function usePayloadText(initial: string) {
+  const control = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(initial);
+  const write = (change: (area: HTMLTextAreaElement) => void) => {
+    const area = control.current;
+    if (!area) return;
+    area.focus();
+    change(area);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const format = () => {
+    const pretty = formatted(text);
+    const error = pretty === null ? jsonErrorBesideVariables(text) : null;
+    if (error) write((area) => area.setSelectionRange(error.at, error.at));
+    if (pretty !== null && pretty !== text) {
+      write((area) => {
+        area.select();
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- nothing else keeps the undo of the field
+        if (!document.execCommand('insertText', false, pretty)) area.setRangeText(pretty);
+      });
+    }
+  };
+  return { control, text, setText, write, format };
 }
 
 function PayloadCheck({ text }: { text: string }) {

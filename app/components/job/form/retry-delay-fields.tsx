@@ -17,11 +17,6 @@ export function RetryDelayFields({
   field: FieldMetadata<string>;
   choices: RetryChoices;
 }) {
-  const {
-    key,
-    defaultValue: _,
-    ...waits
-  } = getInputProps(field, { type: 'text', ariaDescribedBy: field.descriptionId });
   return (
     <>
       <Field id="job-retryKind" label="Retry Delays">
@@ -33,34 +28,7 @@ export function RetryDelayFields({
         </Select>
       </Field>
       <div className={unlessDefault}>
-        <Field
-          id={field.id}
-          label={
-            <>
-              <span className={forOne}>Delay</span>
-              <span className={forList}>Delays, one for each retry</span>
-            </>
-          }
-          hint={
-            <>
-              <span className={forOne}>For example 30s, 5m or 2h; 1 second to 24 hours.</span>
-              <span className={forList}>
-                For example 10s, 1m, 5m; each 1 second to 24 hours. The last one is repeated.
-              </span>
-            </>
-          }
-          errors={field.errors}
-        >
-          <Input
-            key={key}
-            {...waits}
-            isMono
-            maxLength={200}
-            autoComplete="off"
-            defaultValue={choices.waits}
-            placeholder="30s"
-          />
-        </Field>
+        <WaitsField field={field} initial={choices.waits} />
         <CheckLabel
           control={<Checkbox name="retryJitter" defaultChecked={choices.jitter} />}
           hint="Each delay is up to 20% shorter or longer, so that jobs that failed together don't retry together."
@@ -69,5 +37,43 @@ export function RetryDelayFields({
         </CheckLabel>
       </div>
     </>
+  );
+}
+
+function WaitsField({ field, initial }: { field: FieldMetadata<string>; initial: string }) {
+  const {
+    key,
+    defaultValue: _,
+    ...waits
+  } = getInputProps(field, { type: 'text', ariaDescribedBy: field.descriptionId });
+  return (
+    <Field
+      id={field.id}
+      label={
+        <>
+          <span className={forOne}>Delay</span>
+          <span className={forList}>Delays, one for each retry</span>
+        </>
+      }
+      hint={
+        <>
+          <span className={forOne}>For example 30s, 5m or 2h; 1 second to 24 hours.</span>
+          <span className={forList}>
+            For example 10s, 1m, 5m; each 1 second to 24 hours. The last one is repeated.
+          </span>
+        </>
+      }
+      errors={field.errors}
+    >
+      <Input
+        key={key}
+        {...waits}
+        isMono
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={initial}
+        placeholder="30s"
+      />
+    </Field>
   );
 }

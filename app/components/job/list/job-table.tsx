@@ -127,30 +127,10 @@ const JobTableRow = memo(function JobTableRow({
   return (
     <Row isTall data-job={row.id}>
       <Cell className={boxCell}>
-        <Checkbox
-          name="job_ids"
-          value={row.id}
-          form={bulkForm}
-          aria-label={`Select ${row.name}`}
-          onChange={onSelect}
-          disabled={Boolean(disabledReason)}
-          title={disabledReason}
-          autoComplete="off"
-        />
+        <SelectBox row={row} onSelect={onSelect} disabledReason={disabledReason} />
       </Cell>
       <Cell>
-        {disabledReason ? (
-          <span className="block truncate font-semibold">{row.name}</span>
-        ) : (
-          <a
-            data-open
-            href={`/dashboard/jobs/${row.id}`}
-            onClick={onOwnLink}
-            className="-mx-1 block truncate rounded-badge px-1 font-semibold text-ink no-underline hover:text-brand hover:underline"
-          >
-            {row.name}
-          </a>
-        )}
+        <NameLink row={row} onOwnLink={onOwnLink} disabledReason={disabledReason} />
         <SecondLine isMono className={wide}>
           {row.target}
         </SecondLine>
@@ -192,6 +172,39 @@ const JobTableRow = memo(function JobTableRow({
     </Row>
   );
 });
+
+function NameLink({
+  row,
+  onOwnLink,
+  disabledReason,
+}: Pick<RowProps, 'row' | 'onOwnLink' | 'disabledReason'>) {
+  if (disabledReason) return <span className="block truncate font-semibold">{row.name}</span>;
+  return (
+    <a
+      data-open
+      href={`/dashboard/jobs/${row.id}`}
+      onClick={onOwnLink}
+      className="-mx-1 block truncate rounded-badge px-1 font-semibold text-ink no-underline hover:text-brand hover:underline"
+    >
+      {row.name}
+    </a>
+  );
+}
+
+function SelectBox({ row, onSelect, disabledReason }: Pick<RowProps, 'row' | 'onSelect' | 'disabledReason'>) {
+  return (
+    <Checkbox
+      name="job_ids"
+      value={row.id}
+      form={bulkForm}
+      aria-label={`Select ${row.name}`}
+      onChange={onSelect}
+      disabled={Boolean(disabledReason)}
+      title={disabledReason}
+      autoComplete="off"
+    />
+  );
+}
 
 function EditLink({
   row: { id, name },

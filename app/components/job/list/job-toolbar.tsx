@@ -35,19 +35,8 @@ interface ToolbarProps {
 
 /** Search, filters and switch of the list: one GET form, sent by itself where there is JavaScript, else by Enter. */
 export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
-  const submit = useSubmit();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { form, send, sendSoon, cancel } = useSending();
   useFollow({ form, query });
-  const send = () => {
-    clearTimeout(timer.current);
-    if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
-  };
-  const sendSoon = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(send, typingMs);
-  };
   return (
     <>
       <Form
@@ -55,7 +44,7 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
         role="search"
         aria-label="Jobs"
         className="group/toolbar my-4 flex flex-wrap items-center gap-2 sm:mt-6 sm:mb-3.5"
-        onSubmit={() => clearTimeout(timer.current)}
+        onSubmit={cancel}
       >
         <SearchInput
           name="search"
@@ -65,17 +54,7 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
           onChange={sendSoon}
           className="w-60 max-sm:w-[calc(100%-52px)] sm:max-lg:w-50"
         />
-        <label className={`${buttonStyle({ size: 'icon' })} ${opener}`} title="More filters">
-          <input
-            type="checkbox"
-            data-more
-            className="absolute inset-0 m-0 cursor-pointer opacity-0"
-            aria-label="More filters"
-            autoComplete="off"
-            defaultChecked={query.tag !== null || query.result !== 'all'}
-          />
-          <Icon of={SlidersHorizontal} />
-        </label>
+        <MoreFilters isOpen={query.tag !== null || query.result !== 'all'} />
         <Segments
           name="filter"
           label="Filter"
@@ -83,34 +62,8 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
           defaultValue={query.filter}
           onChange={send}
         />
-        {tags.length > 0 ? (
-          <Select
-            name="tag"
-            aria-label="Tag"
-            defaultValue={query.tag ?? ''}
-            onChange={send}
-            className={`w-28 ${folded}`}
-          >
-            <option value="">Tag</option>
-            {tags.map((tag) => (
-              <option key={tag}>{tag}</option>
-            ))}
-          </Select>
-        ) : null}
-        <Select
-          name="result"
-          aria-label="Last result"
-          defaultValue={query.result === 'all' ? '' : query.result}
-          onChange={send}
-          className={`w-32 ${folded}`}
-        >
-          <option value="">Last result</option>
-          {Object.entries(results).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <TagSelect tags={tags} tag={query.tag} onChange={send} />
+        <ResultSelect result={query.result} onChange={send} />
         <Views views={views} query={query} onOpen={send} />
         <input type="hidden" {...switchField} />
         {query.sort === 'next' ? null : <input type="hidden" name="sort" value={query.sort} />}
@@ -130,6 +83,85 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
       </Form>
       <FilterChips query={query} />
     </>
+  );
+}
+
+/** Sends the form at once, or once typing has paused. */
+function useSending() {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const cancel = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const send = () => {
+    cancel();
+    if (form.current) submit(form.current, { replace: true, preventScrollReset: true });
+  };
+  const sendSoon = () => {
+    cancel();
+    timer.current = setTimeout(send, typingMs);
+  };
+  return { form, send, sendSoon, cancel };
+}
+
+function MoreFilters({ isOpen }: { isOpen: boolean }) {
+  return (
+    <label className={`${buttonStyle({ size: 'icon' })} ${opener}`} title="More filters">
+      <input
+        type="checkbox"
+        data-more
+        className="absolute inset-0 m-0 cursor-pointer opacity-0"
+        aria-label="More filters"
+        autoComplete="off"
+        defaultChecked={isOpen}
+      />
+      <Icon of={SlidersHorizontal} />
+    </label>
+  );
+}
+
+function TagSelect({
+  tags,
+  tag,
+  onChange,
+}: {
+  tags: readonly string[];
+  tag: string | null;
+  onChange: () => void;
+}) {
+  if (tags.length === 0) return null;
+  return (
+    <Select
+      name="tag"
+      aria-label="Tag"
+      defaultValue={tag ?? ''}
+      onChange={onChange}
+      className={`w-28 ${folded}`}
+    >
+      <option value="">Tag</option>
+      {tags.map((one) => (
+        <option key={one}>{one}</option>
+      ))}
+    </Select>
+  );
+}
+
+function ResultSelect({ result, onChange }: { result: JobListQuery['result']; onChange: () => void }) {
+  return (
+    <Select
+      name="result"
+      aria-label="Last result"
+      defaultValue={result === 'all' ? '' : result}
+      onChange={onChange}
+      className={`w-32 ${folded}`}
+    >
+      <option value="">Last result</option>
+      {Object.entries(results).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
   );
 }
 

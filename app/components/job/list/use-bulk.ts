@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useDownload } from '#app/components/transfer/use-download.ts';
 import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
@@ -48,18 +48,10 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   const latest = useRef(takeBack);
   latest.current = takeBack;
 
-  const { data } = fetcher;
-  const isSettled = fetcher.state === 'idle';
-  useNewResult(data, ({ toast }) => {
-    if (toast.tone === 'success' && !takenBack.current) clear();
-  });
-  useNewResult(isSettled ? data : undefined, ({ toast }) => {
-    if (toast.tone !== 'success') return;
-    // The focused bar or row is gone.
-    if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {
-      holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
-    }
-  });
+  const clearUnlessUndone = () => {
+    if (!takenBack.current) clear();
+  };
+  useAfterBulk({ fetcher, form, holder, clear: clearUnlessUndone });
 
   return {
     form,
@@ -80,6 +72,31 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
       else send({ act });
     },
   };
+}
+
+/** Clears the selection once the server has done it, and keeps the focus in the list. */
+function useAfterBulk({
+  fetcher,
+  form,
+  holder,
+  clear,
+}: Pick<Selection, 'holder'> & {
+  fetcher: { data: BulkResult | undefined; state: string };
+  form: RefObject<HTMLFormElement>;
+  clear: () => void;
+}) {
+  const { data } = fetcher;
+  const isSettled = fetcher.state === 'idle';
+  useNewResult(data, ({ toast }) => {
+    if (toast.tone === 'success') clear();
+  });
+  useNewResult(isSettled ? data : undefined, ({ toast }) => {
+    if (toast.tone !== 'success') return;
+    // The focus stood in what is gone: the bar, or a row.
+    if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {
+      holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
+    }
+  });
 }
 
 export type Bulk = ReturnType<typeof useBulk>;

@@ -33,7 +33,6 @@ const modes = [
 /** The ways to say when; the chosen radio shows its panel by CSS alone, and no panel forgets its text. */
 export function ScheduleFields({ fields, intervals }: { fields: ScheduleFieldset; intervals: Interval[] }) {
   const schedule = useScheduleModes({ fields, intervals });
-  const { timeInterval, cronExpression } = fields;
   return (
     <fieldset className="group/schedule min-w-0">
       <legend className="sr-only">Schedule</legend>
@@ -50,42 +49,11 @@ export function ScheduleFields({ fields, intervals }: { fields: ScheduleFieldset
           className="max-sm:w-full max-sm:[&>label]:flex-auto max-sm:[&>label]:px-0.5"
         />
       </div>
-      <div className="hidden group-has-[input[value=every]:checked]/schedule:block">
-        <Field id={timeInterval.id} label="Interval" errors={timeInterval.errors}>
-          <Select
-            {...bound(timeInterval)}
-            value={schedule.interval}
-            onChange={(event) => schedule.pickInterval(event.currentTarget.value)}
-          >
-            {intervals.map((preset) => (
-              <option key={preset.value} value={preset.value}>
-                {preset.label}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      </div>
+      <IntervalPanel field={fields.timeInterval} intervals={intervals} schedule={schedule} />
       <div className="hidden group-has-[input[value=builder]:checked]/schedule:block">
         <BuilderFields parts={schedule.parts} onPick={schedule.typePart} />
       </div>
-      <div className="hidden group-has-[input[value=cron]:checked]/schedule:block">
-        <Field
-          id={cronExpression.id}
-          label="Cron Expression"
-          hint="Minute, hour, day of month, month, day of week. Names, lists, ranges, steps and L, W, # are understood."
-          errors={cronExpression.errors}
-        >
-          <Input
-            {...bound(cronExpression)}
-            isMono
-            placeholder="0 * * * *"
-            autoComplete="off"
-            spellCheck={false}
-            value={schedule.expression}
-            onChange={(event) => schedule.typeExpression(takeCronZone(event.currentTarget))}
-          />
-        </Field>
-      </div>
+      <ExpressionPanel field={fields.cronExpression} schedule={schedule} />
       <div className="hidden group-has-[input[value=manual]:checked]/schedule:block">
         <CronFields fields={fields} parts={schedule.parts} onType={schedule.typePart} />
       </div>
@@ -96,8 +64,62 @@ export function ScheduleFields({ fields, intervals }: { fields: ScheduleFieldset
   );
 }
 
+type Schedule = ReturnType<typeof useScheduleModes>;
+type ScheduleField = ScheduleFieldset['mode'];
+
+function IntervalPanel({
+  field,
+  intervals,
+  schedule,
+}: {
+  field: ScheduleField;
+  intervals: Interval[];
+  schedule: Schedule;
+}) {
+  return (
+    <div className="hidden group-has-[input[value=every]:checked]/schedule:block">
+      <Field id={field.id} label="Interval" errors={field.errors}>
+        <Select
+          {...bound(field)}
+          value={schedule.interval}
+          onChange={(event) => schedule.pickInterval(event.currentTarget.value)}
+        >
+          {intervals.map((preset) => (
+            <option key={preset.value} value={preset.value}>
+              {preset.label}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  );
+}
+
+function ExpressionPanel({ field, schedule }: { field: ScheduleField; schedule: Schedule }) {
+  return (
+    <div className="hidden group-has-[input[value=cron]:checked]/schedule:block">
+      <Field
+        id={field.id}
+        label="Cron Expression"
+        hint="Minute, hour, day of month, month, day of week. Names, lists, ranges, steps and L, W, # are understood."
+        errors={field.errors}
+      >
+        <Input
+          {...bound(field)}
+          isMono
+          placeholder="0 * * * *"
+          autoComplete="off"
+          spellCheck={false}
+          value={schedule.expression}
+          onChange={(event) => schedule.typeExpression(takeCronZone(event.currentTarget))}
+        />
+      </Field>
+    </div>
+  );
+}
+
 /** Name and marks of a control whose text React holds. */
-function bound({ id, name, errors, errorId }: ScheduleFieldset['mode']) {
+function bound({ id, name, errors, errorId }: ScheduleField) {
   const isInvalid = Boolean(errors?.length);
   return {
     id,

@@ -62,15 +62,8 @@ export function useTestRun({
     tested.current = requestText(form.current);
     setOutdated(false);
     try {
-      const body = new FormData(form.current);
-      if (jobId !== undefined) body.set('jobId', String(jobId));
-      // The address of the page names the duplicated job.
-      const at = `/dashboard/jobs/test-runs${window.location.search}`;
-      const result = await fetch(at, { method: 'POST', body, signal: poll.signal });
-      const given = (await result.json()) as { started: { id: string } } | FormResult;
+      const given = await sendForm({ form: form.current, jobId, signal: poll.signal });
       if (!('started' in given)) {
-        // An error page has no words for the form.
-        if (!('toast' in given)) throw new Error('The test run did not start.');
         onRefused(given);
         if (given.toast) showToast(given.toast);
         return;
@@ -90,6 +83,26 @@ export function useTestRun({
     if (tested.current !== null && form.current) setOutdated(requestText(form.current) !== tested.current);
   };
   return { state, isRunning, isOutdated, start: () => void begin(), compare };
+}
+
+/** @throws Error where the server has no words for the form, as in an error page */
+async function sendForm({
+  form,
+  jobId,
+  signal,
+}: {
+  form: HTMLFormElement;
+  jobId: number | undefined;
+  signal: AbortSignal;
+}): Promise<{ started: { id: string } } | FormResult> {
+  const body = new FormData(form);
+  if (jobId !== undefined) body.set('jobId', String(jobId));
+  // The address of the page names the job that is duplicated.
+  const at = `/dashboard/jobs/test-runs${window.location.search}`;
+  const result = await fetch(at, { method: 'POST', body, signal });
+  const given = (await result.json()) as { started: { id: string } } | FormResult;
+  if (!('started' in given) && !('toast' in given)) throw new Error('The test run did not start.');
+  return given;
 }
 
 const ofTarget = new Set(['type', 'webhookURL']);

@@ -3,7 +3,7 @@ import { refusal } from '#app/http/api/check-input.ts';
 import { executionRoute, runLimit } from '#app/http/api/execution-calls.server.ts';
 import { readJobChanges } from '#app/http/api/job-body.ts';
 import { editsOf, readReplayForm } from '#app/presenters/execution/replay-form.server.ts';
-import { jobFields } from '#domain/job/job.ts';
+import { jobFields } from '#domain/job/job-fields.ts';
 import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
 import { consumeEditRateLimit } from '#server/rate-limit/consume-replay-rate-limit.server.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { besides } from '#app/http/api/job-body.ts';
 import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
+import { jobFields } from '#domain/job/job-fields.ts';
 import { fieldOf, readOnlyNames, type WireName } from '#domain/job/job-wire.ts';
-import { jobFields } from '#domain/job/job.ts';
 
 // The bodies of job-body.ts for the API document: the fields of the validating schema, by their wire names.
 

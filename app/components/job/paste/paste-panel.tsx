@@ -1,6 +1,6 @@
 import { ClipboardPaste } from 'lucide-react';
-import { ImportLines } from '#app/components/job/form/import-lines.tsx';
-import { SecretOffers } from '#app/components/job/form/secret-offers.tsx';
+import { ImportLines } from '#app/components/job/paste/import-lines.tsx';
+import { SecretOffers } from '#app/components/job/paste/secret-offers.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';

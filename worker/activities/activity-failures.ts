@@ -1,5 +1,10 @@
 import { ApplicationFailure } from '@temporalio/activity';
 
+/** Ends an activity that has claimed nothing yet: Temporal hands it to another worker. */
+export function shuttingDown(): ApplicationFailure {
+  return ApplicationFailure.retryable('The worker is shutting down.', 'shutting_down');
+}
+
 /** A long wait for a limit is Temporal's: the activity is handed out again after it, to whichever worker. */
 export function retryLater(ms: number): ApplicationFailure {
   return waitOutside({ message: 'It waits for the limit of its domain.', ms });

@@ -1,5 +1,5 @@
-import { ImportLines } from '#app/components/job/form/import-lines.tsx';
-import { LeftList } from '#app/components/job/form/paste-panel.tsx';
+import { ImportLines } from '#app/components/job/paste/import-lines.tsx';
+import { LeftList } from '#app/components/job/paste/paste-panel.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { Dialog } from '#app/components/ui/overlay/dialog.tsx';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';

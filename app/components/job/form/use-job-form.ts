@@ -1,0 +1,112 @@
+import { useForm } from '@conform-to/react';
+import { useNavigation } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useKeepForm } from '#app/components/form/kept-form.ts';
+import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
+import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
+import { useFormTab } from '#app/components/job/form/use-form-tab.ts';
+import { usePaste } from '#app/components/job/paste/use-paste.ts';
+import { useSchedulePreview } from '#app/components/job/schedule/use-schedule-preview.ts';
+import { useTestRunPanel } from '#app/components/job/test-run/use-test-run-panel.ts';
+import { useToast } from '#app/components/ui/overlay/toast.tsx';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { FormChoices } from '#app/presenters/job-form/form-choices.ts';
+import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
+import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
+import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
+
+export type Restored = 'signed-in-again' | 'unconfirmed';
+
+export interface JobFormProps {
+  /** Create has tabs, Edit cards. */
+  layout: 'tabs' | 'cards';
+  /** The saved job whose form it is. */
+  jobId?: number | undefined;
+  values: JobFormValues;
+  choices: FormChoices;
+  preview: SchedulePreview;
+  /** A new job starts in the zone of the browser, unless it is a duplicate. */
+  takesBrowserZone?: boolean | undefined;
+  submitLabel: string;
+  pendingLabel?: string;
+  cancelTo: string;
+  /** The version of the saved job that the form shows. */
+  version?: number | undefined;
+  /** Under which a new job is created once, however often the form is sent. */
+  formToken?: string | undefined;
+  /** Secret headers are masked in the field; this address shows them. */
+  revealTo?: string | undefined;
+}
+
+export interface JobFormBodyProps extends JobFormProps {
+  result: JobFormResult | undefined;
+  filledFrom: PasteReport | null;
+  /** The version that a save is based on. */
+  basedOn: string | undefined;
+  /** The version that the form was opened with first. */
+  openedAt: string | undefined;
+  /** It begins with values that are not saved. */
+  isFilled: boolean;
+  /** It begins with what was typed before. */
+  restored: Restored | null;
+  onFill: (filled: { values: Record<string, string>; report: PasteReport }) => void;
+}
+
+/** The behaviour of the form while it is filled in: errors, tabs, preview, test run, paste, and keeping what was typed. */
+export function useJobForm(props: JobFormBodyProps) {
+  const { result, filledFrom, isFilled, restored, onFill, jobId } = props;
+  const element = useRef<HTMLFormElement>(null);
+  const [latest, setLatest] = useState<FormResult | undefined>(result);
+  useEffect(() => {
+    if (result) setLatest(result);
+  }, [result]);
+  const [form, fields] = useForm<JobFormValues>({
+    id: 'job',
+    lastResult: latest?.result ?? null,
+    defaultValue: props.values,
+  });
+  const isSaving = useIsSaving();
+  const { tab, open } = useFormTab();
+  const live = useSchedulePreview({
+    form: element,
+    initial: props.preview,
+    isFilled,
+    responded: result?.preview ?? null,
+  });
+  const reveal = useCallback(
+    (field: HTMLElement) => {
+      const panel = field.closest<HTMLElement>('[role=tabpanel]')?.id.split('-content-').at(-1);
+      if (panel) open(panel);
+    },
+    [open],
+  );
+  useFocusFirstError({ form: element, result: latest, reveal });
+  const { markTyped, forget } = useUnsavedWarning({ isSaving, result, isFilled });
+  const kept = useKeepForm({ form: element, result, isUnconfirmed: restored === 'unconfirmed' });
+  const test = useTestRunPanel({ form: element, jobId, result, openTab: open, onRefused: setLatest });
+  const paste = usePaste({ form: element, initial: filledFrom ?? result?.paste ?? null, onFill });
+  useResultToast(result);
+  const onInput = () => {
+    markTyped();
+    kept.markTyped();
+    test.onFormInput();
+  };
+  return {
+    ...{ element, form, fields, isSaving, tab, openTab: open, live, test, paste, onInput, forget },
+    keep: kept.keep,
+    onRefused: setLatest,
+  };
+}
+
+function useIsSaving(): boolean {
+  const { state, formMethod } = useNavigation();
+  return state !== 'idle' && formMethod === 'POST';
+}
+
+function useResultToast(result: JobFormResult | undefined): void {
+  const showToast = useToast();
+  useEffect(() => {
+    if (result?.toast) showToast(result.toast);
+  }, [result, showToast]);
+}

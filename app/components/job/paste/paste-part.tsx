@@ -1,0 +1,31 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import type PasteDialogType from '#app/components/job/paste/paste-dialog.tsx';
+import { PastePanel, PasteWords } from '#app/components/job/paste/paste-panel.tsx';
+import type { usePaste } from '#app/components/job/paste/use-paste.ts';
+
+// Seldom seen, and only with JavaScript.
+const PasteDialog = lazy(() =>
+  import('#app/components/job/paste/paste-dialog.tsx').catch((): { default: PasteDialogView } => ({
+    default: () => <></>,
+  })),
+);
+
+type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => ReactElement;
+
+/** Above the form: the panel to paste into, or only what a paste brought; over it the offer to fill the form in. */
+export function PastePart({ paste, hasPanel }: { paste: ReturnType<typeof usePaste>; hasPanel: boolean }) {
+  return (
+    <>
+      {hasPanel ? (
+        <PastePanel report={paste.report} onFill={paste.fillText} />
+      ) : (
+        <PasteWords report={paste.report} />
+      )}
+      {paste.offer ? (
+        <Suspense>
+          <PasteDialog report={paste.offer.report} onFill={paste.fillOffer} onKeep={paste.offer.keep} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
+import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
+import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
+import type { TakenValue } from '#app/presenters/job-form/taken-value.ts';
+import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
+import type { Toast } from '#app/protocol/toast.ts';
+
+/** A form's answer and what the schedule in it means: a page without JavaScript shows all of it. */
+export interface JobFormResult extends FormResult {
+  /** Null: as the form has it. */
+  preview: SchedulePreview | null;
+  test?: TestRunState | null;
+  paste?: PasteReport | null;
+  /** A value of a test run that was written into the form. */
+  taken?: TakenValue | null;
+  /** What came of a test notification. */
+  notification?: Toast | undefined;
+  /** The body of that notification as it was sent; null where nothing was sent. */
+  notificationBody?: string | null;
+  /** The answer of a save did not come in time: nobody knows yet whether it is saved (D5). */
+  isUnconfirmed?: boolean;
+  /** Somebody else has changed the same fields: nothing is saved, and the form shows both. */
+  conflict?: ConflictView;
+}

@@ -1,0 +1,120 @@
+import type { Claim } from '#server/executions/ledger/types.ts';
+import type { FireBuffer } from './fire-buffer.ts';
+import type { Release } from './release.ts';
+import type { Entry, PadSettings } from './types.ts';
+
+const batchSize = 1000;
+const passesAtOnce = 2;
+/** A fire whose instant is so long past goes to a worker that may call; shorter losses of the lease are waited out. */
+const patienceMs = 10_000;
+/** The database may be away from all workers: Temporal carries so many fires a second from one to the next. */
+const leavingASecond = 20;
+
+interface ClaimPassParts extends Required<
+  Pick<PadSettings, 'now' | 'claim' | 'hasLease' | 'mayCall' | 'giveBack' | 'retryLaterMs' | 'onError'>
+> {
+  buffer: FireBuffer;
+  release: Release;
+  /** Called when the ledger has answered for a batch. */
+  onEnd: () => void;
+}
+
+/** Claims fires in the ledger shortly before their instant, in batches. */
+export function createClaimPass(parts: ClaimPassParts) {
+  const { now, claim, hasLease, buffer, onError, onEnd } = parts;
+  const mayGo = createLeaseHandoff();
+  const settle = createSettle(parts);
+  let due: Entry[] = [];
+  let passes = 0;
+  let asking = 0;
+
+  /** Takes what is due by now from the buffer and asks about as much as may be asked about at once. */
+  function run() {
+    due.push(...buffer.takeDue(now()));
+    // One that was brought forward while it waited stands there twice: asked about twice, it would get busy beside its claim.
+    due = [...new Set(due)].filter((entry) => entry.state === 'held');
+    if (due.length > 0 && !hasLease()) due.splice(0).forEach(waitForLease);
+    while (due.length > 0 && passes < passesAtOnce) {
+      due.sort((a, b) => a.order.scheduledFor - b.order.scheduledFor || a.order.jobId - b.order.jobId);
+      void ask(due.splice(0, batchSize));
+    }
+  }
+
+  function waitForLease(entry: Entry) {
+    const mayLeave = !entry.call && !buffer.isClosing() && mayGo({ ...entry.order, instant: now() });
+    if (mayLeave) buffer.leaveAs(entry, { kind: 'no_lease' });
+    else buffer.recheckLater(entry);
+  }
+
+  async function ask(batch: Entry[]) {
+    passes += 1;
+    asking += batch.length;
+    // One order of locks for every worker.
+    batch.sort((a, b) => a.order.jobId - b.order.jobId);
+    batch.forEach((entry) => (entry.state = 'looking'));
+    try {
+      const claims = await claim(batch.map(({ order }) => order));
+      batch.forEach((entry, index) => settle(entry, claims[index]));
+    } catch (error) {
+      onError(error);
+      batch.forEach((entry) => settle(entry, undefined));
+    } finally {
+      passes -= 1;
+      asking -= batch.length;
+      onEnd();
+    }
+  }
+
+  return {
+    run,
+    /** Fires that are asked about right now. */
+    size: () => asking,
+    /** When to run next; a batch that waits for another one to end has no time of its own. */
+    nextAt: () => (due.length > 0 && passes < passesAtOnce ? -Infinity : buffer.nextAt()),
+  };
+}
+
+/** Puts a fire where its claim sends it; undefined where the ledger could not be asked. */
+function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: ClaimPassParts) {
+  function settleBusy(entry: Entry) {
+    // Claimed by this worker, which then had no lease for a moment: the claim still stands.
+    if (entry.call && mayCall(entry.call)) release.add(entry);
+    else if (entry.call) buffer.recheckLater(entry);
+    else waitForTurn(entry);
+  }
+
+  /** It waits for a call of its job to end, for a limit, or for another worker: here, unless that takes long. */
+  function waitForTurn(entry: Entry) {
+    const ms = entry.isRecheckRequested || buffer.isClosing() ? null : retryLaterMs(entry.order);
+    if (ms === null) buffer.recheckLater(entry);
+    else buffer.leaveAs(entry, { kind: 'put_off', ms });
+  }
+
+  function settleClaim(entry: Entry, claim: Exclude<Claim, { kind: 'busy' }>) {
+    if (entry.call) giveBack(entry.call);
+    entry.call = claim.kind === 'call' ? claim.call : null;
+    if (entry.isDeleted) buffer.dismiss(entry);
+    else if (entry.call) release.add(entry);
+    else buffer.leaveAs(entry, claim);
+  }
+
+  return (entry: Entry, claim: Claim | undefined) => {
+    if (!claim) buffer.recheckLater(entry);
+    else if (claim.kind === 'busy') settleBusy(entry);
+    else settleClaim(entry, claim);
+  };
+}
+
+/** Which fires of a worker without a lease leave it: it may be the only one that the database cannot be reached from. */
+function createLeaseHandoff() {
+  let second = 0;
+  let left = 0;
+  /** @param instant now, by the clock of `scheduledFor`; a fire that may go counts as gone */
+  return function mayGo({ scheduledFor, instant }: { scheduledFor: number; instant: number }): boolean {
+    if (instant - scheduledFor < patienceMs) return false;
+    const current = Math.floor(instant / 1000);
+    if (current !== second) [second, left] = [current, leavingASecond];
+    left -= 1;
+    return left >= 0;
+  };
+}

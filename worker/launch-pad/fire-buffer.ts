@@ -1,0 +1,135 @@
+import type { ClaimedCall } from '#server/executions/ledger/types.ts';
+import { shuttingDown } from '#worker/activities/activity-failures.ts';
+import { createHeap } from './heap.ts';
+import { createInstants } from './instants.ts';
+import type { Entry, Launch, PadOrder } from './types.ts';
+
+/** A fire that is busy, or could not be asked about, is looked at again after that. */
+const againMs = 1000;
+
+export type FireBuffer = ReturnType<typeof createFireBuffer>;
+
+interface BufferSettings {
+  now: () => number;
+  giveBack: (call: ClaimedCall) => void;
+  /** Called when a fire has got a new time for its claim pass. */
+  onPlanned: () => void;
+}
+
+/** The fires in the pad, from the moment they are handed out until they leave. */
+export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
+  const entries = createJobIndex();
+  const passes = createPassQueue(onPlanned);
+  let isClosed = false;
+
+  /** Takes in a fire; one that is handed out again replaces its older self. */
+  function hold(given: Pick<Entry, 'order' | 'leave' | 'fail'>) {
+    const entry = toEntry(given);
+    const older = entries.find(given.order);
+    if (older?.state === 'held') {
+      // What the older one had claimed and not called goes on in the newer one.
+      entry.call = older.call;
+      remove(older, () => older.fail(new Error('Handed out again.')));
+    }
+    entries.add(entry);
+    if (older && older.state !== 'gone') recheckLater(entry);
+    else passes.addFirst(entry);
+  }
+
+  /** Once the pad is closing, an unclaimed fire goes to another worker instead. */
+  function recheckLater(entry: Entry) {
+    if (isClosed && !entry.call) {
+      remove(entry, () => entry.fail(shuttingDown()));
+      return;
+    }
+    entry.state = 'held';
+    passes.addRecheck(entry, entry.isRecheckRequested ? now() : now() + againMs);
+    entry.isRecheckRequested = false;
+  }
+
+  function remove(entry: Entry, leave: () => void) {
+    if (entry.state === 'held') passes.removeFirst(entry);
+    entry.state = 'gone';
+    entries.remove(entry);
+    leave();
+  }
+
+  const leaveAs = (entry: Entry, launch: Launch) => remove(entry, () => entry.leave(launch));
+
+  /** The fire is not to be called any more. */
+  function dismiss(entry: Entry) {
+    if (entry.call) giveBack(entry.call);
+    leaveAs(entry, { kind: 'changed' });
+  }
+
+  /** Gives unclaimed fires to other workers; claimed ones still go out. */
+  function close() {
+    isClosed = true;
+    for (const entry of entries.all()) if (entry.state === 'held' && !entry.call) recheckLater(entry);
+  }
+
+  const { all, ofJob } = entries;
+  const { addRecheck: recheckAt, takeDue, nextAt } = passes;
+  const isClosing = () => isClosed;
+  return { all, ofJob, hold, recheckAt, recheckLater, leaveAs, dismiss, takeDue, nextAt, close, isClosing };
+}
+
+const toEntry = (given: Pick<Entry, 'order' | 'leave' | 'fail'>): Entry => ({
+  ...given,
+  state: 'held',
+  recheckAt: null,
+  isRecheckRequested: false,
+  call: null,
+  isDeleted: false,
+  newest: given.order.version,
+});
+
+/** All fires in the pad, by job: a change of a job finds its fires without a walk through thousands. */
+function createJobIndex() {
+  const jobs = new Map<number, Entry[]>();
+  const ofJob = (jobId: number) => jobs.get(jobId) ?? [];
+  return {
+    ofJob,
+    all: () => [...jobs.values()].flat(),
+    find: ({ jobId, scheduledFor }: PadOrder) =>
+      ofJob(jobId).find(({ order }) => order.scheduledFor === scheduledFor),
+    add: (entry: Entry) => jobs.set(entry.order.jobId, [...ofJob(entry.order.jobId), entry]),
+    remove(entry: Entry) {
+      const { jobId } = entry.order;
+      const rest = ofJob(jobId).filter((other) => other !== entry);
+      if (rest.length > 0) jobs.set(jobId, rest);
+      else jobs.delete(jobId);
+    },
+  };
+}
+
+/** Orders fires by the time of their next claim pass: the first one before their instant, or a recheck. */
+function createPassQueue(onPlanned: () => void) {
+  const instants = createInstants();
+  const again = createHeap<{ entry: Entry; at: number }>(({ at }) => at);
+  return {
+    addFirst: (entry: Entry) => {
+      instants.add(entry);
+      onPlanned();
+    },
+    removeFirst: (entry: Entry) => instants.remove(entry),
+    addRecheck: (entry: Entry, at: number) => {
+      entry.recheckAt = at;
+      again.push({ entry, at });
+      onPlanned();
+    },
+    nextAt: () => Math.min(instants.nextPassAt(), again.peek()?.at ?? Infinity),
+    takeDue: (instant: number): Entry[] => {
+      const due = instants.takeDue(instant);
+      // One that is further away than any look is put off was put off by a clock that has been set back since.
+      const isDue = (at: number) => at <= instant || at > instant + againMs;
+      for (let first = again.peek(); first && isDue(first.at); first = again.peek()) {
+        again.pop();
+        // One that was brought forward stands in the queue a second time.
+        const { entry, at } = first;
+        if (entry.state === 'held' && entry.recheckAt === at) due.push(entry);
+      }
+      return due;
+    },
+  };
+}

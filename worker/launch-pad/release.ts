@@ -1,0 +1,56 @@
+import type { FireBuffer } from './fire-buffer.ts';
+import { createHeap } from './heap.ts';
+import type { Entry, PadSettings } from './types.ts';
+
+/** Calls begun in one turn of the event loop; the first ones reach the wire before the last ones begin. */
+export const releasedAtOnce = 100;
+
+export type Release = ReturnType<typeof createRelease>;
+
+/** Lets claimed fires go once the clock has reached their instant, in the order of their instants: never early. */
+export function createRelease({
+  now,
+  mayCall,
+  hasRoom,
+  buffer,
+}: Required<Pick<PadSettings, 'now' | 'mayCall' | 'hasRoom'>> & { buffer: FireBuffer }) {
+  const ready = createHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
+
+  /** A call whose job has changed since its claim goes first of its instant: the owner has been told of the change. */
+  function lineUp(entry: Entry) {
+    const { order, call, newest } = entry;
+    ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
+  }
+
+  function run() {
+    const instant = now();
+    for (let count = 0; count < releasedAtOnce;) {
+      const first = ready.peek()?.entry;
+      if (!first || first.order.scheduledFor > instant || !hasRoom(count + 1)) return;
+      ready.pop();
+      const { call } = first;
+      // One that was lined up again stands in the queue twice.
+      if (first.state !== 'ready' || !call) continue;
+      if (mayCall(call)) {
+        buffer.leaveAs(first, { kind: 'call', call });
+        count += 1;
+      } else buffer.recheckLater(first);
+    }
+  }
+
+  /** Of the claimed calls; one that waits for room leaves when a call has ended. */
+  const nextAt = () => (hasRoom(1) ? (ready.peek()?.entry.order.scheduledFor ?? Infinity) : Infinity);
+
+  return {
+    run,
+    nextAt,
+    add(entry: Entry) {
+      entry.state = 'ready';
+      lineUp(entry);
+    },
+    /** Its job has changed since its claim. */
+    lineUpAgain: lineUp,
+    isLeavingWithin: (ms: number) => nextAt() - now() < ms,
+    size: () => ready.size,
+  };
+}
