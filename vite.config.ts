@@ -5,6 +5,8 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import tailwindcss from '@tailwindcss/vite';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { isOutsideRouter } from './app/bundle/outside-router.ts';
+import { manualChunks } from './app/bundle/shared-chunks.ts';
 import { landingScript } from './app/components/landing/build-plugin.ts';
 import { serviceWorker } from './app/service-worker/build-plugin.ts';
 import remixConfig from './remix.config.js';
@@ -16,67 +18,6 @@ declare module '@remix-run/server-runtime' {
     v3_singleFetch: true;
   }
 }
-
-// Parts of nearly every page, in one file: thirty small ones are 8 kB larger when each is packed alone.
-const parts = {
-  'app/components/ui': 'card|cn|data-table|display-zone|icon|stat|status-badge|tag|time',
-  'app/components/ui/input': 'button|button-style|field|input|input-style',
-  'app/components/ui/overlay': 'details-menu',
-  'app/format': 'time-format|zone-spans',
-  'app/components/frame': 'error-page|footer|logo|route-error|skip-link|stored-token',
-  'app/components/frame/menus': 'theme-choice|theme-menu|use-theme',
-  // Code around the router on every page, except `hold-router`: it names the guard and changes with it.
-  'app/components/page-data': 'lost-response|page-fetch|page-notices|request-ids|router',
-  'app/protocol': 'error-facts|form-bytes|nonce|request-id',
-  domain: 'plan',
-  'get-nonce/dist/es2015': 'index',
-  // Vite's own: its id has no folders before it.
-  vite: 'preload-helper',
-  // Code that draws an icon from its lines; for the icons, see below.
-  'lucide-react/dist/esm': '(?!icons/).*',
-};
-/** Further parts of each page behind the sign-in. */
-const signedInParts = {
-  'app/components/ui': 'announcer|banner|empty-state|hand|page-head|use-own-links',
-  'app/components/ui/input': 'checkbox|select|switch',
-  'app/presenters/execution': 'day-outcomes',
-  'app/components/job/page': 'job-status-badge',
-  'app/components/frame': 'app-frame|avatar|dashboard-error|entries|sidebar|tab-bar',
-  'app/components/frame/menus':
-    'header-clock|header-search|usage-meter|use-learned-zones|user-menu|zone-switch',
-  'app/components/keys':
-    'frame-keys|key-list|key-target|keys-area|read-key|submit-focused-form|use-singles-choice',
-  'app/components/token': 'saves',
-  domain: 'remember',
-};
-/** Icons of the job form, and those of rarely seen pages; all others come with every page. */
-const formIcons = {
-  'lucide-react/dist/esm/icons':
-    'align-left|braces|circle-question-mark|circle-slash|clipboard-paste|clock|clock-alert|copy|eye|eye-off|fast-forward|rotate-cw|send',
-};
-const moreIcons = {
-  'lucide-react/dist/esm/icons':
-    'activity|arrow-left|badge-check|ban|bell|bell-off|book-text|calendar|chevron-right|circle-plus|copy-plus|credit-card|external-link|key-round|lock|menu|refresh-cw|repeat|scroll-text|shield-alert|shield-exclamation-point|timer|users|webhook',
-};
-const chunks = Object.entries({
-  base: parts,
-  'signed-in': signedInParts,
-  'form-icons': formIcons,
-  'more-icons': moreIcons,
-}).map(([chunk, folders]) => ({
-  chunk,
-  paths: Object.entries(folders).map(
-    ([folder, names]) => new RegExp(`\\W${folder}/(?:${names})\\.(?:tsx?|m?js)$`),
-  ),
-}));
-const manualChunks = (id: string) => chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;
-
-/**
- * Routes the router of the browser never goes to: calls of the API, documents, and what pages ask with fetch or a plain
- * link or form.
- */
-const outsideRouter =
-  /^routes\/(?:api\..*|webhooks\..*|auth\..*|create-job|mcp|llms\[.*|sitemap\[.*|docs\..*\[.*|badges\..*|status\[.*|robots\[.*|dashboard\.(?:api-key|signing-secret|token|live|push|export\[.*|settings_\.(?:keys|export\[.*)|jobs\.(?:preview|test-runs.*|\$id\.saved|\$id\.executions\[.*)))$/;
 
 const clientFolder = join(remixConfig.buildDirectory ?? 'build', 'client');
 
@@ -90,7 +31,7 @@ const shortRouteList: Plugin = {
       const text = readFileSync(join(folder, name), 'utf8');
       const [, head = '', list = '', tail = ''] = /^([^{]*)(\{.*\})([^}]*)$/s.exec(text) ?? [];
       const manifest = JSON.parse(list) as { routes: Record<string, unknown> };
-      const routes = Object.entries(manifest.routes).filter(([id]) => !outsideRouter.test(id));
+      const routes = Object.entries(manifest.routes).filter(([id]) => !isOutsideRouter(id));
       const short = JSON.stringify({ ...manifest, routes: Object.fromEntries(routes) });
       writeFileSync(join(folder, name), head + short + tail);
     }

@@ -1,4 +1,5 @@
 import { counted, dayInWords, instantInWords } from '#domain/schedule/instant-words.ts';
+import { dayMs } from '#domain/time/units.ts';
 import { plans, type Tier } from './plan.ts';
 
 /** Content of an account email. Instants are UTC milliseconds, written in the person's time zone. */
@@ -54,7 +55,6 @@ export interface AccountMailWords {
 /** Reasons a mail about pauses gives, and jobs it names of each. */
 export const mostPauseReasons = 20;
 export const mostPausedNames = 20;
-const dayMs = 86_400_000;
 
 /** The words of a mail about an account: a subject, a sentence or two a paragraph, where to go, and why it came. */
 export function accountMailWords(story: AccountMailStory): AccountMailWords {

@@ -1,3 +1,5 @@
+import { dayMs } from '#domain/time/units.ts';
+
 /** Mails about an account, not about one of its jobs. */
 export type AccountMailKind = 'welcome' | 'trial_ending' | 'payment_failed' | OptionalMailKind;
 
@@ -32,5 +34,5 @@ export const trialNoticeDays = 3;
 export function summedUpWeek(now: number): string | null {
   const date = new Date(now);
   if (date.getUTCDay() !== 1 || date.getUTCHours() < 6) return null;
-  return new Date(now - 7 * 86_400_000).toISOString().slice(0, 10);
+  return new Date(now - 7 * dayMs).toISOString().slice(0, 10);
 }

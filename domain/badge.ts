@@ -1,5 +1,6 @@
-import { isActive, type JobStatus } from '#domain/job/job.ts';
-import { apiStatus, type Outcome } from './execution.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
+import { isActive } from '#domain/job/job.ts';
+import { apiStatus, type Outcome } from './outcome.ts';
 
 /** State of a job's badge: the outcome of its last execution, unless the job is paused or its next fire is overdue. */
 export type BadgeState = 'succeeded' | 'failed' | 'late' | 'paused' | 'inactive' | 'no runs yet';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { acceptedRanges, meetsCriterion, withStatus } from '#domain/job/criterion.ts';
-import { apiStatus, errorText, formatDuration } from './execution.ts';
+import { errorText, formatDuration } from './execution.ts';
+import { apiStatus } from './outcome.ts';
 import { payloadKept, type RedirectEnd } from './redirect-ends.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -1,3 +1,4 @@
+import type { JobType } from '#domain/job/choices.ts';
 import {
   mostRedirects,
   payloadKept,
@@ -5,26 +6,6 @@ import {
   redirectEndOf,
   redirectEndReasons,
 } from './redirect-ends.ts';
-
-export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
-export type ApiStatus = 'success' | 'failed' | 'running' | 'not_run';
-
-/** The status the API and the filters know (engine.md section 4): null is queued or running. */
-export function apiStatus(outcome: Outcome | null): ApiStatus {
-  switch (outcome) {
-    case null:
-      return 'running';
-    case 'success':
-      return 'success';
-    case 'failed':
-    case 'superseded':
-    case 'unknown':
-      return 'failed';
-    case 'skipped':
-    case 'missed':
-      return 'not_run';
-  }
-}
 
 /** A duration as the specification's section 9 writes it; it truncates, never rounds (D48). */
 export function formatDuration(ms: number): string {
@@ -40,7 +21,7 @@ interface ErrorContext {
   /** Distinguishes errors of one code; omit it for an attempt other than the last one. */
   verdict?: string | null | undefined;
   /** Type of the job; webhook if omitted. */
-  type?: 'webhook' | 'email' | undefined;
+  type?: JobType | undefined;
   statusCode: number | null;
   timeoutSeconds: number;
 }

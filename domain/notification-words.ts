@@ -1,6 +1,7 @@
 import { counted, instantInWords as instant } from '#domain/schedule/instant-words.ts';
-import { errorText, type Outcome } from './execution.ts';
+import { errorText } from './execution.ts';
 import type { NotificationRule } from './notification.ts';
+import type { Outcome } from './outcome.ts';
 
 /** Content of a notification. Instants are UTC milliseconds. */
 export interface NotificationStory {

@@ -1,4 +1,12 @@
-export type NotifyFrequency = 'never' | 'always' | 'on_failure' | 'on_success';
+import type { NotifyFrequency } from '#domain/job/choices.ts';
+import { hourMs } from '#domain/time/units.ts';
+
+/** The ways that a message about a job can take. */
+export const channels = ['slack', 'webhook', 'email', 'push'] as const;
+export type Channel = (typeof channels)[number];
+
+export const notificationStates = ['pending', 'sent', 'failed'] as const;
+export type NotificationState = (typeof notificationStates)[number];
 
 /** Where notes go, and when besides the defaults (D37). */
 export interface NotificationConfig {
@@ -50,8 +58,17 @@ export function missingUrlText({
   return type === 'slack' ? 'Enter the Slack URL.' : 'Enter the webhook URL.';
 }
 
-export type NotificationRule =
-  'failure' | 'reminder' | 'recovery' | 'always' | 'success' | 'missed' | 'auto_pause' | 'auto_pause_warning';
+export const noteRules = [
+  'failure',
+  'reminder',
+  'recovery',
+  'always',
+  'success',
+  'missed',
+  'auto_pause',
+  'auto_pause_warning',
+] as const;
+export type NotificationRule = (typeof noteRules)[number];
 
 /** Input of a notification rule, once an execution has ended after all retries. */
 export interface NotificationFacts {
@@ -69,7 +86,7 @@ export interface NotificationFacts {
 
 const milestones = new Set([10, 100]);
 /** Once a day, give or take half an hour: an execution of a nightly job ends minutes earlier or later than the one before. */
-const dailyMs = 23.5 * 3_600_000;
+const dailyMs = 23.5 * hourMs;
 
 /**
  * The note an execution owes, null for none (D37). While failures last: the first one that counts, the 10th, the 100th

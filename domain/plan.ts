@@ -1,4 +1,6 @@
-export type Tier = 'free' | 'premium' | 'ultimate';
+/** The tiers, the cheaper first. */
+export const tiers = ['free', 'premium', 'ultimate'] as const;
+export type Tier = (typeof tiers)[number];
 
 export interface PlanFeature {
   text: string;
@@ -119,14 +121,13 @@ export function keptKeys(tier: Tier): number {
 }
 
 /** The tiers paid for, the cheaper first. */
-export const paidTiers = ['premium', 'ultimate'] as const satisfies Tier[];
+export const paidTiers = tiers.filter((tier): tier is PaidTier => tier !== 'free');
 
-export type PaidTier = (typeof paidTiers)[number];
+export type PaidTier = Exclude<Tier, 'free'>;
 
 /** Reports whether the first of two tiers holds more than the second. */
 export function isHigherTier(tier: Tier, than: Tier): boolean {
-  const rank: Tier[] = ['free', ...paidTiers];
-  return rank.indexOf(tier) > rank.indexOf(than);
+  return tiers.indexOf(tier) > tiers.indexOf(than);
 }
 
 /** Days the first subscription of a customer costs nothing (D23). */

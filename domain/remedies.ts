@@ -1,8 +1,9 @@
+import type { JobType } from '#domain/job/choices.ts';
+import type { OutcomeReason } from '#domain/outcome.ts';
 import type { ErrorCode } from './execution.ts';
 import { mostRedirects, payloadKept, type RedirectEnd, redirectEndOf } from './redirect-ends.ts';
 
 /** Why a fire did not run, or an execution ended without its target's doing. */
-type EndReason = 'overlap' | 'owner' | 'limit' | 'tier' | 'outage' | 'worker_lost';
 
 export interface Remedy {
   /** Cause of the error. */
@@ -23,7 +24,7 @@ interface RemedyContext {
   statusCode: number | null;
   timeoutSeconds: number;
   /** Type of the job; webhook if omitted. */
-  type?: 'webhook' | 'email' | undefined;
+  type?: JobType | undefined;
   /** Redirects followed to reach that host. */
   redirects?: number | undefined;
   /** The verdict tells errors of one code apart. */
@@ -236,7 +237,7 @@ function remedyOfStatus(statusCode: number | null): Remedy {
   );
 }
 
-const reasons: Record<EndReason, Remedy> = {
+const reasons: Record<OutcomeReason, Remedy> = {
   overlap: {
     explanation: 'The previous run was still in progress, and this job does not allow overlap.',
     remedy: 'Choose Queue or Allow as the overlap rule, run the job less often, or make its runs shorter.',
@@ -261,9 +262,9 @@ const reasons: Record<EndReason, Remedy> = {
   worker_lost: errors.worker_lost({ host: '', statusCode: null, timeoutSeconds: 0 }),
 };
 
-export const endReasons = Object.keys(reasons) as EndReason[];
+export const endReasons = Object.keys(reasons) as OutcomeReason[];
 
 /** Why a fire did not run, and what to do about it. */
-export function remedyOfReason(reason: EndReason): Remedy {
+export function remedyOfReason(reason: OutcomeReason): Remedy {
   return reasons[reason];
 }

@@ -1,23 +1,23 @@
+import { dayMs } from '#domain/time/units.ts';
 import { moneyBackDays, type Tier } from './plan.ts';
 
 /** State of a subscription for its owner; the payment provider has finer ones. */
-export type SubscriptionStatus = 'none' | 'incomplete' | 'trialing' | 'active' | 'past_due' | 'ended';
-
-const dayMs = 86_400_000;
-const own: Record<string, SubscriptionStatus> = {
-  none: 'none',
-  incomplete: 'incomplete',
-  trialing: 'trialing',
-  active: 'active',
-  past_due: 'past_due',
-};
+export const subscriptionStatuses = [
+  'none',
+  'incomplete',
+  'trialing',
+  'active',
+  'past_due',
+  'ended',
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /**
  * The status an owner is told, by that of the payment provider: whatever gives no plan any more, such as unpaid or
  * canceled, has ended.
  */
 export function subscriptionStatus(atProvider: string): SubscriptionStatus {
-  return own[atProvider] ?? 'ended';
+  return subscriptionStatuses.find((status) => status === atProvider) ?? 'ended';
 }
 
 /** Reports whether a subscription gives its plan: a payment that failed takes nothing away while the provider still tries. */

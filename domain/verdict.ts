@@ -1,4 +1,4 @@
-import type { Criterion } from '#domain/job/criterion.ts';
+import type { Criterion, JobType } from '#domain/job/choices.ts';
 import { errorText } from './execution.ts';
 import { type RedirectEnd, redirectEndWords } from './redirect-ends.ts';
 
@@ -16,7 +16,7 @@ export interface Search {
 }
 
 export interface VerdictFacts {
-  type?: 'webhook' | 'email';
+  type?: JobType;
   errorCode: string | null;
   statusCode: number | null;
   acceptedStatuses: string | null;

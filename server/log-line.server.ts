@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { redact } from './redact.server.ts';
 
 // Allowed content of a log line (security.md section 7): these fields in these forms, and nothing else. Any other field
 // is dropped, because logs reach places where secrets must not go.
@@ -58,20 +59,7 @@ function cut(value: unknown): unknown {
 
 function clean(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, mostItems).map(clean);
-  return typeof value === 'string' ? withoutSecrets(value).slice(0, longestText) : cut(value);
-}
-
-/** Foreign messages quote their input: quotations, addresses and possible tokens are removed. */
-function withoutSecrets(text: string): string {
-  return (
-    text
-      .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
-      // From the start of a word only: a try at each of its letters would cost the square of its length.
-      .replace(/(?<!\w)\w+:\/\/\S+/g, '…')
-      .replace(/(?<!\S)\S+@\S+/g, '…')
-      .replace(/[\w+/=-]{24,}/g, '…')
-      .replace(/[\u0000-\u001f\u007f]/g, ' ')
-  );
+  return typeof value === 'string' ? redact(value).slice(0, longestText) : cut(value);
 }
 
 /** Name, code and where it happened. Only what we say ourselves is said again. */

@@ -1,5 +1,5 @@
+import { errorCode, errorFields } from '#server/error-text.server.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
-import { errorOf } from '#server/fault-of.server.ts';
 import { log } from '#server/log.server.ts';
 import { sendJobMail } from '#server/mail/send-job-mail.server.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
@@ -38,9 +38,8 @@ export const callOut: CallOut = async (order) => {
     log().debug({ ...namesOf(call), code, statusCode, durationMs: endedAt - leftAt }, 'a call was made');
     return made;
   } catch (error) {
-    const detail = error instanceof Error ? error.name : 'unknown';
-    log().error({ ...namesOf(call), code: detail }, 'a call ended in a defect');
-    const result = notSent({ error: 'worker_lost', detail, startedAt });
+    log().error({ ...namesOf(call), ...errorFields(error) }, 'a call ended in a defect');
+    const result = notSent({ error: 'worker_lost', detail: errorCode(error), startedAt });
     return evaluated({ call, result, variables: null, mask: nothingToMask });
   }
 };
@@ -49,7 +48,7 @@ const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, exec
 
 /** The next attempt may meet the refused token. */
 const logUndropped = (error: unknown) =>
-  log().error({ code: errorOf(error) }, 'a refused access token was not dropped');
+  log().error(errorFields(error), 'a refused access token was not dropped');
 
 type Sent = Pick<AttemptResult, 'result' | 'variables'> & { mask: Mask };
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDatabase, createPool } from '#server/database/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { measureLoop } from '#server/metrics/loop-lag.server.ts';
 import { measureDatabase } from '#server/metrics/measure-database.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { missingDataKeys, missingKeysText } from '#server/sealing/missing-data-keys.server.ts';
 import { agreeOnZones } from '#server/zones/agree-on-zones.server.ts';
 import { followZones } from '#server/zones/follow-zones.server.ts';
@@ -52,7 +52,7 @@ while (mayStart()) {
     running = await startWorker({ onJobUpdated: pageUpdates.moved });
     break;
   } catch (error) {
-    log().warn({ reason: reasonOf(error) }, 'the worker cannot start yet');
+    log().warn(errorFields(error), 'the worker cannot start yet');
     await sleep(againMs);
   }
 }
@@ -64,7 +64,7 @@ if (running) {
   try {
     await running.ended;
   } catch (error) {
-    log().error({ reason: reasonOf(error) }, 'the worker ended');
+    log().error(errorFields(error), 'the worker ended');
     process.exitCode = 1;
   }
   zones.close();

@@ -1,3 +1,5 @@
+import { outcomes } from '#domain/outcome.ts';
+import { executionTriggers } from '#domain/trigger.ts';
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
 import { fires, gauge } from '#server/metrics/instruments.server.ts';
 import type { InFlightCalls } from '#worker/background/calls.ts';
@@ -13,9 +15,7 @@ const measured = new Set<Measured>();
 const total = (read: (one: Measured) => number) => [...measured].reduce((sum, one) => sum + read(one), 0);
 
 // Counters start at 0: a series starting with its first increment shows no increase.
-for (const outcome of ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'] as const)
-  for (const trigger of ['schedule', 'catch_up', 'manual', 'api', 'replay'] as const)
-    fires.inc({ outcome, trigger }, 0);
+for (const outcome of outcomes) for (const trigger of executionTriggers) fires.inc({ outcome, trigger }, 0);
 
 gauge({
   name: 'punctual_calls_in_flight',

@@ -1,5 +1,6 @@
 import type { RetryPolicy } from '@temporalio/common';
 import { proxyActivities } from '@temporalio/workflow';
+import { minuteMs } from '#domain/time/units.ts';
 import type { JobActivities } from './contract.ts';
 
 // Covers our own crashes only: any behavior of a target is a result, and the ledger allows each call.
@@ -13,7 +14,7 @@ export const ledger = proxyActivities<Pick<JobActivities, 'planNextFire' | 'endR
 
 /** A delivery ends by itself within its own limits; when it is tried again is its answer. */
 export const postman = proxyActivities<Pick<JobActivities, 'deliverNotification'>>({
-  startToCloseTimeout: 60_000,
+  startToCloseTimeout: minuteMs,
   retry,
 });
 
@@ -29,7 +30,7 @@ export function callers({ scheduledFor, timeoutSeconds, graceMs }: CallLimits) {
   const holdMs = Math.max(scheduledFor - Date.now(), 0);
   return proxyActivities<Pick<JobActivities, 'fire' | 'attempt' | 'run' | 'callTest'>>({
     heartbeatTimeout: holdMs + graceMs,
-    startToCloseTimeout: holdMs + 2000 * timeoutSeconds + graceMs + 60_000,
+    startToCloseTimeout: holdMs + 2000 * timeoutSeconds + graceMs + minuteMs,
     retry,
   });
 }

@@ -1,4 +1,8 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
+import type { JobStatus, Overlap } from '#domain/job/choices.ts';
+import type { NotificationState } from '#domain/notification.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Tier } from '#domain/plan.ts';
 
 // Messages between the parts of the engine and Temporal. Every payload has a version tag, because histories outlive
 // releases. Instants are UTC milliseconds. Never a URL, header, payload or secret.
@@ -57,9 +61,6 @@ export const searchKeys = {
   nextFire: defineSearchAttributeKey('NextFire', SearchAttributeType.DATETIME),
 };
 
-export type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
-export type Overlap = 'skip' | 'queue' | 'allow';
-
 /** An instant the schedule names, and when its activity is scheduled at the latest. */
 export interface PlannedFire {
   scheduledFor: number;
@@ -71,8 +72,8 @@ export interface JobFacts {
   version: number;
   ownerId: number;
   name: string;
-  status: string;
-  tier: string;
+  status: JobStatus;
+  tier: Tier;
   cron: string | null;
   timeZone: string;
   timeoutSeconds: number;
@@ -167,7 +168,8 @@ export interface NotifyOrder {
   notificationId: number;
 }
 
-export type DeliveryResult = { tag: 1; kind: 'sent' | 'failed' } | { tag: 1; kind: 'again'; at: number };
+export type DeliveryResult =
+  { tag: 1; kind: Exclude<NotificationState, 'pending'> } | { tag: 1; kind: 'again'; at: number };
 
 /** A call of a form, apart from any job; its row is in the database. Also the argument of its workflow. */
 export interface TestOrder {
@@ -189,7 +191,7 @@ export type FireResult = AttemptOutcome & {
   /** As of now: it grows with the number of jobs. Answers of older releases lack it. */
   graceMs?: number;
   /** The owner's, as of the claim: it changes without a version of the job. Absent where nothing was claimed. */
-  tier?: string;
+  tier?: Tier;
 };
 
 export interface JobActivities {

@@ -9,6 +9,7 @@ import {
   upsertMemo,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
+import { minuteMs } from '#domain/time/units.ts';
 import { callers, ledger } from './activities.ts';
 import { followAttempts, createWaiting } from './attempts.ts';
 import {
@@ -60,7 +61,7 @@ export async function job(given: JobLoopState): Promise<void> {
 async function plan(loop: JobLoop) {
   // A fire that was named and did not hold, again and again: something disagrees, and haste does not help.
   if (loop.changesInRow > 1) {
-    const pauseMs = Math.min(1000 * 2 ** (loop.changesInRow - 2), 60_000);
+    const pauseMs = Math.min(1000 * 2 ** (loop.changesInRow - 2), minuteMs);
     await condition(() => loop.changesInRow === 0, pauseMs);
   }
   loop.isDirty = false;

@@ -3,7 +3,9 @@ import {
   type SearchAttributeUpdatePair,
   TypedSearchAttributes,
 } from '@temporalio/common';
-import { type JobLoopState, type Outcome, searchKeys } from './contract.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { minuteMs } from '#domain/time/units.ts';
+import { type JobLoopState, searchKeys } from './contract.ts';
 
 /** Values last shown to operators by a run. */
 export interface Shown {
@@ -14,7 +16,7 @@ export interface Shown {
 }
 
 /** A next fire this long past is updated; for less, jobs that fire each minute would write too often. */
-const staleMs = 5 * 60_000;
+const staleMs = 5 * minuteMs;
 
 export function shownOf({ facts, fires }: JobLoopState): Shown {
   const [next] = fires;

@@ -1,10 +1,11 @@
-import type { Overlap, PlannedFire, Rules } from './contract.ts';
+import type { Overlap } from '#domain/job/choices.ts';
+import { minuteMs } from '#domain/time/units.ts';
+import type { PlannedFire, Rules } from './contract.ts';
 
-const minute = 60_000;
 /** Nearer than that, a fire is handed to the launch pad at once: one workflow task a fire instead of two. */
-const armedAtOnceMs = 2 * minute;
+const armedAtOnceMs = 2 * minuteMs;
 /** Nearer than that, the chain stays in its run; a rarer job is cold in the worker's cache at each fire. */
-const stayMs = 5 * minute;
+const stayMs = 5 * minuteMs;
 /** Timers are no finer on the server: the last second belongs to the launch pad. */
 const shortestTimerMs = 1000;
 const firesOfRun = 20;

@@ -1,5 +1,6 @@
 import { countText, exactMs, plural } from '#app/format/time-format.ts';
 import type { HeatMetric } from '#domain/heat-metric.ts';
+import { fromMonday, shortWeekdays, weekdayNames } from '#domain/time/names.ts';
 
 export const metricLabels: Record<HeatMetric, string> = {
   runs: 'Runs',
@@ -27,8 +28,8 @@ export interface HeatCell extends HeatFigures {
 }
 
 /** "Mon" */
-export const weekdayLabels = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+export const weekdayLabels = fromMonday(shortWeekdays);
+const weekdaysFromMonday = fromMonday(weekdayNames);
 
 export const weekdayOf = (place: number) => Math.floor(place / 24);
 export const hourOf = (place: number) => place % 24;
@@ -43,7 +44,7 @@ export function hourText(hour: number): string {
 
 /** "Tuesday 09:00 to 10:00" */
 export function placeText(place: number): string {
-  return `${weekdayNames[weekdayOf(place)] ?? ''} ${hourText(hourOf(place))}`;
+  return `${weekdaysFromMonday[weekdayOf(place)] ?? ''} ${hourText(hourOf(place))}`;
 }
 
 /** Value of a cell; null if none of its runs has one. */

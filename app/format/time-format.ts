@@ -1,9 +1,8 @@
 import { offsetText } from '#app/format/zone-spans.ts';
+import { shortMonths, shortWeekdays } from '#domain/time/names.ts';
+import { quarterMs } from '#domain/time/units.ts';
 
 // Dates and hours as the product writes them: `MMM d, yyyy` and a 24-hour clock, whatever the browser's language.
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 interface WallTime {
   /** "Nov 21, 2026" */
@@ -23,12 +22,12 @@ interface WallTime {
 /** Local time in the zone at an instant (UTC milliseconds). */
 export function wallTime({ at, timeZone }: { at: number; timeZone: string }): WallTime {
   const local = new Date(at + aheadOfUtc({ at, timeZone }));
-  const date = `${months[local.getUTCMonth()] ?? ''} ${local.getUTCDate()}, ${local.getUTCFullYear()}`;
+  const date = `${shortMonths[local.getUTCMonth()] ?? ''} ${local.getUTCDate()}, ${local.getUTCFullYear()}`;
   const hour = `${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
   const second = `${hour}:${two(local.getUTCSeconds())}`;
   return {
     date,
-    dateWithWeekday: `${weekdays[local.getUTCDay()] ?? ''}, ${date}`,
+    dateWithWeekday: `${shortWeekdays[local.getUTCDay()] ?? ''}, ${date}`,
     hour,
     second,
     millisecond: `${second}.${String(local.getUTCMilliseconds()).padStart(3, '0')}`,
@@ -36,7 +35,6 @@ export function wallTime({ at, timeZone }: { at: number; timeZone: string }): Wa
   };
 }
 
-const quarterMs = 15 * 60_000;
 const mostKept = 5_000;
 const ahead = new Map<string, number>();
 

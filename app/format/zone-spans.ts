@@ -1,3 +1,5 @@
+import { minuteMs } from '#domain/time/units.ts';
+
 // Time zone offsets from the server: its data may be newer than the browser's, and it decides when jobs run (D12a).
 
 /** The offsets of a zone around the time of a page. */
@@ -30,5 +32,5 @@ export function offsetText({ at, timeZone }: { at: number; timeZone: string }): 
   if (source !== null) return source({ at, timeZone });
   const { until, spans } = learned.get(timeZone) ?? { until: 0, spans: [] };
   const minutes = at < until ? spans.findLast(([from]) => from <= at)?.[1] : undefined;
-  return minutes === undefined ? null : minutes * 60_000;
+  return minutes === undefined ? null : minutes * minuteMs;
 }

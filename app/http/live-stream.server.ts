@@ -1,10 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { minuteMs } from '#domain/time/units.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { followJobs } from '#server/live/follow-jobs.server.ts';
 
 const heartbeatMs = 20_000;
 /** A stream ends after this long and reconnects: then the session is checked again. */
-const lifeMs = 15 * 60_000;
+const lifeMs = 15 * minuteMs;
 const againMs = 2_000;
 
 /**

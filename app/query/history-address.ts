@@ -1,3 +1,4 @@
+import type { ApiStatus } from '#domain/outcome.ts';
 import type { Weekday } from '#domain/schedule/week-hours.ts';
 
 /** Each update loads the shown rows again: beyond this number, a cursor leads further back. */
@@ -7,7 +8,7 @@ export const mostShown = 500;
 export const shortFires = 3;
 export const longFires = 10;
 
-export type ExecutionFilter = 'all' | 'success' | 'failed' | 'running' | 'not_run';
+export type ExecutionFilter = 'all' | ApiStatus;
 
 /** History parameters in the address of a job's page. */
 export interface HistoryQuery {

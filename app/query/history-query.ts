@@ -1,11 +1,12 @@
 import type { DisplayZone } from '#app/format/display-zone.ts';
 import { mostShown, type ExecutionFilter, type HistoryQuery } from '#app/query/history-address.ts';
+import { apiStatuses } from '#domain/outcome.ts';
 import { instantOf, isTimeZone } from '#domain/schedule/timezone.ts';
 import { weekdays, weekHourSpans, type TimeSpan } from '#domain/schedule/week-hours.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 export const pageSize = 10;
 const longestSearch = 200;
-const dayMs = 86_400_000;
 /** An hour of the week is looked for in what the largest plan keeps. */
 const longestDays = 90;
 /** Limit of a search, which counts no further (D36). */
@@ -85,5 +86,5 @@ function hourOf(text: string | null): number | null {
 }
 
 function filterOf(text: string | null): ExecutionFilter {
-  return text === 'success' || text === 'failed' || text === 'running' || text === 'not_run' ? text : 'all';
+  return apiStatuses.find((status) => status === text) ?? 'all';
 }

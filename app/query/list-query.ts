@@ -1,4 +1,5 @@
-import type { JobQuery, JobSort } from '#domain/job/job-query.ts';
+import { jobFilters, type JobQuery, type JobSort, jobSorts } from '#domain/job/job-query.ts';
+import { type LastResult, lastResults } from '#domain/outcome.ts';
 
 const pageSize = 50;
 const shortSize = 5;
@@ -9,10 +10,13 @@ export interface JobListQuery extends JobQuery {
   page: number;
 }
 
-const sorts = ['name', 'type', 'last', 'next', 'status'] as const satisfies readonly JobSort[];
+const sorts = jobSorts.filter((sort) => sort !== 'created');
 /** The filters by the last result, with their words. */
-export const results = { success: 'Success', failed: 'Failed', never: 'Never run' } as const;
-const resultNames = ['success', 'failed', 'never'] as const;
+export const results: Record<LastResult, string> = {
+  success: 'Success',
+  failed: 'Failed',
+  never: 'Never run',
+};
 
 /** In the list's form: without the switch, `show`, it requests the first rows, whatever the browser has stored. */
 export const switchField = { name: 'list', value: 'few' } as const;
@@ -37,9 +41,9 @@ export function readJobListQuery(
   return {
     search: text('search'),
     isWide: true,
-    filter: filter === 'active' || filter === 'paused' ? filter : 'all',
+    filter: jobFilters.find((one) => one === filter) ?? 'all',
     tag: text('tag') || null,
-    result: resultNames.find((result) => result === text('result')) ?? 'all',
+    result: lastResults.find((result) => result === text('result')) ?? 'all',
     sort: sorts.find((sort) => sort === text('sort')) ?? 'next',
     isDescending: text('order') === 'desc',
     isShowingAll: params.get('show') === 'all' || (isListingAll && !hasSwitch(params)),

@@ -1,4 +1,5 @@
 import { securityEventTypes, type SecurityEventType } from '#domain/security-event.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 export const logPageSize = 10;
 
@@ -43,8 +44,6 @@ export function logAddress({
   const text = params.toString();
   return text ? `${path}?${text}` : path;
 }
-
-const dayMs = 86_400_000;
 
 /** The instants of a range of days; the last day is part of it. */
 export function logWindow({ start, end }: Pick<LogQuery, 'start' | 'end'>): {

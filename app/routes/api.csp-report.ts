@@ -3,11 +3,12 @@ import { errorResponse } from '#app/http/api/response.server.ts';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, type ErrorType } from '#domain/errors.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { db } from '#server/database/db.server.ts';
 import { windowLimit } from '#server/rate-limit/window-limit.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-const limit = windowLimit({ count: 30, windowMs: 60_000 });
+const limit = windowLimit({ count: 30, windowMs: minuteMs });
 
 export function loader({ request }: LoaderFunctionArgs) {
   return refuse({ request, type: 'method_not_allowed', headers: { Allow: 'POST' } });

@@ -6,6 +6,7 @@ import { describedResponse } from '#app/http/api/openapi/described-responses.ts'
 import { apiKeySchema, newApiKeySchema } from '#app/presenters/api/account-schema.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
+import { keyScopes } from '#domain/api-key.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
 
@@ -28,7 +29,7 @@ const route = apiRoute({
         description: 'Name of the key, unique in the account.',
         examples: ['Deployments'],
       }),
-      scope: choiceOf({ name: 'scope', of: ['read', 'write'] })
+      scope: choiceOf({ name: 'scope', of: keyScopes })
         .default('read')
         .meta({ description: 'write includes read.', examples: ['write'] }),
     }),

@@ -6,8 +6,9 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { redirectTarget } from '#app/http/session/redirect-target.ts';
 import { AppError } from '#domain/errors.ts';
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 import { instantOf } from '#domain/schedule/timezone.ts';
+import { hourMs } from '#domain/time/units.ts';
 import { env } from '#server/env.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
@@ -50,7 +51,7 @@ const pauseHours: Record<string, number> = { hour: 1, day: 24, week: 168 };
 async function pauseEnd({ form, owner, jobId }: { form: FormData; owner: Owner; jobId: number }) {
   const span = form.get('for');
   const hours = typeof span === 'string' ? pauseHours[span] : undefined;
-  if (hours !== undefined) return new Date(Date.now() + hours * 3_600_000);
+  if (hours !== undefined) return new Date(Date.now() + hours * hourMs);
   const local = form.get('until');
   if (local === null) return null;
   if (

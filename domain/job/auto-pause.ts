@@ -1,6 +1,8 @@
+import { hourMs } from '#domain/time/units.ts';
+
 export const goneInARow = 3;
 export const failuresInARow = 100;
-export const failingForMs = 72 * 3_600_000;
+export const failingForMs = 72 * hourMs;
 const warnedAt = new Set([50, 70, 90]);
 
 /** Effect of consecutive failures on a job, once an execution has ended. */
@@ -21,7 +23,7 @@ export interface Failing {
 export function autoPauseReason({ failures, since, gone, now }: Failing): string | null {
   if (gone >= goneInARow) return 'The target responded with 410 (Gone) three times in a row.';
   if (failures < failuresInARow || since === null || now - since < failingForMs) return null;
-  return `${failures.toLocaleString('en-US')} executions in a row failed over ${Math.floor((now - since) / 3_600_000)} hours.`;
+  return `${failures.toLocaleString('en-US')} executions in a row failed over ${Math.floor((now - since) / hourMs)} hours.`;
 }
 
 /** Reports whether the owner is warned at this failure in a row: 50, 70 and 90 of the 100 (security.md section 10). */

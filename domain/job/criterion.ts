@@ -1,4 +1,5 @@
-export type Criterion = 'status_code' | 'body_match' | 'body_fail_match';
+import type { Criterion } from './choices.ts';
+
 export interface StatusRange {
   from: number;
   to: number;

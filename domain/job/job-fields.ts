@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import {
+  catchUpPolicies,
+  jobChannels,
+  jobStatuses,
+  jobTypes,
+  notifyFrequencies,
+  overlapPolicies,
+  scheduleModes,
+  successCriteria,
+} from './choices.ts';
 import { httpMethods } from './http-methods.ts';
 
 // One schema for the form, the API and the import (specification sections 3, 5 and 9; D12, D29, D40, D41a).
 // Names of the input are the specification's form fields; the output has the database's names.
-
-export const jobStatuses = ['active', 'paused', 'inactive'] as const;
-export type JobStatus = (typeof jobStatuses)[number];
 
 const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
   z
@@ -29,7 +36,7 @@ export const jobFields = z.object({
     .min(1, { error: 'Give the job a name.' })
     .max(200, { error: 'The name can have 200 characters.' }),
   description: text({ label: 'The description', max: 2_000 }).nullish(),
-  type: choice({ label: 'The type', of: ['webhook', 'email'] }).optional(),
+  type: choice({ label: 'The type', of: jobTypes }).optional(),
   webhookURL: z
     .string({ error: 'Enter the URL to call.' })
     .min(1, { error: 'Enter the URL to call.' })
@@ -45,7 +52,7 @@ export const jobFields = z.object({
   retryDelays: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
   timezone: z.string().max(64).default('UTC'),
   /** How the form says when; absent in the API, which sends the expression alone. */
-  mode: z.enum(['every', 'builder', 'cron', 'manual', 'none']).optional(),
+  mode: z.enum(scheduleModes).optional(),
   timeInterval: z.string().max(2).optional(),
   minute: z.string().max(256).optional(),
   hour: z.string().max(256).optional(),
@@ -55,21 +62,21 @@ export const jobFields = z.object({
   cronExpression: z.string({ error: 'Write a cron expression.' }).nullish(),
   successCriterion: choice({
     label: 'The criterion',
-    of: ['status_code', 'body_match', 'body_fail_match'],
+    of: successCriteria,
   }).optional(),
   successRegex: text({ label: 'The pattern', max: 256 }).nullish(),
   acceptedStatuses: text({ label: 'The accepted statuses', max: 256 }).nullish(),
   notifyFrequency: choice({
     label: 'The frequency',
-    of: ['never', 'always', 'on_failure', 'on_success'],
+    of: notifyFrequencies,
   }).optional(),
-  notificationType: choice({ label: 'The type', of: ['slack', 'webhook'] }).nullish(),
+  notificationType: choice({ label: 'The type', of: jobChannels }).nullish(),
   notificationConfig: text({ label: 'The notification URL', max: 4_096 }).nullish(),
   status: choice({ label: 'The status', of: jobStatuses }).optional(),
   tags: z.union([z.string(), z.array(z.string())]).nullish(),
   externalId: text({ label: 'The external id', max: 128 }).nullish(),
-  overlap: choice({ label: 'Overlap', of: ['skip', 'queue', 'allow'] }).optional(),
-  catchUp: choice({ label: 'Catch-up', of: ['last', 'none', 'all'] }).optional(),
+  overlap: choice({ label: 'Overlap', of: overlapPolicies }).optional(),
+  catchUp: choice({ label: 'Catch-up', of: catchUpPolicies }).optional(),
   followRedirects: z.boolean({ error: 'Follow redirects must be true or false.' }).optional(),
   signing: z.boolean({ error: 'Signing must be true or false.' }).optional(),
 });

@@ -1,3 +1,5 @@
+import type { JobType } from '#domain/job/choices.ts';
+
 const address = /^[^\s@,;:<>()"[\]\\{}]+@[^\s@,;:<>()"[\]\\{}]+\.[^\s@,;:<>()"[\]\\{}.]+$/;
 /** Control, format, private and unassigned characters, and those shown as nothing. */
 const invisible = /[\p{C}\p{DI}]/u;
@@ -8,13 +10,7 @@ const longestSubject = 200;
  * because these depend on its settings.
  * @param type null: as the scheme says
  */
-export function targetError({
-  text,
-  type,
-}: {
-  text: string;
-  type: 'webhook' | 'email' | null;
-}): string | null {
+export function targetError({ text, type }: { text: string; type: JobType | null }): string | null {
   if (/^mailto:/i.test(text)) {
     if (type === 'webhook') return 'A webhook job needs a URL, such as https://api.example.com/run.';
     return mailError(text.slice('mailto:'.length));

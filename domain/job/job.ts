@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import { jobFields, type JobStatus } from './job-fields.ts';
+import type { JobStatus } from './choices.ts';
+import { jobFields } from './job-fields.ts';
 import { toJobInput } from './job-output.ts';
 import { checkJob } from './job-rules.ts';
-
-export { jobStatuses, type JobStatus } from './job-fields.ts';
 
 /** A requested job: fully validated, in the database's names and types. */
 export const jobInput = jobFields

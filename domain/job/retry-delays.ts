@@ -1,3 +1,5 @@
+import { daySeconds, hourSeconds, minuteSeconds } from '#domain/time/units.ts';
+
 // Waits between attempts a job sets itself, instead of the service's own (domain/job/retry).
 
 export const retryDelayKinds = ['default', 'fixed', 'exponential', 'list'] as const;
@@ -8,7 +10,7 @@ export type RetryDelays =
   | { kind: 'list'; seconds: number[]; jitter: boolean };
 
 export const shortestDelaySeconds = 1;
-export const longestDelaySeconds = 86_400;
+export const longestDelaySeconds = daySeconds;
 /** As many as there are retries at most. */
 export const mostDelays = 10;
 const longestServiceSeconds = 1_800;
@@ -55,8 +57,8 @@ export function drawDelayMs({
 /** 90 is "1m 30s", 300 is "5m", 7200 is "2h". */
 export function delayText(seconds: number): string {
   const parts = [
-    [Math.trunc(seconds / 3_600), 'h'],
-    [Math.trunc((seconds % 3_600) / 60), 'm'],
+    [Math.trunc(seconds / hourSeconds), 'h'],
+    [Math.trunc((seconds % hourSeconds) / minuteSeconds), 'm'],
     [seconds % 60, 's'],
   ] as const;
   return parts.flatMap(([count, unit]) => (count > 0 ? [`${count}${unit}`] : [])).join(' ') || '0s';
@@ -67,7 +69,7 @@ export function readDelay(text: string): number | null {
   const found = /^(?:(\d{1,2})\s*h)?\s*(?:(\d{1,4})\s*m)?\s*(?:(\d{1,6})\s*s?)?$/i.exec(text.trim());
   if (!found || text.trim() === '') return null;
   const [, hours = '0', minutes = '0', seconds = '0'] = found;
-  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
+  return Number(hours) * hourSeconds + Number(minutes) * minuteSeconds + Number(seconds);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { isRetriedError } from '#domain/execution.ts';
+import { hourMs } from '#domain/time/units.ts';
 import { drawDelayMs, type RetryDelays } from './retry-delays.ts';
 
 const retriedStatuses = new Set([408, 425, 429]);
-const longestRetryAfterMs = 3_600_000;
+const longestRetryAfterMs = hourMs;
 const patientDelayMs = 30_000;
 
 export interface FailedAttempt {

@@ -1,12 +1,10 @@
+import { shortMonths, shortWeekdays } from '#domain/time/names.ts';
+import { leapYearMs, minuteMs } from '#domain/time/units.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
 import { type CronMatcher, matcherOf } from './cron-match.ts';
 import { parseCron } from './cron.ts';
 import { nextFires, type Schedule } from './schedule.ts';
 import { wallClock, type WallClock } from './timezone.ts';
-
-const minuteMs = 60_000;
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 export type FireMark = 'shifted' | 'first_of_two';
 
@@ -99,14 +97,12 @@ function touchedClocks({ transition, matcher }: { transition: Transition; matche
   return touched;
 }
 
-const yearMs = 366 * 86_400_000;
-
 /** Changes of the year after `from`. */
 function transitionsOf({ timeZone, from }: { timeZone: string; from: number }): Transition[] {
   const minute = Math.floor(from / minuteMs) * minuteMs;
   const zone = zoneOf(timeZone);
   const transitions: Transition[] = [];
-  for (let period = zone.periodAt(minute); period.end <= minute + yearMs;) {
+  for (let period = zone.periodAt(minute); period.end <= minute + leapYearMs;) {
     const following = zone.periodAt(period.end);
     const [before, after] = [period.offset / minuteMs, following.offset / minuteMs];
     transitions.push({ at: period.end, before, after });
@@ -116,7 +112,7 @@ function transitionsOf({ timeZone, from }: { timeZone: string; from: number }): 
 }
 
 const dayOf = ({ weekday, month, day }: WallClock) =>
-  `${weekdays[weekday] ?? ''}, ${months[month - 1] ?? ''} ${day}`;
+  `${shortWeekdays[weekday] ?? ''}, ${shortMonths[month - 1] ?? ''} ${day}`;
 
 const timeOf = ({ hour, minute }: WallClock) =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;

@@ -1,19 +1,6 @@
+import { monthNames } from '#domain/time/names.ts';
 import type { CronField, FieldSpec } from './cron-fields.ts';
 
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**

@@ -1,8 +1,8 @@
 import cronstrue from 'cronstrue';
 import { remember } from '#domain/remember.ts';
+import { weekdayNames } from '#domain/time/names.ts';
 import { parseCron } from './cron.ts';
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const number = /^\d{1,2}$/;
 
 /**
@@ -122,6 +122,6 @@ function describeTime(cron: string): string | null {
 }
 
 function weekdayName(text: string): string | null {
-  if (/^[0-7]$/.test(text)) return weekdays[Number(text) % 7] ?? null;
-  return weekdays.find((name) => name.slice(0, 3).toUpperCase() === text) ?? null;
+  if (/^[0-7]$/.test(text)) return weekdayNames[Number(text) % 7] ?? null;
+  return weekdayNames.find((name) => name.slice(0, 3).toUpperCase() === text) ?? null;
 }

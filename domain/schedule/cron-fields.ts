@@ -1,5 +1,4 @@
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+import { cronMonths, cronWeekdays } from '#domain/time/names.ts';
 
 export interface FieldSpec {
   name: 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek';
@@ -16,8 +15,8 @@ export const cronFields: readonly FieldSpec[] = [
   { name: 'minute', label: 'Minute', min: 0, max: 59, names: [], firstName: 0 },
   { name: 'hour', label: 'Hour', min: 0, max: 23, names: [], firstName: 0 },
   { name: 'dayOfMonth', label: 'Day of month', min: 1, max: 31, names: [], firstName: 1 },
-  { name: 'month', label: 'Month', min: 1, max: 12, names: months, firstName: 1 },
-  { name: 'dayOfWeek', label: 'Day of week', min: 0, max: 7, names: weekdays, firstName: 0 },
+  { name: 'month', label: 'Month', min: 1, max: 12, names: cronMonths, firstName: 1 },
+  { name: 'dayOfWeek', label: 'Day of week', min: 0, max: 7, names: cronWeekdays, firstName: 0 },
 ];
 
 /** Values of a field. Days can also be given by rule. */

@@ -1,4 +1,5 @@
 import { remember } from '#domain/remember.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import type { CronField } from './cron-fields.ts';
 import { type CronFields, parseCron } from './cron.ts';
 
@@ -11,9 +12,6 @@ export interface CronMatcher {
   next: (from: number) => number | null;
 }
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** February 29 as the fifth weekday of its month comes every 28 years, and once in 40 around 2100. */
 const monthsSearched = 50 * 12;
 const mostMonthsKept = 12;

@@ -1,7 +1,7 @@
+import { cronWeekdays } from '#domain/time/names.ts';
 import type { CronField } from './cron-fields.ts';
 import { parseCron } from './cron.ts';
 
-const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const monthLengths = [31, 0, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** The days on which a crontab runs a schedule with both day fields. */
@@ -59,7 +59,7 @@ function weekdaysWithin(fields: {
   months: readonly number[];
   weekdays: readonly number[];
 }): string[] {
-  const names = fields.weekdays.map((day) => weekdays[day] ?? '');
+  const names = fields.weekdays.map((day) => cronWeekdays[day] ?? '');
   const days = new Set(fields.days);
   const first = Math.min(...days);
   const areLastDays =

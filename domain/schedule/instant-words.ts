@@ -1,7 +1,7 @@
+import { shortMonths } from '#domain/time/names.ts';
 import { wallClock } from './timezone.ts';
 import '#domain/zones/shipped-zones.ts';
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const two = (value: number) => String(value).padStart(2, '0');
 
 /** An instant in UTC milliseconds, and the zone it is told in. */
@@ -13,7 +13,7 @@ interface OffsetWords {
 /** "Mar 2, 2026" */
 export function dayInWords({ at, timeZone }: OffsetWords): string {
   const { year, month, day } = wallClock({ timeZone, at });
-  return `${months[month - 1] ?? ''} ${day}, ${year}`;
+  return `${shortMonths[month - 1] ?? ''} ${day}, ${year}`;
 }
 
 /** "Mar 2, 2026 12:00 Europe/Paris" */

@@ -1,3 +1,4 @@
+import type { ScheduleMode } from '#domain/job/choices.ts';
 import { describeCron } from './cron-description.ts';
 
 export interface Preset {
@@ -6,8 +7,6 @@ export interface Preset {
   cron: string;
   label: string;
 }
-
-export type ScheduleMode = 'every' | 'builder' | 'cron' | 'manual' | 'none';
 
 const minutes = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30].map((n) => (n === 1 ? '* * * * *' : `*/${n} * * * *`));
 const hours = [1, 2, 3, 4, 6, 8, 12].map((n) => (n === 1 ? '0 * * * *' : `0 */${n} * * *`));

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '#domain/time/units.ts';
 import { type CronMatcher, matcherOf } from './cron-match.ts';
 import type { Zone } from '#domain/zones/zone.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
@@ -9,9 +10,6 @@ export interface Schedule {
   /** IANA name. */
   timeZone: string;
 }
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 /**
  * The next instants of a schedule, strictly after `after`: the one function behind previews, plans and fires. Time

@@ -1,8 +1,6 @@
+import { dayMs, leapYearMs, minuteMs } from '#domain/time/units.ts';
 import { keptZoneOf, zoneToUse } from '#domain/zones/zone-names.ts';
 import { hasZones, zoneOf, zonesInUse } from '#domain/zones/zones-in-use.ts';
-
-const dayMs = 86_400_000;
-const yearMs = 366 * dayMs;
 
 /** The specification's ten, offered first (D12). */
 export const commonTimeZones = [
@@ -132,7 +130,7 @@ export function wallClock({ timeZone, at }: { timeZone: string; at: number }): W
 
 /** Minutes the zone is ahead of UTC at an instant. */
 export function offsetMinutes({ timeZone, at }: { timeZone: string; at: number }): number {
-  return Math.round(zoneOf(timeZone).periodAt(at).offset / 60_000);
+  return Math.round(zoneOf(timeZone).periodAt(at).offset / minuteMs);
 }
 
 /**
@@ -141,16 +139,16 @@ export function offsetMinutes({ timeZone, at }: { timeZone: string; at: number }
  * @returns for each its end of validity (UTC milliseconds), and its minutes ahead of UTC by start
  */
 export function zoneSpans({ timeZones, now }: { timeZones: readonly string[]; now: number }) {
-  const [begin, until] = [now - 2 * yearMs, now + 2 * yearMs];
+  const [begin, until] = [now - 2 * leapYearMs, now + 2 * leapYearMs];
   const spans: Record<string, { until: number; spans: [from: number, minutes: number][] }> = {};
   for (const timeZone of new Set(timeZones)) {
     if (timeZone === 'UTC' || !isTimeZone(timeZone)) continue;
     const zone = zoneOf(timeZone);
     let period = zone.periodAt(begin);
-    const shown: [number, number][] = [[begin, period.offset / 60_000]];
+    const shown: [number, number][] = [[begin, period.offset / minuteMs]];
     while (period.end < until) {
       period = zone.periodAt(period.end);
-      shown.push([period.start, period.offset / 60_000]);
+      shown.push([period.start, period.offset / minuteMs]);
     }
     spans[timeZone] = { until, spans: shown };
   }

@@ -1,21 +1,12 @@
+import { fromMonday, weekdayNames } from '#domain/time/names.ts';
+import { dayMs, hourMs, minuteMs, quarterMs } from '#domain/time/units.ts';
 import { instantOf, offsetMinutes } from './timezone.ts';
 
-const minuteMs = 60_000;
-export const quarterMs = 15 * minuteMs;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
 /** As the addresses of pages name them, in the order of the heat map. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-export type Weekday = (typeof weekdays)[number];
+export type Weekday = Lowercase<(typeof weekdayNames)[number]>;
+export const weekdays: readonly Weekday[] = fromMonday(weekdayNames).map(
+  (name) => name.toLowerCase() as Weekday,
+);
 
 /** An hour of the week in local time, or a whole weekday, or an hour of every day. */
 export interface WeekHour {

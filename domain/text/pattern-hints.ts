@@ -1,4 +1,4 @@
-import type { Criterion } from '#domain/job/criterion.ts';
+import type { PatternCriterion } from '#domain/job/choices.ts';
 
 /** Another way to search for a pattern, and the hint if it matches. */
 export interface PatternVariant {
@@ -18,7 +18,7 @@ export function patternVariants({
   criterion,
 }: {
   pattern: string;
-  criterion: Exclude<Criterion, 'status_code'>;
+  criterion: PatternCriterion;
 }): PatternVariant[] {
   const variants: (PatternVariant | null)[] = [
     slashes(pattern),

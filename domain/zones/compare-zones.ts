@@ -1,7 +1,7 @@
-import type { Period, Zone } from './zone.ts';
+import { dayMs, minuteMs } from '#domain/time/units.ts';
 import type { Zones } from './zone-data.ts';
+import type { Period, Zone } from './zone.ts';
 
-const dayMs = 86_400_000;
 /** Rules further ahead change before anybody meets them. */
 const comparedMs = 20 * 365 * dayMs;
 
@@ -35,7 +35,7 @@ export function changedZones({
     const [old, now] = [before.zoneOf(zone), after.zoneOf(zone)];
     const at = old && now ? firstDifference({ old, now, from }) : null;
     if (!old || !now || at === null) return [];
-    const minutes = (one: Zone) => Math.round(one.periodAt(at).offset / 60_000);
+    const minutes = (one: Zone) => Math.round(one.periodAt(at).offset / minuteMs);
     return [{ zone, at, before: minutes(old), after: minutes(now) }];
   });
 }

@@ -1,3 +1,5 @@
+import { daySeconds, hourSeconds } from '#domain/time/units.ts';
+
 // The rule by which a zone goes on setting its clocks each year, after the changes its data lists.
 
 /** A change on the first such weekday from a day of a month on, at a local time by the clocks before it. */
@@ -18,7 +20,6 @@ export interface YearlyChange {
 /** The two changes of a year, in the order of the year. */
 export type TailRule = readonly [YearlyChange, YearlyChange];
 
-const daySeconds = 86_400;
 /** A leap day moves the weekdays by two: within ten years each day a rule can name comes. */
 const yearsRead = 10;
 
@@ -71,7 +72,8 @@ function yearlyOf(changes: Change[]): YearlyChange | null {
   const seen = changes.map(({ change, before, offset }) => {
     // A change at midnight belongs to the end of the day before: 24:00 of the last Thursday can be the 1st.
     const local = new Date((change + before - 60) * 1000);
-    const seconds = local.getUTCHours() * 3600 + local.getUTCMinutes() * 60 + local.getUTCSeconds() + 60;
+    const seconds =
+      local.getUTCHours() * hourSeconds + local.getUTCMinutes() * 60 + local.getUTCSeconds() + 60;
     return {
       month: local.getUTCMonth() + 1,
       day: local.getUTCDate(),

@@ -1,7 +1,8 @@
 import packed from 'moment-timezone/data/packed/latest.json';
-import { zoneOf } from './zones-in-use.ts';
+import { leapYearMs } from '#domain/time/units.ts';
 import { readAbbreviations, readCountries } from './packed-zones.ts';
 import { knownNames } from './zone-names.ts';
+import { zoneOf } from './zones-in-use.ts';
 
 /** Search terms for a zone besides its name. */
 export interface ZoneWords {
@@ -13,8 +14,6 @@ export interface ZoneWords {
   meant: readonly string[];
 }
 
-const yearMs = 366 * 86_400_000;
-
 let read: { countries: Map<string, string[]>; abbreviations: Map<string, string[]> } | undefined;
 
 /**
@@ -23,7 +22,7 @@ let read: { countries: Map<string, string[]>; abbreviations: Map<string, string[
  */
 export function zoneWords({ name, now }: { name: string; now: number }): ZoneWords {
   read ??= { countries: readCountries(packed), abbreviations: readAbbreviations(packed) };
-  const isChanging = zoneOf(name).periodAt(now).end < now + yearMs;
+  const isChanging = zoneOf(name).periodAt(now).end < now + leapYearMs;
   return {
     countries: read.countries.get(name) ?? [],
     abbreviations: (read.abbreviations.get(name) ?? [])

@@ -1,3 +1,4 @@
+import { dayMs, leapYearMs } from '#domain/time/units.ts';
 import { type TailRule, tailChanges } from './tail-rule.ts';
 
 /** The rules of one zone, as data: seconds, UTC. */
@@ -34,8 +35,7 @@ export interface Zone {
 
 const secondMs = 1000;
 /** Dates and weekdays come again after 400 years, and so do the changes of a tail rule. */
-const cycleMs = 146_097 * 86_400_000;
-const yearMs = 366 * 86_400_000;
+const cycleMs = 146_097 * dayMs;
 
 /**
  * Reads the rules of a zone; its tail rule is expanded as needed, for 400 years at most. A date in the year 9999 would
@@ -66,7 +66,7 @@ export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
     }
   }
 
-  const farFrom = listedUntil * secondMs + cycleMs + 2 * yearMs;
+  const farFrom = listedUntil * secondMs + cycleMs + 2 * leapYearMs;
 
   return {
     periodAt(given) {

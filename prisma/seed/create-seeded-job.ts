@@ -1,6 +1,7 @@
 import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { nextFires } from '#domain/schedule/schedule.ts';
+import { dayMs } from '#domain/time/units.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
@@ -10,7 +11,6 @@ import { simulatePast } from './simulate.ts';
 import { stateOf } from './state-of.ts';
 import { writeHistory } from './write-history.ts';
 
-const dayMs = 86_400_000;
 /** Daily statistics reach so far back, whatever the plan keeps. */
 const leastDays = 30;
 

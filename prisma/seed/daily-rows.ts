@@ -1,6 +1,5 @@
+import { dayMs } from '#domain/time/units.ts';
 import type { PastExecution } from './simulate.ts';
-
-const dayMs = 86_400_000;
 
 /** Counts by UTC day, as the ledger counts an end: once, to the day it was due. */
 export function dailyRows({ jobId, past }: { jobId: number; past: PastExecution[] }) {

@@ -1,7 +1,7 @@
 import { retentionDays, type Tier } from '#domain/plan.ts';
+import { dayMs } from '#domain/time/units.ts';
 import type { PastExecution } from './simulate.ts';
 
-const dayMs = 86_400_000;
 const alwaysKept = 20;
 
 /** Rows kept by retention (D32): those of the tier's age, the last 20 and the last failure. */

@@ -1,5 +1,6 @@
 import { claimsOf, seededAccounts } from '#dev/identity/accounts.ts';
 import { retentionDays } from '#domain/plan.ts';
+import { dayMs } from '#domain/time/units.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { db } from '#server/database/db.server.ts';
@@ -9,7 +10,6 @@ import { seededJobs } from './jobs/all.ts';
 export type SeededName = keyof typeof seededAccounts;
 
 const transactionMs = 120_000;
-const dayMs = 86_400_000;
 
 /** An account with its key, its jobs and their past: all of it, or, where the process is killed, nothing. */
 export async function seedAccount({

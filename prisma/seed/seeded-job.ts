@@ -1,4 +1,4 @@
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 
 /** A job of a seeded account and how its target has behaved. */
 export interface SeededJob {

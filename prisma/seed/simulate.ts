@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { retryDelayMs } from '#domain/job/retry.ts';
+import type { Outcome } from '#domain/outcome.ts';
 import { firesBetween } from '#domain/schedule/schedule.ts';
+import { dayMs, minuteMs } from '#domain/time/units.ts';
+import type { FireTrigger } from '#domain/trigger.ts';
 import { verdictOf } from '#domain/verdict.ts';
 import { around, type Random } from './random.ts';
 import type { SeededJob } from './seeded-job.ts';
@@ -15,18 +18,16 @@ export interface PastAttempt {
 }
 
 export interface PastExecution {
-  trigger: 'schedule' | 'catch_up' | 'manual';
+  trigger: FireTrigger | 'manual';
   /** The instant the schedule names; of a run by hand when it was asked for. */
   at: number;
   requestId: string | null;
-  outcome: 'success' | 'failed' | 'superseded' | 'missed' | 'skipped';
+  outcome: Exclude<Outcome, 'unknown'>;
   endedAt: number;
   attempts: PastAttempt[];
   verdict: string | null;
 }
 
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 const catchUpMs = 60 * minuteMs;
 const mostFires = 200_000;
 

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import type { SeededJob } from './seeded-job.ts';
 
 /** A downtime of a target with 503 responses; `until` is outside. */
@@ -5,10 +6,6 @@ export interface Spell {
   from: number;
   until: number;
 }
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** When the target of a job was down: each spell begins with a fire, so a rare job notices it too. */
 export function spellsOf({

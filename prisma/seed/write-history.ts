@@ -1,4 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
+import { hourMs } from '#domain/time/units.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import { dailyRows } from './daily-rows.ts';
 import { attemptRows, bodyRows, executionRow } from './history-rows.ts';
@@ -7,7 +8,6 @@ import type { Random } from './random.ts';
 import type { PastExecution } from './simulate.ts';
 
 const chunkRows = 2_000;
-const hourMs = 3_600_000;
 
 /** Writes the retained part of a job's past, and the daily counts of all of it. */
 export async function writeHistory({

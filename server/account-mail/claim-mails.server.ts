@@ -1,10 +1,11 @@
 import type { AccountMailKind } from '#domain/account-mail.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
 
 /** Longer than sending takes: emails claimed by a dead process are claimed again then. */
-export const holdMs = 60_000;
+export const holdMs = minuteMs;
 
 /** Pauses in one email: their results are written in one transaction. Others go with the next email. */
 const mostTogether = 200;

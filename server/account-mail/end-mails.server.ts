@@ -1,9 +1,9 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { PendingMail } from './claim-mails.server.ts';
 
-const minuteMs = 60_000;
 /** Between the attempts: a mail server may be away for a day. After the last one a mail is given up. */
 const waitsMs = [1, 5, 30, 120, 360, 720, 1_440].map((minutes) => minutes * minuteMs);
 

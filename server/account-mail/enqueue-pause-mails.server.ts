@@ -1,3 +1,4 @@
+import { ownChannels } from '#server/database/sql-lists.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 /** Jobs of an account that are paused soon after another go in one mail. */
@@ -14,8 +15,8 @@ const enqueueStatement: Statement = {
     from "Job" j join "User" u on u."id" = j."ownerId"
     where j."id" = any($1::int[]) and u."hasPauseMails" and (
       not $2::bool
-      or (j."notificationType" in ('slack', 'webhook') and j."notificationConfig" is not null)
-      or (u."defaultNotificationType" in ('slack', 'webhook') and u."defaultNotificationConfig" is not null)
+      or (j."notificationType" in ${ownChannels} and j."notificationConfig" is not null)
+      or (u."defaultNotificationType" in ${ownChannels} and u."defaultNotificationConfig" is not null)
     )
     group by u."id"
     on conflict ("userId", "kind", "key") do nothing`,

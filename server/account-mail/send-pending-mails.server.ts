@@ -2,12 +2,12 @@ import { isRetried } from '#domain/job/retry.ts';
 import { notificationLimitSeconds } from '#domain/notification-words.ts';
 import { db } from '#server/database/db.server.ts';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import type { Mail } from '#server/mail/types.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { accountMessage } from './account-message.server.ts';
 import { claimMails, holdMs, type PendingMail } from './claim-mails.server.ts';
 import { endMails, type SentMail } from './end-mails.server.ts';
@@ -37,7 +37,7 @@ async function sendAndEnd(mails: PendingMail[]): Promise<number> {
   return retryUntilCommitted({
     write: () => endMails({ mails, sent }),
     onError: (error) =>
-      log().warn({ reason: reasonOf(error) }, 'The result of an account email could not be recorded yet.'),
+      log().warn(errorFields(error), 'The result of an account email could not be recorded yet.'),
     limitMs: began + holdMs - performance.now(),
   });
 }
@@ -51,7 +51,7 @@ async function send(mails: PendingMail[]): Promise<SentMail> {
     return typeof mail === 'string' ? dropped(mail) : await handOff(mail);
   } catch (error) {
     // A failing email must not block the others: it is retried, then fails.
-    log().error({ reason: reasonOf(error) }, 'A mail about an account could not be written.');
+    log().error(errorFields(error), 'A mail about an account could not be written.');
     return { errorCode: 'worker_lost', isFinal: false, hasError: true };
   }
 }

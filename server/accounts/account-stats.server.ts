@@ -1,10 +1,9 @@
 import { jobLimit, retentionDays } from '#domain/plan.ts';
+import { dayMs } from '#domain/time/units.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { type RunRates, runRates } from '#server/executions/statistics/run-rates.server.ts';
 import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
-
-const dayMs = 86_400_000;
 
 /** An account in figures (specification section 3, D33). */
 export interface AccountStats {

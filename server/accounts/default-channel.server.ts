@@ -1,17 +1,18 @@
 import { AppError } from '#domain/errors.ts';
+import type { JobChannel } from '#domain/job/choices.ts';
 import { readNotificationConfig } from '#domain/notification.ts';
 import { db } from '#server/database/db.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';
 import { defaultConfigField } from '#server/notifications/channels/channel.server.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** Default channel of jobs without their own (D37). */
 export interface DefaultChannel {
-  type: 'slack' | 'webhook';
+  type: JobChannel;
   /** A URL, or JSON with `url`, `after`, `every`, `recovery`. */
   config: string;
 }
@@ -30,7 +31,7 @@ export async function readDefaultChannel({ userId }: { userId: number }): Promis
     return { type, config: unseal({ sealed, userId, field: defaultConfigField }) };
   } catch (error) {
     log().error(
-      { ownerId: userId, field: defaultConfigField, reason: reasonOf(error) },
+      { ownerId: userId, field: defaultConfigField, ...errorFields(error) },
       'A default notification channel could not be decrypted.',
     );
     return null;

@@ -1,10 +1,12 @@
+import type { JobType } from '#domain/job/choices.ts';
 import { redirectEndOf, redirectEndWords } from '#domain/redirect-ends.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { failedOutcomes } from '#server/database/sql-lists.ts';
 
 /** Last failure of a job, by codes alone: admins see neither its requests nor its responses (security.md section 9). */
 export interface LastFailure {
   jobId: number;
-  type: 'webhook' | 'email';
+  type: JobType;
   timeoutSeconds: number;
   /** Null where a failure has only an outcome, as of one that was interrupted. */
   errorCode: string | null;
@@ -22,7 +24,7 @@ export async function lastFailures({ jobIds }: { jobIds: number[] }): Promise<Ma
     `select j."id" as "jobId", j."type", j."timeoutSeconds", e."errorCode", e."statusCode", e."verdict"
      from "Job" j cross join lateral (
        select x."errorCode", x."statusCode", x."verdict" from "Execution" x
-       where x."jobId" = j."id" and x."trigger" <> 'test' and x."outcome" in ('failed', 'superseded', 'unknown')
+       where x."jobId" = j."id" and x."trigger" <> 'test' and x."outcome" in ${failedOutcomes}
        order by x."dueAt" desc, x."id" desc limit 1
      ) e
      where j."id" = any($1::int[])`,

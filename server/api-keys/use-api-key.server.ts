@@ -1,9 +1,10 @@
+import { minuteMs } from '#domain/time/units.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 
-const usedStepMs = 60_000;
+const usedStepMs = minuteMs;
 
 /**
  * Owner of a valid key, possibly suspended, and the key's scope; null for any other text. The last use is written at

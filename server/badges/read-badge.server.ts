@@ -1,7 +1,10 @@
 import { badgeState, type BadgeState } from '#domain/badge.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { db, createPool } from '#server/database/db.server.ts';
+import { scheduledTriggers } from '#server/database/sql-lists.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import type { JobStatus, Outcome } from '#server/generated/client.ts';
 
 /** Public content of a badge, for anyone with its address. */
 export interface Badge {
@@ -10,7 +13,7 @@ export interface Badge {
 }
 
 /** A fire without a record so long after its instant makes a badge read late: the watchdog looks for it then too. */
-export const overdueShownMs = 60_000;
+export const overdueShownMs = minuteMs;
 
 const badgeStatement: Statement = {
   name: 'job-badge',
@@ -18,7 +21,7 @@ const badgeStatement: Statement = {
     select j."name", j."status", j."pausedUntil", s."lastOutcome", now() as "readAt",
       coalesce(s."nextRunAt" < now() - interval '${overdueShownMs} milliseconds' and not exists (
         select from "Execution" e
-        where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
+        where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ${scheduledTriggers}
       ), false) as "isOverdue"
     from "JobBadge" b join "Job" j on j."id" = b."jobId" left join "JobState" s on s."jobId" = j."id"
     where b."token" = $1 and j."deletedAt" is null`,

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { type PaidTier, paidTiers, plans, type Tier } from '#domain/plan.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { askProvider } from '#server/billing/payment-provider.server.ts';
 
-const keptMs = 10 * 60_000;
+const keptMs = 10 * minuteMs;
 const kept = new Map<PaidTier, { id: string; until: number }>();
 
 /** The product of a tier: its id at the payment provider is ours to choose, and the same everywhere. */

@@ -5,12 +5,13 @@ import {
   type ScheduleOptionsStartWorkflowAction,
 } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
+import { minuteMs } from '#domain/time/units.ts';
 import { env } from '#server/env.server.ts';
 import { type MaintenanceOrder, maintenanceWorkflow, scheduleId } from '#workflows/contract.ts';
 import { temporalClient } from './temporal-client.server.ts';
 
 /** A run the server could not start in time waits for the next one, unless it was away only shortly. */
-const catchUpMs = 60_000;
+const catchUpMs = minuteMs;
 
 interface Scheduled {
   name: string;
@@ -33,9 +34,9 @@ export async function applySchedules(jobs: Scheduled[]): Promise<void> {
       await schedule.create({ ...definition, state: { triggerImmediately: true } });
     } catch (error) {
       if (!(error instanceof ScheduleAlreadyRunning)) throw error;
-      await schedule.getHandle(definition.scheduleId).update(({ state: { paused, note: notification } }) => ({
+      await schedule.getHandle(definition.scheduleId).update(({ state: { paused, note } }) => ({
         ...definition,
-        state: { paused, ...(notification !== undefined && { hint: notification }) },
+        state: { paused, ...(note !== undefined && { note }) },
       }));
     }
   }

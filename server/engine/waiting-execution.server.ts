@@ -1,6 +1,7 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { AppError } from '#domain/errors.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { log } from '#server/log.server.ts';
 import type { retrySignal, stopSignal } from '#workflows/contract.ts';
@@ -71,10 +72,7 @@ export async function signalWaiting({
     // The watchdog gives the execution a new workflow within a minute and a half after its attempt was due.
     if (cause instanceof WorkflowNotFoundError)
       throw conflict('This execution is being recovered. Try again in two minutes.');
-    log().warn(
-      { executionId, code: cause instanceof Error ? cause.name : 'unknown' },
-      'a message was not sent',
-    );
+    log().warn({ executionId, ...errorFields(cause) }, 'a message was not sent');
     throw new AppError('external_service_error', {
       message: 'The engine is not responding. Try again.',
       cause,

@@ -1,9 +1,11 @@
-import { plans } from '#domain/plan.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { ranOutcomes } from '#server/database/sql-lists.ts';
+import { tierDays } from '#server/database/tier-days.ts';
 import { keptDays } from './heat-days.ts';
 
-const ran = `('success', 'failed', 'superseded', 'unknown')`;
 const startOfDay = `(s."day"::timestamp at time zone 'UTC')`;
+
+const kept = tierDays({ from: 2 });
 
 // One statement is one snapshot: the total of the day and the rows of the ledger agree. Rows added out of order (a
 // restored backup, catch-up) show as another sum: -1 makes the next step read the whole day. Rows for several missed
@@ -13,7 +15,7 @@ const text = `
     select j."id", (clock_timestamp() at time zone 'UTC')::date - least(t."days", $4::int) as "first"
     from "Job" j
     join "User" u on u."id" = j."ownerId"
-    join unnest($2::text[], $3::int[]) as t("tier", "days") on t."tier" = u."tier"::text
+    join ${kept.unnest} as t(${kept.names}) on t."tier" = u."tier"::text
     where j."id" = any($1::int[]) and j."deletedAt" is null
     for key share of j skip locked
   ), stale as (
@@ -56,7 +58,7 @@ const text = `
         coalesce(max(e."latenessMs") filter (where e."scheduledFor" is not null), 0)::int,
         count(e."durationMs")::int, coalesce(sum(e."durationMs"), 0)::int8
       from "Execution" e
-      where e."jobId" = s."jobId" and e."trigger" <> 'test' and e."outcome" in ${ran} and e."missedUntil" is null
+      where e."jobId" = s."jobId" and e."trigger" <> 'test' and e."outcome" in ${ranOutcomes} and e."missedUntil" is null
         and e."dueAt" >= ${startOfDay} + s."openFrom" * interval '15 minutes'
         and e."dueAt" < ${startOfDay} + interval '1 day'
       group by 1
@@ -102,16 +104,10 @@ export async function countJobQuarters({
   sinceDays: number;
   limit: number;
 }): Promise<{ changed: number; parts: number }> {
-  const tiers = Object.entries(plans);
   const { rows } = await createPool().query<{ isPart: boolean }>({
     name: 'heat-count-quarters',
     text,
-    values: [
-      jobIds,
-      tiers.map(([tier]) => tier),
-      tiers.map(([, { retentionDays }]) => retentionDays),
-      ...[keptDays, sinceDays, limit],
-    ],
+    values: [jobIds, ...kept.values, ...[keptDays, sinceDays, limit]],
   });
   return { changed: rows.length, parts: rows.filter(({ isPart }) => isPart).length };
 }

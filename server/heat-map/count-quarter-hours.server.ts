@@ -1,5 +1,5 @@
-import { plans } from '#domain/plan.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { tierDays } from '#server/database/tier-days.ts';
 import { inBatches } from '#server/maintenance/in-batches.server.ts';
 import { walkJobs } from '#server/maintenance/walk-jobs.server.ts';
 import { countJobQuarters } from './count-job-quarters.server.ts';
@@ -78,23 +78,18 @@ async function countAll({
 }
 
 async function removeOld({ jobIds, limit }: { jobIds: number[]; limit: number }): Promise<number> {
-  const tiers = Object.entries(plans);
+  const kept = tierDays({ from: 2 });
   const { rowCount } = await createPool().query({
     name: 'heat-remove-old',
     text: `
       delete from "QuarterHourStat" where ctid = any(array(
         select q.ctid from "Job" j
         join "User" u on u."id" = j."ownerId"
-        join unnest($2::text[], $3::int[]) as t("tier", "days") on t."tier" = u."tier"::text
+        join ${kept.unnest} as t(${kept.names}) on t."tier" = u."tier"::text
         join "QuarterHourStat" q on q."jobId" = j."id"
           and q."day" < (clock_timestamp() at time zone 'UTC')::date - least(t."days", $4::int)
         where j."id" = any($1::int[]) limit $5 for update of q skip locked))`,
-    values: [
-      jobIds,
-      tiers.map(([tier]) => tier),
-      tiers.map(([, { retentionDays }]) => retentionDays),
-      ...[keptDays, limit],
-    ],
+    values: [jobIds, ...kept.values, ...[keptDays, limit]],
   });
   return rowCount ?? 0;
 }

@@ -1,6 +1,5 @@
-import { quarterMs, weekHourAt } from '#domain/schedule/week-hours.ts';
-
-const dayMs = 86_400_000;
+import { weekHourAt } from '#domain/schedule/week-hours.ts';
+import { dayMs, quarterMs } from '#domain/time/units.ts';
 
 /** Sums over runs; times in milliseconds. */
 export interface HeatSums {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { isActive } from '#domain/job/job.ts';
+import type { RequestTrigger } from '#domain/trigger.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { pushRun } from '#server/engine/relay/push-run.server.ts';
 import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
@@ -19,7 +20,7 @@ export async function runJob({
 }: {
   owner: Owner;
   jobId: number;
-  trigger: 'manual' | 'api';
+  trigger: Exclude<RequestTrigger, 'replay'>;
 }): Promise<{ executionId: number }> {
   const executionId = await withOwnedJob({
     owner,

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';
 import { askConfirmation } from './ask-confirmation.server.ts';
@@ -25,9 +26,6 @@ export async function askAfterSave({
     if (state === 'unconfirmed') await askConfirmation({ owner, address });
   } catch (error) {
     if (error instanceof AppError) return;
-    log().error(
-      { ownerId: owner.id, reason: error instanceof Error ? error.name : 'unknown' },
-      'no question was sent',
-    );
+    log().error({ ownerId: owner.id, ...errorFields(error) }, 'no question was sent');
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { confirmationMessageId } from '#domain/ids.ts';
 import { env } from '#server/env.server.ts';
 import { mailDomain } from './job-message.server.ts';
 import { stopLink } from './stop-token.server.ts';
@@ -41,6 +42,6 @@ export function confirmationMessage({
       'list-unsubscribe': `<${stop}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
     },
-    messageId: `confirm_${randomUUID()}@${mailDomain()}`,
+    messageId: confirmationMessageId({ uuid: randomUUID(), domain: mailDomain() }),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts';
+import { dayMs, minuteMs } from '#domain/time/units.ts';
 import { db } from '#server/database/db.server.ts';
 import type { MailRecipient } from '#server/generated/client.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
@@ -8,9 +9,9 @@ import { recipientField } from './find-recipient.server.ts';
 import { mailboxOf } from './mail-address.server.ts';
 
 /** Lifetime of a confirmation link (security.md section 2), and the interval between two requests. */
-export const linkMs = 86_400_000;
+export const linkMs = dayMs;
 /** Until an address is asked again whose mail server has refused the question: it finds out no addresses, either. */
-const refusedMs = 15 * 60_000;
+const refusedMs = 15 * minuteMs;
 /** Addresses with a pending request of an account. */
 const mostOpen = 20;
 

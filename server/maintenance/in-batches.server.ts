@@ -1,6 +1,8 @@
+import { minuteMs } from '#domain/time/units.ts';
+
 const batchRows = 500;
 /** The rest waits for the next run: an activity must not exceed its timeout. */
-const longestMs = 4 * 60_000;
+const longestMs = 4 * minuteMs;
 
 /** Reports whether a run has to end: it was told to, or its time is over. */
 export function withinRun(isStopping: () => boolean): () => boolean {

@@ -1,9 +1,10 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { maintenanceTasks } from './maintenance-tasks.server.ts';
 import type { MaintenanceTask } from './types.ts';
 
 /** Maximum delay of a run before it is overdue: its schedule is paused, or no worker runs. */
-const lateMs = 5 * 60_000;
+const lateMs = 5 * minuteMs;
 
 export interface MaintenanceTaskState {
   name: string;

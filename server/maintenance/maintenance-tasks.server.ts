@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import { sendPendingMails } from '#server/account-mail/send-pending-mails.server.ts';
 import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
@@ -13,10 +14,6 @@ import { reencrypt, reencryptName } from './reencrypt.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
 import { resumePaused } from './resume-paused.server.ts';
 import type { MaintenanceTask } from './types.ts';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** Every system job there is: each becomes a Temporal Schedule of its own. */
 export const maintenanceTasks: MaintenanceTask[] = [

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { createPool } from '#server/database/db.server.ts';
-import { errorOf } from '#server/fault-of.server.ts';
+import { errorCode, errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { maintenanceTasks } from './maintenance-tasks.server.ts';
 import type { MaintenanceTask } from './types.ts';
@@ -30,8 +30,8 @@ export async function runMaintenanceTask({
     await recordEnd({ name, affected, error: null });
     return affected;
   } catch (error) {
-    const problem = errorOf(error);
-    log().error({ job: name, code: problem }, 'maintenance task failed');
+    const problem = errorCode(error);
+    log().error({ job: name, ...errorFields(error) }, 'maintenance task failed');
     await recordEnd({ name, affected: 0, error: problem });
     throw new AppError('internal_error', { message: `${name}: ${problem}`, cause: error });
   }

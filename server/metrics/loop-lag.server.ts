@@ -1,4 +1,5 @@
 import { Histogram } from 'prom-client';
+import { minuteMs } from '#domain/time/units.ts';
 import { log } from '#server/log.server.ts';
 import { gauge, registry } from './instruments.server.ts';
 import { threadTimeMs } from './thread-time.server.ts';
@@ -8,7 +9,7 @@ const pollMs = 50;
 /** A loop held for longer lets others wait: a defect, whoever brought it about. */
 export const heldLimitMs = 200;
 /** Window of the gauge: it contains two scrapes at the usual 15 s. */
-const windowMs = 60_000;
+const windowMs = minuteMs;
 const warnEveryMs = 10_000;
 
 let isMeasured = false;

@@ -1,15 +1,16 @@
+import type { Channel } from '#domain/notification.ts';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { sendMessage } from '#server/notifications/channels/send-message.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { claimNotification, holdMs } from './claim-notification.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
 import { failedChannelOf } from './failed-channel.server.ts';
 import { digestOf, type Message, messageOf } from './message.server.ts';
 import { type NotificationRow, readNotifications } from './notification-rows.server.ts';
 import { recordDeliveries } from './record-deliveries.server.ts';
-import type { Channel, Delivery, Sent } from './types.ts';
+import type { Delivery, Sent } from './types.ts';
 
 /**
  * Tries once to deliver a notification, combined with those waiting for the same rate-limited destination. Attempts 5
@@ -40,7 +41,7 @@ export async function deliverNotification({
     write: () => recordDeliveries({ rows, sent, now: endedAt }),
     onError: (error) =>
       log().warn(
-        { notificationId: notificationId, reason: reasonOf(error) },
+        { notificationId: notificationId, ...errorFields(error) },
         'The result of a notification could not be recorded yet.',
       ),
     limitMs: began + holdMs - performance.now(),
@@ -87,7 +88,7 @@ async function send({
     });
   } catch (error) {
     // A missing key may be present after the next start: a value that cannot be decrypted now is retried.
-    log().error({ notificationId: Number(first.id), reason: reasonOf(error) }, 'A note could not be sent.');
+    log().error({ notificationId: Number(first.id), ...errorFields(error) }, 'A note could not be sent.');
     return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
   }
 }

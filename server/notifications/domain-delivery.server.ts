@@ -1,10 +1,10 @@
+import type { Channel } from '#domain/notification.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { isSlackHost } from '#server/notifications/channels/slack-host.server.ts';
 import { callGroupOf } from '#server/outbound/limits/call-group.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { reserveDelivery, type Reservation } from './reserve-delivery.server.ts';
-import type { Channel } from './types.ts';
 
 /** Messages of an account to all destinations in one domain, a minute. */
 const mostToDomain = 30;

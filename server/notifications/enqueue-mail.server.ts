@@ -1,10 +1,9 @@
+import { dayMs } from '#domain/time/units.ts';
 import type { Tx } from '#server/database/db.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { sealDestination } from '#server/notifications/channels/channel.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
-
-const dayMs = 86_400_000;
 
 /**
  * Owes the owner an email of a note its channel did not take (D37a): at most one a day, over all jobs of the account.

@@ -1,3 +1,4 @@
+import type { NotificationState } from '#domain/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { hostOf } from './list-notifications.server.ts';
@@ -9,7 +10,7 @@ export interface ExportedNotification {
   rule: string;
   channel: string;
   destination: string;
-  state: 'pending' | 'sent' | 'failed';
+  state: NotificationState;
   /** Beginning of the channel's last response. */
   response: string | null;
   enqueuedAt: Date;

@@ -1,4 +1,5 @@
 import { calledHost } from '#domain/called-host.ts';
+import { apiStatus } from '#domain/outcome.ts';
 import { remedyOf } from '#domain/remedies.ts';
 import { statusText } from '#domain/text/status-phrase.ts';
 import { lastHops } from '#server/executions/history/last-hops.server.ts';
@@ -19,7 +20,7 @@ const masked = '********';
  */
 export async function failedCallLines({ jobId, execution }: NotificationRow): Promise<string[]> {
   const { id, jobVersion, outcome, errorCode, statusCode, verdict } = execution;
-  if (outcome !== 'failed' && outcome !== 'superseded' && outcome !== 'unknown') return [];
+  if (apiStatus(outcome) !== 'failed') return [];
   const named = { jobId, version: jobVersion };
   const [versionOf, responses, hops] = await Promise.all([
     decryptVersions([named]),

@@ -1,11 +1,11 @@
 import { notificationErrorText } from '#domain/notification-words.ts';
+import type { Channel } from '#domain/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import type { FailedChannel } from '#server/notifications/channels/mail-notification.server.ts';
 import { hostOf } from './list-notifications.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
-import type { Channel } from './types.ts';
 
 /** The channel that failed a notification now sent by email; null for any other. */
 export async function failedChannelOf({

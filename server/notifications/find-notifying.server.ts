@@ -1,3 +1,5 @@
+import type { NotifyFrequency } from '#domain/job/choices.ts';
+import { bool, columns, int } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { ChannelColumns } from '#server/notifications/channels/channel.server.ts';
 import type { CompletionEvent } from './types.ts';
@@ -5,12 +7,26 @@ import type { CompletionEvent } from './types.ts';
 /** A job with notifications about completed executions, and its channel. */
 export interface NotifyingJob extends ChannelColumns {
   jobId: number;
-  notifyFrequency: 'never' | 'always' | 'on_failure' | 'on_success';
+  notifyFrequency: NotifyFrequency;
   /** When its owner was last sent an email for want of a channel. */
   mailedAt: Date | null;
   /** True if browsers of its owner take push messages. */
   hasBrowsers: boolean;
 }
+
+interface Happened {
+  jobId: number;
+  isBroken: boolean;
+  isSuccess: boolean;
+  isPause: boolean;
+}
+
+const happened = columns<Happened>({
+  jobId: int(({ jobId }) => jobId),
+  isBroken: bool(({ isBroken }) => isBroken),
+  isSuccess: bool(({ isSuccess }) => isSuccess),
+  isPause: bool(({ isPause }) => isPause),
+});
 
 // Most batches have only successes of jobs that notify on failures: one index lookup finds none of them.
 const notifyingStatement: Statement = {
@@ -23,8 +39,7 @@ const notifyingStatement: Statement = {
         where n."jobId" = j."id" and n."channel" = 'email' and n."rule" in ('failure', 'missed')
       ) as "mailedAt",
       exists (select 1 from "PushSubscription" p where p."userId" = j."ownerId") as "hasBrowsers"
-    from unnest($1::int[], $2::bool[], $3::bool[], $4::bool[])
-      as t("jobId", "isBroken", "isSuccess", "isPause")
+    from ${happened.unnest} as t(${happened.names})
     join "Job" j on j."id" = t."jobId"
     join "User" u on u."id" = j."ownerId"
     where j."deletedAt" is null and (
@@ -42,20 +57,18 @@ export async function findNotifying({
   client: Pick<Client, 'query'>;
   facts: CompletionEvent[];
 }): Promise<Map<number, NotifyingJob>> {
-  const jobIds = [...new Set(facts.map(({ jobId }) => jobId))];
-  const some = (is: (fact: CompletionEvent) => boolean) => {
-    const jobs = new Set(facts.filter(is).map(({ jobId }) => jobId));
-    return jobIds.map((jobId) => jobs.has(jobId));
-  };
-  const rows = await query<NotifyingJob>({
-    client,
-    statement: notifyingStatement,
-    values: [
-      jobIds,
-      some(({ outcome, previousStreak }) => outcome !== 'success' || previousStreak > 0),
-      some(({ outcome }) => outcome === 'success'),
-      some(({ kind }) => kind !== 'ended'),
-    ],
-  });
+  const some = (is: (fact: CompletionEvent) => boolean) =>
+    new Set(facts.filter(is).map(({ jobId }) => jobId));
+  const broken = some(({ outcome, previousStreak }) => outcome !== 'success' || previousStreak > 0);
+  const succeeded = some(({ outcome }) => outcome === 'success');
+  const paused = some(({ kind }) => kind !== 'ended');
+  const jobs = [...new Set(facts.map(({ jobId }) => jobId))].map((jobId) => ({
+    jobId,
+    isBroken: broken.has(jobId),
+    isSuccess: succeeded.has(jobId),
+    isPause: paused.has(jobId),
+  }));
+  const values = happened.values(jobs);
+  const rows = await query<NotifyingJob>({ client, statement: notifyingStatement, values });
   return new Map(rows.map((row) => [row.jobId, row]));
 }

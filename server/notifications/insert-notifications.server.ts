@@ -1,4 +1,5 @@
 import type { NotificationRule } from '#domain/notification.ts';
+import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { type NotificationChannel, sealDestination } from '#server/notifications/channels/channel.server.ts';
 import { storedRule } from './stored-rule.ts';
@@ -11,6 +12,21 @@ export interface NewNotification {
   open: NotificationChannel;
 }
 
+type NotificationRow = Pick<NewNotification, 'fact' | 'rule'> &
+  ReturnType<typeof sealDestination> & { streak: number };
+
+const rowsOf = columns<NotificationRow>({
+  jobId: int(({ fact }) => fact.jobId),
+  executionId: int8(({ fact }) => fact.executionId),
+  rule: text(({ rule, channel }) => storedRule({ rule, channel })),
+  channel: text(({ channel }) => channel),
+  channelKey: text(({ channelKey }) => channelKey),
+  config: text(({ config }) => config),
+  streak: int(({ streak }) => streak),
+  streakStartedAt: int8(({ fact }) => fact.streakStartedAt),
+  now: int8(({ fact }) => fact.now),
+});
+
 // One notification per execution and rule: recording it twice adds none. The relay is woken on commit.
 const insertStatement: Statement = {
   name: 'notes-insert',
@@ -20,9 +36,7 @@ const insertStatement: Statement = {
         "streakStartedAt", "enqueuedAt", "nextAt")
       select t."jobId", t."executionId", t."rule", t."channel", t."channelKey", t."config", t."streak",
         to_timestamp(t."streakStartedAt" / 1000.0), to_timestamp(t."now" / 1000.0), to_timestamp(t."now" / 1000.0)
-      from unnest($1::int[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::int8[],
-        $9::int8[])
-        as t("jobId", "executionId", "rule", "channel", "channelKey", "config", "streak", "streakStartedAt", "now")
+      from ${rowsOf.unnest} as t(${rowsOf.names})
       on conflict ("executionId", "rule") do nothing
       returning "id"
     )
@@ -44,19 +58,5 @@ export async function insertNotifications({
     rule,
     streak: fact.outcome === 'success' ? fact.previousStreak : fact.streak,
   }));
-  await query({
-    client,
-    statement: insertStatement,
-    values: [
-      rows.map(({ fact }) => fact.jobId),
-      rows.map(({ fact }) => fact.executionId),
-      rows.map(({ rule, channel }) => storedRule({ rule, channel })),
-      rows.map(({ channel }) => channel),
-      rows.map(({ channelKey }) => channelKey),
-      rows.map(({ config }) => config),
-      rows.map(({ streak }) => streak),
-      rows.map(({ fact }) => fact.streakStartedAt),
-      rows.map(({ fact }) => fact.now),
-    ],
-  });
+  await query({ client, statement: insertStatement, values: rowsOf.values(rows) });
 }

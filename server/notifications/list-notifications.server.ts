@@ -1,10 +1,9 @@
-import type { NotificationRule } from '#domain/notification.ts';
+import type { Channel, NotificationRule, NotificationState } from '#domain/notification.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
-import type { Channel } from './types.ts';
 
 /** A note as its job's page lists it. */
 export interface ListedNotification {
@@ -14,7 +13,7 @@ export interface ListedNotification {
   channel: Channel;
   /** Host of the URL, or the address: the rest of a URL may be a secret. */
   destination: string;
-  state: 'pending' | 'sent' | 'failed';
+  state: NotificationState;
   attempts: number;
   enqueuedAt: Date;
   /** When it is tried next, while it is owed. */

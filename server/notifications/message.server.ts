@@ -1,5 +1,6 @@
-import { apiStatus } from '#domain/execution.ts';
+import { digestMessageId, notificationMessageId } from '#domain/ids.ts';
 import { notificationLines, type NotificationStory, notificationTitle } from '#domain/notification-words.ts';
+import { apiStatus } from '#domain/outcome.ts';
 import { env } from '#server/env.server.ts';
 import { cutText } from './cut-text.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
@@ -31,7 +32,7 @@ export function messageOf(row: NotificationRow): Message {
   const url = executionUrl(row);
   return {
     type: typeOf(story),
-    id: `note_${row.id}`,
+    id: notificationMessageId(row.id),
     at: row.enqueuedAt,
     title: notificationTitle(story),
     lines: notificationLines(story),
@@ -54,7 +55,7 @@ export function digestOf(rows: NotificationRow[]): Message {
   const rest = messages.length - mostListed;
   return {
     type: 'digest',
-    id: `digest_${first.id}`,
+    id: digestMessageId(first.id),
     at: first.at,
     title: `${messages.length} notifications from ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
     lines: [

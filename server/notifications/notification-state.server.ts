@@ -1,11 +1,11 @@
+import type { Channel, NotificationState } from '#domain/notification.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { Channel } from './types.ts';
 
 const mostInDigest = 200;
 
 /** Facts that decide whether a notification may be sent now. */
 export interface NotificationProgress {
-  state: 'pending' | 'sent' | 'failed';
+  state: NotificationState;
   nextAt: Date;
   channel: Channel;
   channelKey: string;

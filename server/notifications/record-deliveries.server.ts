@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/time/units.ts';
 import { db } from '#server/database/db.server.ts';
 import { withoutBrowser } from '#server/notifications/channels/push-notification.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
@@ -7,7 +8,7 @@ import type { Delivery, Sent } from './types.ts';
 
 /** Delays between attempts (security.md section 10); after the last one, a notification fails. */
 export const waitsMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000];
-const longestWaitMs = 3_600_000;
+const longestWaitMs = hourMs;
 
 /**
  * Records the result of an attempt for all notifications in it. A failed one leaves an entry in the security log,

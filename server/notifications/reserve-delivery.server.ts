@@ -1,6 +1,7 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
-const windowMs = 60_000;
+const windowMs = minuteMs;
 export const mostToDestination = 10;
 /** Slack takes one message a second and URL. */
 const slackGapMs = 1_000;

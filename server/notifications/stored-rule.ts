@@ -1,5 +1,4 @@
-import type { NotificationRule } from '#domain/notification.ts';
-import type { Channel } from './types.ts';
+import type { Channel, NotificationRule } from '#domain/notification.ts';
 
 const prefixes = { push: 'push_', undelivered: 'undelivered_' };
 

@@ -1,4 +1,4 @@
-import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
+import type { Outcome } from '#domain/outcome.ts';
 
 // Types shared with the ledger and the engine. Instants are UTC milliseconds.
 
@@ -7,7 +7,7 @@ export interface CompletionEvent {
   jobId: number;
   executionId: number;
   /** missed: once per outage and job, with the execution of its last row. */
-  outcome: ExecutionOutcome;
+  outcome: Outcome;
   /** Failures in a row with this execution; 0 after a success. */
   streak: number;
   /** Failures in a row before it. */
@@ -21,8 +21,6 @@ export interface CompletionEvent {
   /** auto_pause and auto_pause_warning come beside the `ended` of the same execution. */
   kind: 'ended' | 'auto_pause' | 'auto_pause_warning';
 }
-
-export type Channel = 'slack' | 'webhook' | 'email' | 'push';
 
 /** Result of delivering a notification. */
 export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'failed' };

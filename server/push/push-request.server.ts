@@ -1,10 +1,11 @@
 import webPush from 'web-push';
+import { daySeconds } from '#domain/time/units.ts';
 import { env } from '#server/env.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 import type { BrowserSubscription } from './browser-subscription.server.ts';
 
 /** A browser offline for longer does not get it: it shows the current state when opened. */
-const keptSeconds = 24 * 3_600;
+const keptSeconds = daySeconds;
 
 /** The key that browsers subscribe with; null where nothing is pushed. */
 export function pushPublicKey(): string | null {

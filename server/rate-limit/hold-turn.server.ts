@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createPool } from '#server/database/db.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 
 /** Work held by a dead process is free again after that. */
 const heldSeconds = 60;
@@ -48,5 +48,5 @@ export async function holdTurn({ key }: { key: string }): Promise<(() => Promise
 
 /** It is free by itself soon. */
 function logged(error: unknown): void {
-  log().warn({ reason: reasonOf(error) }, 'a turn could not be renewed or freed');
+  log().warn(errorFields(error), 'a turn could not be renewed or freed');
 }

@@ -1,3 +1,5 @@
+import { hourSeconds, minuteSeconds } from '#domain/time/units.ts';
+
 interface Limit {
   points: number;
   seconds: number;
@@ -7,47 +9,44 @@ interface Limit {
   of: string;
 }
 
-const minute = 60;
-const hour = 3_600;
-
 /** The only place where a rate limit's number stands (security.md section 6). Windows are fixed. */
 export const limits = {
-  token_exchange: { points: 10, seconds: minute, by: 'ip', of: 'token exchanges' },
+  token_exchange: { points: 10, seconds: minuteSeconds, by: 'ip', of: 'token exchanges' },
   // Sign-ins that fail at the provider: docs/decisions/008.
-  sign_in: { points: 10, seconds: minute, by: 'ip', of: 'failed sign-ins' },
+  sign_in: { points: 10, seconds: minuteSeconds, by: 'ip', of: 'failed sign-ins' },
   // Each page of an account may need one; what is exchanged for it is as good as its session.
-  ticket: { points: 60, seconds: minute, by: 'account', of: 'tokens for pages' },
-  bad_credentials: { points: 30, seconds: minute, by: 'ip', of: 'refused credentials' },
-  key_reveal: { points: 20, seconds: hour, by: 'account', of: 'reveals of the API key' },
-  key_regenerate: { points: 5, seconds: hour, by: 'account', of: 'new API keys' },
+  ticket: { points: 60, seconds: minuteSeconds, by: 'account', of: 'tokens for pages' },
+  bad_credentials: { points: 30, seconds: minuteSeconds, by: 'ip', of: 'refused credentials' },
+  key_reveal: { points: 20, seconds: hourSeconds, by: 'account', of: 'reveals of the API key' },
+  key_regenerate: { points: 5, seconds: hourSeconds, by: 'account', of: 'new API keys' },
   // Each asks the payment provider some times, who counts the calls of all accounts together.
-  payment: { points: 30, seconds: minute, by: 'account', of: 'changes of the subscription' },
-  export: { points: 5, seconds: hour, by: 'account', of: 'exports' },
+  payment: { points: 30, seconds: minuteSeconds, by: 'account', of: 'changes of the subscription' },
+  export: { points: 5, seconds: hourSeconds, by: 'account', of: 'exports' },
   // The history of one job: an archiver of many jobs asks often, for little.
-  export_history: { points: 60, seconds: hour, by: 'account', of: 'exports of executions' },
+  export_history: { points: 60, seconds: hourSeconds, by: 'account', of: 'exports of executions' },
   // Previews and imports alike: each may read 10 MiB of text.
-  import: { points: 10, seconds: minute, by: 'account', of: 'imports' },
-  read: { points: 300, seconds: minute, by: 'account', of: 'reads' },
-  write: { points: 60, seconds: minute, by: 'account', of: 'changes' },
+  import: { points: 10, seconds: minuteSeconds, by: 'account', of: 'imports' },
+  read: { points: 300, seconds: minuteSeconds, by: 'account', of: 'reads' },
+  write: { points: 60, seconds: minuteSeconds, by: 'account', of: 'changes' },
   // For all keys of an account together: more keys do not raise the limit.
-  key_premium: { points: 120, seconds: minute, by: 'account', of: 'calls with API keys' },
-  key_ultimate: { points: 300, seconds: minute, by: 'account', of: 'calls with API keys' },
+  key_premium: { points: 120, seconds: minuteSeconds, by: 'account', of: 'calls with API keys' },
+  key_ultimate: { points: 300, seconds: minuteSeconds, by: 'account', of: 'calls with API keys' },
   // Pages and forms of a signed-in account, whichever tab sends them: an open dashboard reloads every two seconds at most.
-  page: { points: 600, seconds: minute, by: 'account', of: 'page loads' },
-  form: { points: 120, seconds: minute, by: 'account', of: 'form submissions' },
+  page: { points: 600, seconds: minuteSeconds, by: 'account', of: 'page loads' },
+  form: { points: 120, seconds: minuteSeconds, by: 'account', of: 'form submissions' },
   // For visitors without a session; an office behind one address shares the limit.
-  visit: { points: 600, seconds: minute, by: 'ip', of: 'page loads' },
-  visit_form: { points: 60, seconds: minute, by: 'ip', of: 'form submissions' },
+  visit: { points: 600, seconds: minuteSeconds, by: 'ip', of: 'page loads' },
+  visit_form: { points: 60, seconds: minuteSeconds, by: 'ip', of: 'form submissions' },
   // Each may be a new expression, computed on the shared event loop.
-  try_schedule: { points: 120, seconds: minute, by: 'ip', of: 'schedule previews' },
+  try_schedule: { points: 120, seconds: minuteSeconds, by: 'ip', of: 'schedule previews' },
   // The calls of a worker share its address.
-  echo: { points: 1_200, seconds: minute, by: 'ip', of: 'calls to the echo address' },
-  run_now: { points: 10, seconds: minute, by: 'job', of: 'runs of this job' },
+  echo: { points: 1_200, seconds: minuteSeconds, by: 'ip', of: 'calls to the echo address' },
+  run_now: { points: 10, seconds: minuteSeconds, by: 'job', of: 'runs of this job' },
   // Several at once from the history; each such press takes a point of run_now, too.
-  replay_many: { points: 50, seconds: minute, by: 'job', of: 'replays of this job' },
+  replay_many: { points: 50, seconds: minuteSeconds, by: 'job', of: 'replays of this job' },
   // Each keeps a request of up to 256 KiB beside its run.
-  edited_replay: { points: 60, seconds: hour, by: 'account', of: 'replays with edits' },
-  test_run: { points: 10, seconds: minute, by: 'account', of: 'test runs' },
+  edited_replay: { points: 60, seconds: hourSeconds, by: 'account', of: 'replays with edits' },
+  test_run: { points: 10, seconds: minuteSeconds, by: 'account', of: 'test runs' },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -1,5 +1,5 @@
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 
 /**
  * Result of a decryption; null if the key is missing or the value was changed. For reads that show the rest without it;
@@ -19,7 +19,7 @@ export async function decryptOrNull<Value>({
   try {
     return await open();
   } catch (error) {
-    log().error({ ...row, reason: reasonOf(error) }, message);
+    log().error({ ...row, ...errorFields(error) }, message);
     return null;
   }
 }

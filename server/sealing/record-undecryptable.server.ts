@@ -1,8 +1,10 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { db } from '#server/database/db.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-const quietMs = 60_000;
+const quietMs = minuteMs;
 const mostNamed = 10_000;
 const recordedAt = new Map<string, number>();
 
@@ -17,8 +19,7 @@ export function recordUndecryptable({ userId, field }: { userId: number; field: 
   if (recordedAt.size >= mostNamed) recordedAt.clear();
   recordedAt.set(key, now);
   record({ userId, field }).catch((error: unknown) => {
-    const code = error instanceof Error ? error.name : 'unknown';
-    log().error({ field, code }, 'a secret that does not open is not in the security log');
+    log().error({ field, ...errorFields(error) }, 'a secret that does not open is not in the security log');
   });
 }
 

@@ -1,3 +1,5 @@
+import { minuteMs } from '#domain/time/units.ts';
+
 const entriesPerMinute = 60;
 const sendersHeld = 10_000;
 
@@ -6,7 +8,7 @@ let counts = new Map<string, number>();
 
 /** Counts an event of a code and group of addresses in this process; true from the 61st within one minute of the clock on. */
 export function isOverLimit({ code, group, now }: { code: string; group: string; now: number }): boolean {
-  const current = Math.floor(now / 60_000);
+  const current = Math.floor(now / minuteMs);
   // A flood from ever new addresses must not fill the memory: it starts the counts again.
   if (current !== minute || counts.size >= sendersHeld) {
     minute = current;

@@ -1,10 +1,12 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { db } from '#server/database/db.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from './record-event.server.ts';
 
 type Dependency = 'database' | 'Temporal' | 'identity provider' | 'payment provider' | 'mail server';
 
-const quietMs = 10 * 60_000;
+const quietMs = 10 * minuteMs;
 const againMs = 5_000;
 const tries = 720;
 
@@ -29,8 +31,7 @@ async function write(given: { dependency: Dependency; since: Date; left: number 
   } catch (error) {
     if (left > 0) setTimeout(() => void write({ ...given, left: left - 1 }), againMs).unref();
     else {
-      const code = error instanceof Error ? error.name : 'unknown';
-      log().warn({ dependency, code }, 'a part that was away is not in the security log');
+      log().warn({ dependency, ...errorFields(error) }, 'a part that was away is not in the security log');
     }
   }
 }

@@ -1,4 +1,5 @@
 import { type SecurityEventCode, securityEvents } from '#domain/security-event.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { addressGroup } from '#server/rate-limit/address-group.server.ts';
 import { isOverLimit } from './event-limit.server.ts';
@@ -89,7 +90,7 @@ async function countUp({
   const counted = await tx.$executeRaw`
     update "SecurityEvent" set count = count + 1 where id = (
       select id from "SecurityEvent"
-      where type = ${type}::"SecurityEventType" and at > ${new Date(Date.now() - 60_000)} and code = ${code}
+      where type = ${type}::"SecurityEventType" and at > ${new Date(Date.now() - minuteMs)} and code = ${code}
         and ip = ${group} and "actorId" is not distinct from ${actorId}::int and "requestId" is null
       order by id desc limit 1 for update skip locked)`;
   await tx.$executeRaw`select set_config('punctual.prune', '', true)`;

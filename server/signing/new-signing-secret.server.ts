@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { dayMs } from '#domain/time/units.ts';
 
 /** Where the secret is sealed, the previous one too: it opens nowhere else. */
 export const signingField = 'user.signingSecret';
 
 /** Overlap after a rotation: the previous secret still signs beside the new one. */
-export const bothSignMs = 86_400_000;
+export const bothSignMs = dayMs;
 
 /** A secret as Standard Webhooks writes one: 32 random bytes. */
 export function newSigningSecret(): string {

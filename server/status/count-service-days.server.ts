@@ -1,11 +1,13 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { scheduledTriggers } from '#server/database/sql-lists.ts';
 import { inTransaction, type Client } from '#server/database/transaction.server.ts';
 
 export const serviceDaysName = 'service-days';
 
 const idsAtOnce = 20_000;
 /** By then the first attempt of what had been claimed has ended: the longest timeout is 300 s. */
-const settledMs = 8 * 60_000;
+const settledMs = 8 * minuteMs;
 /** A day gets no more fires once all of them have been counted: an outage is told within a day of its end. */
 const openDays = 7;
 
@@ -96,7 +98,7 @@ const daysText = `
   from (
     select *, "dueAt" at time zone 'UTC' as "from", coalesce("missedUntil", "dueAt") at time zone 'UTC' as "to"
     from "Execution"
-    where "id" > $1 and "id" <= $2 and "trigger" in ('schedule', 'catch_up')
+    where "id" > $1 and "id" <= $2 and "trigger" in ${scheduledTriggers}
       and ("outcome" is null or "outcome" <> 'skipped' or "reason" = 'limit')
   ) e
   cross join lateral generate_series(date_trunc('day', e."from"), e."to", '1 day') d("day")
@@ -124,7 +126,7 @@ const latenessText = `
     count(*)::int
   from "Execution"
   cross join lateral (select power(10, floor(log(greatest("latenessMs", 1)::numeric)) - 2) as "unit") u
-  where "id" > $1 and "id" <= $2 and "trigger" in ('schedule', 'catch_up') and "latenessMs" is not null
+  where "id" > $1 and "id" <= $2 and "trigger" in ${scheduledTriggers} and "latenessMs" is not null
   group by 1, 2 order by 1, 2
   on conflict ("day", "upToMs") do update set "fires" = s."fires" + excluded."fires"`;
 

@@ -1,3 +1,4 @@
+import { webhookIdOf } from '#domain/ids.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 
@@ -29,7 +30,7 @@ export function testCall({
     isSigned: form.isSigned,
     followRedirects: form.followRedirects,
     lastSuccessAt: null,
-    webhookId: id,
+    webhookId: webhookIdOf({ jobId: jobId ?? 0, scheduledFor: null, requestId: id }),
     url: form.webhookUrl,
     method: form.httpMethod,
     headers: form.headers ?? {},

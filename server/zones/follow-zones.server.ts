@@ -1,9 +1,10 @@
+import { minuteMs } from '#domain/time/units.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { agreeOnZones } from './agree-on-zones.server.ts';
 import { replanZones } from './replan-zones.server.ts';
 
-const everyMs = 60_000;
+const everyMs = minuteMs;
 
 /**
  * Looks each minute whether another process has brought newer zone data.
@@ -17,7 +18,7 @@ export function followZones({ isPlanning }: { isPlanning: boolean }) {
       await agreeOnZones();
       if (isPlanning) await replanZones({ isStopping: () => isClosed });
     } catch (error) {
-      log().warn({ reason: reasonOf(error) }, 'zone data: will be looked for again');
+      log().warn(errorFields(error), 'zone data: will be looked for again');
     }
     if (!isClosed) timer = setTimeout(() => void turn(), everyMs).unref();
   };

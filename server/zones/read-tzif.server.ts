@@ -1,10 +1,10 @@
+import { daySeconds, hourSeconds } from '#domain/time/units.ts';
 import type { TailRule, YearlyChange } from '#domain/zones/tail-rule.ts';
 import type { ZoneRules } from '#domain/zones/zone.ts';
 
 // Compiled zone files: https://www.rfc-editor.org/rfc/rfc9636
 
 const headerBytes = 44;
-const daySeconds = 86_400;
 
 /**
  * Reads a compiled zone file of version 2 or later.
@@ -61,7 +61,7 @@ function readFooter(footer: string): TailRule | null {
   if (first === undefined || second === undefined || summer === undefined) return null;
   // Hours behind UTC, in the file.
   const standardOffset = 0 - secondsOf(standard);
-  const summerOffset = summer === '' ? standardOffset + 3600 : 0 - secondsOf(summer);
+  const summerOffset = summer === '' ? standardOffset + hourSeconds : 0 - secondsOf(summer);
   const changes = [
     yearly({ rule: first, before: standardOffset, offset: summerOffset }),
     yearly({ rule: second, before: summerOffset, offset: standardOffset }),
@@ -81,7 +81,7 @@ function yearly({ rule, before, offset }: { rule: string; before: number; offset
 /** Seconds of `5`, `-1`, `3:30` or `+1:02:03`, at most a week. */
 function secondsOf(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.replace(/^[-+]/, '').split(':').map(Number);
-  const size = hours * 3600 + minutes * 60 + seconds;
+  const size = hours * hourSeconds + minutes * 60 + seconds;
   if (size > 7 * daySeconds) throw new Error(`has the time ${text}`);
   return text.startsWith('-') ? 0 - size : size;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { hourMs } from '#domain/time/units.ts';
 import { isPackedZones, readPackedZones } from '#domain/zones/packed-zones.ts';
 import { createZones, type ZoneData } from '#domain/zones/zone-data.ts';
 import type { ZoneRules } from '#domain/zones/zone.ts';
@@ -14,7 +15,7 @@ export function readZoneData(path: string): ZoneData {
   if (!existsSync(path)) throw new Error(`there is nothing at ${path}`);
   const data = statSync(path).isDirectory() ? readFolder(path) : readPacked(path);
   const paris = createZones(data).zoneOf('Europe/Paris');
-  if (paris?.periodAt(Date.UTC(2026, 0, 15)).offset !== 3_600_000)
+  if (paris?.periodAt(Date.UTC(2026, 0, 15)).offset !== hourMs)
     throw new Error(`${path} has no usable rules of Europe/Paris`);
   return data;
 }

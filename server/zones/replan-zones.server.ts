@@ -1,12 +1,12 @@
 import { nextFires } from '#domain/schedule/schedule.ts';
 import { zoneVersion } from '#domain/schedule/timezone.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { nextInstants } from '#server/executions/planning/next-instants.server.ts';
 import { changeByEngine } from '#server/jobs/saving/change-by-engine.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { recordEngineEvent } from '#server/security-log/record-engine-event.server.ts';
 import { zoneChangeSummary } from './zone-change-summary.ts';
 
@@ -119,7 +119,7 @@ function nextByNewRules({ job, after }: { job: PlannedJob; after: number }): num
     return nextInstants({ job: named, after, count: 1, schedule: { nextFires } })[0];
   } catch (error) {
     log().warn(
-      { jobId: job.id, timeZone: job.timeZone, reason: reasonOf(error) },
+      { jobId: job.id, timeZone: job.timeZone, ...errorFields(error) },
       'zone data: job not rescheduled',
     );
     return undefined;

@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/activity';
 import { TemporalFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { AppError } from '#domain/errors.ts';
-import { errorOf } from '#server/fault-of.server.ts';
+import { errorCode } from '#server/error-text.server.ts';
 
 /** Wraps all activities: Temporal keeps error messages for as long as a history lives. */
 export const sanitizeFailures: ActivityInterceptorsFactory = () => ({
@@ -25,7 +25,7 @@ export function sanitizeFailure(error: unknown): unknown {
   // Made for Temporal, or the end of a cancelled activity.
   if (error instanceof TemporalFailure || (error instanceof Error && error.name === 'AbortError'))
     return error;
-  const message = error instanceof AppError ? error.message : errorOf(error);
+  const message = error instanceof AppError ? error.message : errorCode(error);
   const sanitized = ApplicationFailure.retryable(message, error instanceof Error ? error.name : typeof error);
   sanitized.stack = placesOf(error);
   return sanitized;

@@ -4,6 +4,7 @@ import { relayNotificationsOnce } from '#server/engine/relay/relay-notifications
 import { createRelay } from '#server/engine/relay/relay.server.ts';
 import { renewLostDeliveries } from '#server/engine/rescue/redispatch-lost-fires.server.ts';
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { JobChange } from '#worker/launch-pad/types.ts';
@@ -28,8 +29,7 @@ export function createJobChangeFeed({
     pad.drop(change);
     if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
   };
-  const warn = (error: unknown) =>
-    log().warn({ code: error instanceof Error ? error.name : 'unknown' }, 'engine: will be retried');
+  const warn = (error: unknown) => log().warn(errorFields(error), 'engine: will be retried');
 
   const listener = listenToJobChanges({
     onChange(change) {

@@ -1,9 +1,9 @@
 import { failActivities } from '#server/engine/rescue/fail-activities.server.ts';
 import { lostHolds } from '#server/engine/rescue/lost-holds.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { now } from './clock.ts';
 
 /** Rescues the claims of dead workers; then Temporal redispatches their activities, including held ones. */
@@ -21,7 +21,7 @@ async function handOff(workers: LostWorker[]): Promise<void> {
     publish(held, 'fires that a lost worker held are handed over');
     await failActivities(held);
   } catch (error) {
-    log().warn({ reason: reasonOf(error) }, 'what a lost worker held is left to its timeouts');
+    log().warn(errorFields(error), 'what a lost worker held is left to its timeouts');
   }
 }
 

@@ -1,5 +1,6 @@
 import { applySchedules } from '#server/engine/apply-schedules.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { maintenanceTasks } from '#server/maintenance/maintenance-tasks.server.ts';
 
@@ -15,10 +16,7 @@ export function createMaintenanceSchedules() {
     try {
       await withinMs({ ms: limitMs, call: () => applySchedules(maintenanceTasks) });
     } catch (error) {
-      log().warn(
-        { code: error instanceof Error ? error.name : 'unknown' },
-        'maintenance: the schedules are not in Temporal yet',
-      );
+      log().warn(errorFields(error), 'maintenance: the schedules are not in Temporal yet');
       if (!isClosed) timer = setTimeout(() => void turn(), againMs);
     }
   }

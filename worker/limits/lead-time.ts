@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { pollValue } from '#worker/background/poll-value.ts';
 
 const firesPerSecond = 50;
@@ -6,11 +7,11 @@ const longestWindowMs = 240_000;
 const leastLeadMs = 2_000;
 /** Shortest grace of a fire, however few jobs there are. */
 export const shortestGraceMs = 10_000;
-const refreshMs = 60_000;
+const refreshMs = minuteMs;
 
 /** Timeout of the sticky queue: after it, a task goes to any worker; Temporal takes as long to notice a dead one. */
 const shortestStickyMs = 10_000;
-const longestStickyMs = 60_000;
+const longestStickyMs = minuteMs;
 const stickyMsPerJob = 5;
 
 export interface LeadTime {

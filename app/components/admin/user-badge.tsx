@@ -1,8 +1,9 @@
 import { Ban, CircleUserRound, ShieldCheck } from 'lucide-react';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
+import type { Role } from '#domain/role.ts';
 
 interface UserBadgeProps {
-  role: 'user' | 'admin';
+  role: Role;
   isSuspended: boolean;
   isBesideHeading?: boolean;
 }

@@ -15,10 +15,10 @@ import { Relative, Time } from '#app/components/ui/time.tsx';
 import { countText } from '#app/format/time-format.ts';
 import { sampleCounters, sampleJobs, sampleTimeline } from '#app/presenters/sample/sample-account.ts';
 import { sampleRuns, sampleSteps } from '#app/presenters/sample/sample-execution.ts';
+import { dayMs, hourMs } from '#domain/time/units.ts';
 
 const times = { dnsMs: 1, connectMs: 24, tlsMs: 41, waitMs: 1795, downloadMs: 2 };
 const reused = { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 180, downloadMs: 9 };
-const hourMs = 3_600_000;
 
 function dayFires({
   now,
@@ -31,13 +31,14 @@ function dayFires({
   from?: number;
   until?: number;
 }) {
-  const midnight = Math.floor(now / (24 * hourMs)) * 24 * hourMs;
+  const midnight = Math.floor(now / dayMs) * dayMs;
   const count = Math.ceil(((until - from) * hourMs) / stepMs);
   return Array.from({ length: count }, (_, index) => midnight + from * hourMs + index * stepMs);
 }
 
 export function ChartSection({ now }: { now: number }) {
   const jobs = sampleJobs(now);
+
   return (
     <Stack>
       <Card aria-label="Counters">
@@ -79,7 +80,7 @@ function FactsCard({ now, days }: { now: number; days: ReturnType<typeof sampleJ
           Webhook
         </Fact>
         <Fact label="Created" sub="version 7" isWide>
-          <Time at={now - 232 * 24 * hourMs} />
+          <Time at={now - 232 * dayMs} />
         </Fact>
       </Facts>
       <CardHead title="Last 30 Days" isRuled isWrapping end={<DayLegend days={days} />} />
@@ -113,7 +114,7 @@ function ExecutionCards({ now }: { now: number }) {
 }
 
 function NextFireCards({ now }: { now: number }) {
-  const fires = dayFires({ now, stepMs: 24 * hourMs, from: 26, until: 146 }).map((at) => ({
+  const fires = dayFires({ now, stepMs: dayMs, from: 26, until: 146 }).map((at) => ({
     at,
     mark: null,
   }));
@@ -162,7 +163,7 @@ function DayDialCard({ now }: { now: number }) {
       <CardBody className="flex flex-wrap justify-around gap-4">
         <DayClock
           label="One fire a day at 02:30"
-          fires={dayFires({ now, stepMs: 24 * hourMs, from: 2.5 })}
+          fires={dayFires({ now, stepMs: dayMs, from: 2.5 })}
           timeZone="UTC"
           now={now}
         />

@@ -4,6 +4,7 @@ import { Stack } from '#app/components/ui/page-head.tsx';
 import { hourOf, weekdayOf, type HeatCell } from '#app/format/heat-words.ts';
 import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
 import type { HeatMetric } from '#domain/heat-metric.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 /** Hours of work on five days, a nightly batch, and nothing on Sunday. */
 const cells: HeatCell[] = Array.from({ length: 144 }, (_, place) => place).flatMap((place) => {
@@ -17,7 +18,7 @@ const cells: HeatCell[] = Array.from({ length: 144 }, (_, place) => place).flatM
 });
 
 function viewOf({ now, metric, isEmpty = false }: { now: number; metric: HeatMetric; isEmpty?: boolean }) {
-  const firstDay = new Date(now - 27 * 86_400_000).toISOString().slice(0, 10);
+  const firstDay = new Date(now - 27 * dayMs).toISOString().slice(0, 10);
   return {
     ...{ metric, days: 28, isCutByPlan: isEmpty, firstDay, zone: 'UTC' },
     ...{ countedUntil: isEmpty ? null : now, everyMinutes: 10, cells: isEmpty ? [] : cells },

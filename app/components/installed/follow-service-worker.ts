@@ -1,4 +1,6 @@
-const pollEveryMs = 3_600_000;
+import { hourMs } from '#domain/time/units.ts';
+
+const pollEveryMs = hourMs;
 
 /**
  * Registers the service worker and watches for its next version.

@@ -9,6 +9,7 @@ import type { TurnName } from '#app/content/marketing.ts';
 import { wallTime } from '#app/format/time-format.ts';
 import type { Landing } from '#app/presenters/landing/landing.server.ts';
 import { sampleTimes } from '#app/presenters/sample/sample-execution.ts';
+import { minuteMs } from '#domain/time/units.ts';
 
 type Shown = Pick<Landing, 'changing' | 'fire'>;
 
@@ -79,8 +80,6 @@ function Text({ title, text }: { title: string; text: string }) {
     </div>
   );
 }
-
-const minuteMs = 60_000;
 
 function NotifyPanel({ fire }: Shown) {
   const zone = useZoneOf();

@@ -1,7 +1,8 @@
 import { tokenKey } from '#app/components/frame/stored-token.ts';
+import { minuteMs } from '#domain/time/units.ts';
 
 /** A token is renewed this long before its end. */
-const aheadMs = 60_000;
+const aheadMs = minuteMs;
 const lifeMs = 900_000;
 
 /** By this page's own clock: the server's may be another. */

@@ -1,6 +1,7 @@
 import { useCallback, useState, type FormEvent, type MouseEvent } from 'react';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
+import { minuteMs } from '#domain/time/units.ts';
 
 const broken = 'The download was interrupted. Please try again.';
 const offline = 'You are offline, so nothing was downloaded.';
@@ -80,5 +81,5 @@ function keep({ file, name }: { file: Blob; name: string }): void {
   link.download = name;
   link.click();
   // The browser reads the address after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(address), minuteMs);
 }

@@ -1,5 +1,6 @@
 import type { UserActName } from '#app/content/user-acts.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
+import type { Role } from '#domain/role.ts';
 import type { SignedIn } from '#server/accounts/types.ts';
 import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
@@ -14,7 +15,7 @@ interface Asked extends SignedIn {
 }
 
 const adminOf = ({ user, request }: Asked) => ({ id: user.id, request: requestFacts(request) });
-const roleTo = (role: 'admin' | 'user') => (asked: Asked) =>
+const roleTo = (role: Role) => (asked: Asked) =>
   setRole({
     admin: adminOf(asked),
     authenticatedAt: asked.session.authenticatedAt,

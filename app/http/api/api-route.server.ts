@@ -9,6 +9,7 @@ import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
+import { callerKinds } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import type { CallEffect } from '#server/idempotency/run-idempotent.server.ts';
@@ -149,10 +150,8 @@ type Authorized<Body extends z.ZodType, Query extends z.ZodType> = RequestContex
   owner: Owner;
 };
 
-const everyCaller = ['token', 'key'] as const;
-
 function declarationOf<Body extends z.ZodType, Query extends z.ZodType>({
-  callers = everyCaller,
+  callers = callerKinds,
   role: _role,
   scope,
   limits: _limits,
@@ -164,7 +163,7 @@ function declarationOf<Body extends z.ZodType, Query extends z.ZodType>({
 async function authorize<Body extends z.ZodType, Query extends z.ZodType>({
   args,
   responseHeaders,
-  call: { callers = everyCaller, role, scope: asked, limits = () => [], ...shape },
+  call: { callers = callerKinds, role, scope: asked, limits = () => [], ...shape },
 }: {
   args: ActionFunctionArgs;
   responseHeaders: ResponseHeaders;

@@ -1,4 +1,5 @@
 import { requestFacts } from '#app/protocol/request-facts.ts';
+import type { CallerKind, KeyScope } from '#domain/api-key.ts';
 import { AppError } from '#domain/errors.ts';
 import { plans } from '#domain/plan.ts';
 import { findTokenSession } from '#server/accounts/sessions/find-token-session.server.ts';
@@ -11,11 +12,11 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** The caller and its credential: it decides the reachable calls and the representation of jobs (D18, D46). */
 export interface Caller {
-  kind: 'token' | 'key';
+  kind: CallerKind;
   user: Account;
   /** When the person last signed in; null for a key. */
   authenticatedAt: Date | null;
-  scope: 'read' | 'write';
+  scope: KeyScope;
   owner: Owner;
 }
 

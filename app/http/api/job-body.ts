@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
 import type { JobFields } from '#domain/job/job-fields.ts';
+import { jobStatuses } from '#domain/job/choices.ts';
 import { readWireJob, toWireJob, wireNameOf } from '#domain/job/job-wire.ts';
 import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { unmaskRequest } from '#domain/job/unmask-request.ts';
@@ -174,8 +175,8 @@ export function versionsMatched(request: Request): number[] | undefined {
 }
 
 export const jobStatus = z
-  .enum(['active', 'paused', 'inactive'], {
-    error: 'The status must be one of active, paused, inactive.',
+  .enum(jobStatuses, {
+    error: `The status must be one of ${jobStatuses.join(', ')}.`,
   })
   .meta({
     description:

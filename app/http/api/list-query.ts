@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refusal } from '#app/http/api/check-input.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 const mostPerPage = 100;
 const mostPage = 1_000_000;
@@ -88,7 +89,7 @@ export function windowOf({
   end_date?: string | undefined;
 }): { from: Date | null; until: Date | null } {
   const from = start === undefined ? null : new Date(instantOf(start));
-  const until = end === undefined ? null : new Date(instantOf(end) + (day.test(end) ? 86_400_000 : 1));
+  const until = end === undefined ? null : new Date(instantOf(end) + (day.test(end) ? dayMs : 1));
   if (from && until && from >= until) {
     throw refusal([['end_date', 'end_date lies before start_date. Give the same day or a later one.']]);
   }

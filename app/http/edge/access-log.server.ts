@@ -1,9 +1,10 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { httpMethods } from '#domain/job/http-methods.ts';
 import { log } from '#server/log.server.ts';
-import { loggedPath } from '#server/security-log/logged-path.server.ts';
 import { requestDuration, statusClass } from '#server/metrics/instruments.server.ts';
+import { loggedPath } from '#server/security-log/logged-path.server.ts';
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const methods = new Set<string>(httpMethods);
 
 /**
  * One line and one measurement per response, by the template of its route: an address and its query may contain

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
+import { daySeconds } from '#domain/time/units.ts';
 
-const hstsSeconds = 2 * 365 * 24 * 3600;
+const hstsSeconds = 2 * 365 * daySeconds;
 
 /** The Content-Security-Policy of every answer (security.md section 5). */
 export function contentSecurityPolicy(nonce: string): string {

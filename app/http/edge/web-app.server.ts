@@ -19,6 +19,7 @@ import { publicRoutes } from '#app/http/edge/route-of-path.server.ts';
 import { securityHeaders } from '#app/http/edge/security-headers.server.ts';
 import type { Stopping } from '#app/http/edge/stopping.server.ts';
 import { echoPath } from '#domain/echo.ts';
+import { httpMethods } from '#domain/job/http-methods.ts';
 
 declare module '@remix-run/server-runtime' {
   /** Facts of a request, known before Remix sees it. */
@@ -55,7 +56,7 @@ interface WebApp {
   client: string | RequestHandler;
 }
 
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const methods = new Set<string>(httpMethods);
 
 /** Everything between the socket and the routes, in the order that security.md sections 3 and 5 ask for. */
 export function createWebApp({

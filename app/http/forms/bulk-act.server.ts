@@ -5,6 +5,7 @@ import { mostListed, tooManyListed } from '#app/http/forms/read-form.server.ts';
 import type { Undo } from '#app/http/responses/respond-with-toast.server.ts';
 import type { ToastInput } from '#app/protocol/toast.ts';
 import { AppError } from '#domain/errors.ts';
+import { jobStatuses } from '#domain/job/choices.ts';
 import { longestTag } from '#domain/job/tags.ts';
 import { jobLimit } from '#domain/plan.ts';
 import { characterError } from '#domain/text/plain-text.ts';
@@ -114,7 +115,7 @@ async function untag({ owner, form }: Asked): Promise<Done> {
 
 /** Gives jobs the status again each of them had. */
 async function restore({ owner, form }: Asked): Promise<Done> {
-  const asked = (['active', 'paused', 'inactive'] as const).map((status) => ({
+  const asked = jobStatuses.map((status) => ({
     status,
     jobIds: idsOf(form, status),
   }));

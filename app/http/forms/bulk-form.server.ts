@@ -1,6 +1,7 @@
 import { type FormFields, mostListed, tooManyListed } from '#app/http/forms/read-form.server.ts';
 import { listAddress, readJobListQuery } from '#app/query/list-query.ts';
 import { AppError } from '#domain/errors.ts';
+import { jobStatuses } from '#domain/job/choices.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 
 /** Every field of the forms that do one thing to many jobs. */
@@ -8,7 +9,7 @@ export const bulkFields: FormFields = {
   names: [
     ...['act', 'confirm', 'tag', 'redirectTo'],
     ...['ids', 'all_shown', 'shown', 'matching', 'query'],
-    ...['active', 'paused', 'inactive'],
+    ...jobStatuses,
   ],
   lists: ['job_ids'],
 };

@@ -17,7 +17,7 @@ const multipart = (parts: [string, string | Blob][]) => {
 const urlencoded = 'application/x-www-form-urlencoded;charset=UTF-8';
 
 test.each([
-  ['urlencoded', new URLSearchParams({ name: 'Ä & b', hint: 'x=1' })],
+  ['urlencoded', new URLSearchParams({ name: 'Ä & b', note: 'x=1' })],
   [
     'multipart',
     multipart([

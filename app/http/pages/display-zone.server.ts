@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { DisplayZone } from '#app/format/display-zone.ts';
 import { cookieAttributes } from '#app/http/session/session-cookie.server.ts';
 import { isTimeZone, zoneSpans, zoneSpelling } from '#domain/schedule/timezone.ts';
+import { daySeconds } from '#domain/time/units.ts';
 import { now } from '#server/clock.server.ts';
 
-const yearSeconds = 365 * 24 * 3600;
+const yearSeconds = 365 * daySeconds;
 const cookie = () => createCookie('display', { ...cookieAttributes(), maxAge: yearSeconds });
 
 /** Preferences of a browser: its zone, the choice of the header's switch, single-key shortcuts, and the rows of the list. */

@@ -12,13 +12,12 @@ import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { now } from '#server/clock.server.ts';
 import { limits, type LimitName } from '#server/rate-limit/limits.ts';
 
 /** Where a browser without a script reads why its download failed. */
 const failedPage = '/dashboard/download-failed';
-
-const minuteMs = 60_000;
 
 const failure = z.object({
   status: z.number(),

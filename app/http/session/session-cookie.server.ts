@@ -1,6 +1,7 @@
+import { daySeconds } from '#domain/time/units.ts';
 import { env } from '#server/env.server.ts';
 
-const lifeSeconds = 30 * 24 * 3600;
+const lifeSeconds = 30 * daySeconds;
 
 /** Browsers take the `__Host-` prefix over https only. */
 export function sessionCookieName(origin: string): string {

@@ -11,6 +11,7 @@ import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { ToastInput } from '#app/protocol/toast.ts';
+import { keyScopes } from '#domain/api-key.ts';
 import { AppError, errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 
@@ -28,7 +29,7 @@ export interface AddKeyResult {
 
 const input = z.object({
   name: apiKeyName,
-  scope: z.enum(['read', 'write']).catch('read'),
+  scope: z.enum(keyScopes).catch('read'),
 });
 
 /**

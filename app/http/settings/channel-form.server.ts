@@ -6,6 +6,7 @@ import { respondWithToast, toToastResult } from '#app/http/responses/respond-wit
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { testNotificationToast } from '#app/presenters/job/job-notifications.server.ts';
+import { jobChannels } from '#domain/job/choices.ts';
 import { missingUrlText } from '#domain/notification.ts';
 import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -15,7 +16,7 @@ const to = '/dashboard/settings#notifications';
 
 const schema = z
   .object({
-    notificationType: z.enum(['', 'slack', 'webhook']).default(''),
+    notificationType: z.enum(['', ...jobChannels]).default(''),
     notificationConfig: z.string().trim().default(''),
     intent: z.enum(['save', 'test']).default('save').catch('save'),
   })

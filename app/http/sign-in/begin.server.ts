@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import * as oidc from 'openid-client';
 import { identityProvider } from '#app/http/sign-in/provider.server.ts';
 import { keepTransaction } from '#app/http/sign-in/transaction.server.ts';
+import { daySeconds } from '#domain/time/units.ts';
 import { env } from '#server/env.server.ts';
 
 /** Where the identity provider sends people back to. */
@@ -10,7 +11,7 @@ export function callbackUrl(): string {
 }
 
 /** Lifetime of a session of ours. Requesting it makes the provider report the time of its last prompt. */
-const oldestSignInSeconds = 30 * 24 * 3_600;
+const oldestSignInSeconds = 30 * daySeconds;
 
 /** Input of a sign-in. */
 export interface SignInStart {

@@ -4,6 +4,7 @@ import { identityOf } from '#app/http/sign-in/identity-of.ts';
 import { identityProvider } from '#app/http/sign-in/provider.server.ts';
 import type { Transaction } from '#app/http/sign-in/transaction.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import type { Identity } from '#server/accounts/types.ts';
 
@@ -49,7 +50,7 @@ class NotConfirmedError extends Error {
 }
 
 /** Tolerance for a provider's clock behind ours. */
-const skewMs = 60_000;
+const skewMs = minuteMs;
 
 /** Asked for with max_age, an id_token says when the person signed in (OpenID Connect Core 3.1.2.1). */
 function isAskedSince({

@@ -1,9 +1,8 @@
 import { readPage } from '#app/query/paged-address.ts';
-import { paidTiers, type Tier } from '#domain/plan.ts';
+import { paidTiers, type Tier, tiers } from '#domain/plan.ts';
 import { type ListedUser, listUsers } from '#server/admin/list-users.server.ts';
 
 const perPage = 20;
-const tiers: Tier[] = ['free', ...paidTiers];
 
 /** An account as a line of the admin area; instants are UTC milliseconds. */
 export interface UserLine extends Omit<ListedUser, 'suspendedAt' | 'createdAt' | 'seenAt'> {

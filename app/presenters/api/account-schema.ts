@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { keyScopes } from '#domain/api-key.ts';
+import { tiers } from '#domain/plan.ts';
+import { roles } from '#domain/role.ts';
 import { count, id, instant } from './field-schema.ts';
 
 const text = z.string();
@@ -9,9 +12,7 @@ export const apiKeySchema = z
   .object({
     id: id('The id of the key.', 3),
     name: text.meta({ examples: ['Deployments'] }),
-    scope: z
-      .enum(['read', 'write'])
-      .meta({ description: 'Scope; write includes read.', examples: ['write'] }),
+    scope: z.enum(keyScopes).meta({ description: 'Scope; write includes read.', examples: ['write'] }),
     masked: text.meta({ description: 'First and last characters of the key.', examples: [masked] }),
     last_used_at: instant('Rounded to the minute.').nullable(),
     created_at: instant('Creation time.'),
@@ -34,11 +35,11 @@ export const userSchema = z.object({
   user: z
     .object({
       id: id('The id of the account.', 12),
-      role: z.enum(['user', 'admin']).meta({ examples: ['user'] }),
+      role: z.enum(roles).meta({ examples: ['user'] }),
       api_key: text.nullable().meta({ description: 'The key named Default, masked.', examples: [masked] }),
       first_name: text.nullable().meta({ examples: ['Ada'] }),
       last_name: text.nullable().meta({ examples: ['Lovelace'] }),
-      subscription_tier: z.enum(['free', 'premium', 'ultimate']).meta({ examples: ['premium'] }),
+      subscription_tier: z.enum(tiers).meta({ examples: ['premium'] }),
       email: text.meta({ examples: ['ada@example.com'] }),
       username: text.nullable().meta({ examples: ['ada'] }),
       profile_image_url: text.nullable().meta({ examples: [null] }),

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { errorCodes } from '#domain/execution.ts';
+import { apiStatuses, outcomeReasons, outcomes } from '#domain/outcome.ts';
+import { executionTriggers } from '#domain/trigger.ts';
 import { count, headersSchema, id, instant, milliseconds } from './field-schema.ts';
 
 const text = z.string();
@@ -62,19 +64,17 @@ export const executionSchema = z
     id: id('The id of the execution.', 90_071),
     job_id: id('The id of the job.', 42),
     status: z
-      .enum(['success', 'failed', 'running', 'not_run'])
+      .enum(apiStatuses)
       .meta({ description: 'running includes waiting for a retry.', examples: ['success'] }),
     outcome: z
-      .enum(['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'])
+      .enum(outcomes)
       .nullable()
       .meta({ description: 'Outcome; null while running.', examples: ['success'] }),
     reason: z
-      .enum(['overlap', 'owner', 'limit', 'tier', 'outage', 'worker_lost'])
+      .enum(outcomeReasons)
       .nullable()
       .meta({ description: 'Reason why it did not run, or why its outcome is unknown.', examples: [null] }),
-    trigger: z
-      .enum(['schedule', 'catch_up', 'manual', 'api', 'replay'])
-      .meta({ description: 'What started the run.', examples: ['schedule'] }),
+    trigger: z.enum(executionTriggers).meta({ description: 'What started the run.', examples: ['schedule'] }),
     scheduled_for: instant('The scheduled time; null for a requested run.').nullable(),
     start_time: instant('Time when the first attempt was sent.').nullable(),
     end_time: instant('End time.').nullable(),

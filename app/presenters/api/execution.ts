@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
-import { apiStatus, type ErrorCode, errorText } from '#domain/execution.ts';
+import { errorText, type ErrorCode } from '#domain/execution.ts';
+import type { JobType } from '#domain/job/choices.ts';
+import { apiStatus } from '#domain/outcome.ts';
 import { deepestJson, isNestedDeeper } from '#domain/text/json-depth.ts';
 import type { ExecutionDetail } from '#server/executions/history/get-execution.server.ts';
 import type { LastResponse } from '#server/executions/history/last-responses.server.ts';
@@ -11,7 +13,7 @@ import { RawJson } from './raw-json.ts';
 
 /** Facts of the job, or of its version, for error texts. */
 export interface ErrorJob {
-  type: 'webhook' | 'email';
+  type: JobType;
   timeoutSeconds: number;
 }
 

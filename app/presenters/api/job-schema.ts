@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import {
+  catchUpPolicies,
+  jobChannels,
+  jobStatuses,
+  jobTypes,
+  notifyFrequencies,
+  overlapPolicies,
+  successCriteria,
+} from '#domain/job/choices.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 import type { WireName } from '#domain/job/job-wire.ts';
-import { jobStatuses } from '#domain/job/job.ts';
 import { longestAuthText } from '#domain/job/request-auth.ts';
 import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
 import { count, id, instant } from './field-schema.ts';
@@ -155,7 +163,7 @@ const text = z.string();
 const shared = {
   description: read('description', text),
   external_id: read('external_id', text.nullable()),
-  type: read('type', z.enum(['webhook', 'email'])),
+  type: read('type', z.enum(jobTypes)),
   timezone: read('timezone', text),
   http_method: read('http_method', z.enum(httpMethods)),
   auth: read('auth', authSchema),
@@ -167,14 +175,14 @@ const shared = {
   }),
   retry_count: read('retry_count', count(10)),
   retry_delays: read('retry_delays', retryDelaysSchema),
-  success_criterion: read('success_criterion', z.enum(['status_code', 'body_match', 'body_fail_match'])),
+  success_criterion: read('success_criterion', z.enum(successCriteria)),
   success_regex: read('success_regex', text.nullable()),
   accepted_statuses: read('accepted_statuses', text.nullable()),
-  notify_frequency: read('notify_frequency', z.enum(['never', 'always', 'on_failure', 'on_success'])),
-  notification_type: read('notification_type', z.enum(['slack', 'webhook']).nullable()),
+  notify_frequency: read('notify_frequency', z.enum(notifyFrequencies)),
+  notification_type: read('notification_type', z.enum(jobChannels).nullable()),
   notification_config: read('notification_config', text.nullable()),
-  overlap: read('overlap', z.enum(['skip', 'queue', 'allow'])),
-  catch_up: read('catch_up', z.enum(['last', 'none', 'all'])),
+  overlap: read('overlap', z.enum(overlapPolicies)),
+  catch_up: read('catch_up', z.enum(catchUpPolicies)),
   signing: read('signing', z.boolean()),
   follow_redirects: read('follow_redirects', z.boolean()),
   tags: read('tags', z.array(text)),

@@ -1,4 +1,5 @@
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
+import type { CallerKind } from '#domain/api-key.ts';
 import type { WireName } from '#domain/job/job-wire.ts';
 import { isActive } from '#domain/job/job.ts';
 import { maskAuth, toWireAuth } from '#domain/job/request-auth.ts';
@@ -8,7 +9,7 @@ import type { JobReport } from '#server/jobs/reads/report-jobs.server.ts';
 
 /** Representation of a job: its spelling, the current time, and whether secret headers are masked. */
 export interface JobShape {
-  kind: 'token' | 'key';
+  kind: CallerKind;
   /** UTC milliseconds. */
   now: number;
   isRevealed: boolean;

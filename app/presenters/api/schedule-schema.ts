@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMinutes } from '#domain/time/units.ts';
 import { count, instant } from './field-schema.ts';
 
 const text = z.string();
@@ -38,6 +39,6 @@ export const cronPreviewSchema = z
         }),
       )
       .meta({ description: 'Effects of the clock changes in the next 12 months.', examples: [[]] }),
-    calls_per_day: count(1_440).meta({ description: 'Runs in the next 24 hours.', examples: [1] }),
+    calls_per_day: count(dayMinutes).meta({ description: 'Runs in the next 24 hours.', examples: [1] }),
   })
   .meta({ id: 'CronPreview' });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { tiers } from '#domain/plan.ts';
+import { subscriptionStatuses } from '#domain/subscription.ts';
 import { id, instant } from './field-schema.ts';
 
 /** The subscription of the caller: the fields of the specification first. */
 export const subscriptionSchema = z.object({
   subscription: z
     .object({
-      status: z.enum(['none', 'incomplete', 'trialing', 'active', 'past_due', 'ended']).meta({
+      status: z.enum(subscriptionStatuses).meta({
         description:
           'active: renews at the end of the period unless canceled. past_due: a payment failed and will be retried; the plan stays active meanwhile.',
         examples: ['active'],
       }),
-      tier: z
-        .enum(['free', 'premium', 'ultimate'])
-        .meta({ description: 'The current plan.', examples: ['premium'] }),
+      tier: z.enum(tiers).meta({ description: 'The current plan.', examples: ['premium'] }),
       current_period_start: instant('Start of the period.').nullable(),
       current_period_end: instant('Time of renewal, or of the end if canceled.').nullable(),
       cancel_at_period_end: z.boolean().meta({

@@ -1,10 +1,11 @@
 import { wallTime } from '#app/format/time-format.ts';
+import { dayMinutes } from '#domain/time/units.ts';
 
 const centre = 100;
 
 /** A point on the dial of 24 hours, 24 at the top, clockwise; the box is 200 by 200. */
 export function clockPoint({ minute, radius }: { minute: number; radius: number }): string {
-  const angle = (minute / 1440) * 2 * Math.PI;
+  const angle = (minute / dayMinutes) * 2 * Math.PI;
   return `${fixed(centre + radius * Math.sin(angle))} ${fixed(centre - radius * Math.cos(angle))}`;
 }
 

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '#domain/time/units.ts';
+
 /** An hour back, an hour ahead. */
 export const spanMinutes = 120;
 export const fullHeight = 40;

@@ -16,6 +16,7 @@ import {
   type Tier,
 } from '#domain/plan.ts';
 import { mostRedirects } from '#domain/redirect-ends.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import { sessionLifeMs } from '#server/accounts/sessions/create-session.server.ts';
 import { productTokenSeconds } from '#server/accounts/sessions/product-token.server.ts';
 import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts';
@@ -46,9 +47,9 @@ const counted = (value: number, one: string, many = `${one}s`) =>
   `${value.toLocaleString('en-US')} ${value === 1 ? one : many}`;
 
 const units = [
-  { ms: 86_400_000, name: 'day' },
-  { ms: 3_600_000, name: 'hour' },
-  { ms: 60_000, name: 'minute' },
+  { ms: dayMs, name: 'day' },
+  { ms: hourMs, name: 'hour' },
+  { ms: minuteMs, name: 'minute' },
   { ms: 1_000, name: 'second' },
 ];
 
@@ -129,7 +130,7 @@ export const docsValues: Record<string, string> = {
   'retry.first': listed([1, 2, 3, 4, 5].map((retry) => timeText(retryMs(retry)))),
   'retry.longest': timeText(retryMs(rangeOf('retryCount', 'max'))),
   'retry.patient': timeText(retryMs(1, 'timeout')),
-  'retry.askedMost': timeText(retryMs(1, 'status_rejected', 86_400_000)),
+  'retry.askedMost': timeText(retryMs(1, 'status_rejected', dayMs)),
   'retry.ownLeast': timeText(shortestDelaySeconds * 1_000),
   'retry.ownMost': timeText(longestDelaySeconds * 1_000),
   'catchUp.reach': timeText(catchUpMs),

@@ -1,6 +1,7 @@
 import type { PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { errorText } from '#domain/execution.ts';
+import type { JobType } from '#domain/job/choices.ts';
 import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { redirectTarget, type RedirectTarget } from '#domain/redirect-target.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
@@ -103,7 +104,7 @@ export function toAttemptView({
 }: {
   attempt: AttemptFacts;
   /** Type of the job. */
-  type: 'webhook' | 'email';
+  type: JobType;
   timeoutSeconds: number;
   /** True if values of secret headers are shown. */
   isRevealed: boolean;

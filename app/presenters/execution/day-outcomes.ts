@@ -1,6 +1,6 @@
 import { wallTime } from '#app/format/time-format.ts';
-
-type Outcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
+import type { Outcome } from '#domain/outcome.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 /** Executions of a day (UTC, "2026-11-21") by outcome, and those of the skipped ones the owner skipped. */
 export type DayCounts = { day: string } & Partial<Record<Outcome | 'skippedByOwner', number>>;
@@ -76,9 +76,9 @@ export function fillDays({
   count?: number;
 }): DayCounts[] {
   const byDay = new Map(rows.map((row) => [row.day, row]));
-  const today = Math.floor(now / 86_400_000);
+  const today = Math.floor(now / dayMs);
   return Array.from({ length: count }, (_, index) => {
-    const day = new Date((today - count + 1 + index) * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date((today - count + 1 + index) * dayMs).toISOString().slice(0, 10);
     return byDay.get(day) ?? { day };
   });
 }

@@ -1,7 +1,9 @@
 import { criterionText } from '#app/presenters/job/job-detail.ts';
 import { calledHost } from '#domain/called-host.ts';
 import { errorText } from '#domain/execution.ts';
+import { webhookIdOf } from '#domain/ids.ts';
 import { delaysText } from '#domain/job/retry-delays.ts';
+import { apiStatus } from '#domain/outcome.ts';
 import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { toAttemptView, type AttemptFacts, type AttemptView } from './attempt-view.ts';
@@ -75,7 +77,7 @@ export function toExecutionView({
     deadlineAt: execution.deadlineAt?.getTime() ?? null,
     cutShort: cutShortBy(execution),
     jobVersion: execution.jobVersion,
-    webhookId: webhookIdOf(execution),
+    webhookId: webhookIdOf({ ...execution, scheduledFor: execution.scheduledFor?.getTime() ?? null }),
     verdict: verdictText(execution),
     error:
       errorCode === null
@@ -107,7 +109,7 @@ function remedyFor({
   const last = attempts.at(-1);
   const code = errorCode ?? last?.errorCode ?? null;
   const statusCode = execution.statusCode ?? last?.statusCode ?? null;
-  const isNotRun = outcome === 'skipped' || outcome === 'missed';
+  const isNotRun = apiStatus(outcome) === 'not_run';
   if (reason !== null && (isNotRun || code === null)) return remedyOfReason(reason);
   const { type, timeoutSeconds, webhookUrl } = version;
   const hops = last?.hops ?? [];
@@ -142,13 +144,8 @@ function laterWaitsOf({
   return delaysText({ delays, retryCount, from: attempts.length + 1 }) || null;
 }
 
-/** Constant over all attempts: the id under which the target knows the fire. */
-function webhookIdOf({ jobId, scheduledFor, requestId }: ExecutionWithAttempts): string | null {
-  return scheduledFor === null ? requestId : `fire_${jobId}_${Math.floor(scheduledFor.getTime() / 1000)}`;
-}
-
 function verdictText({ outcome, verdict, reason, missedCount }: ExecutionFacts): string | null {
   if (outcome === null) return null;
-  if (outcome === 'skipped' || outcome === 'missed') return notRunText({ reason, missedCount });
+  if (apiStatus(outcome) === 'not_run') return notRunText({ reason, missedCount });
   return verdict ?? (outcome === 'success' ? 'Success.' : 'Failed.');
 }

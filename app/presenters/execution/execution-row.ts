@@ -1,5 +1,6 @@
-import { apiStatus, formatDuration } from '#domain/execution.ts';
-import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from '#server/executions/ledger/types.ts';
+import { formatDuration } from '#domain/execution.ts';
+import { apiStatus, type Outcome, type OutcomeReason } from '#domain/outcome.ts';
+import type { ExecutionTrigger } from '#domain/trigger.ts';
 import type { ExecutionStatus } from './execution-status.ts';
 
 /** One execution from the ledger, as far as lists and pages show it. Instants as the database has them. */
@@ -8,8 +9,8 @@ export interface ExecutionFacts {
   trigger: ExecutionTrigger;
   scheduledFor: Date | null;
   dueAt: Date;
-  outcome: ExecutionOutcome | null;
-  reason: ExecutionReason | null;
+  outcome: Outcome | null;
+  reason: OutcomeReason | null;
   claimedAt: Date | null;
   startedAt: Date | null;
   endedAt: Date | null;
@@ -91,7 +92,7 @@ export function statusOf({
   return retryAt === null ? 'running' : 'retrying';
 }
 
-const reasons: Record<ExecutionReason, string> = {
+const reasons: Record<OutcomeReason, string> = {
   overlap: 'Skipped: the previous run was still in progress.',
   owner: 'Skipped by you.',
   limit: 'Skipped: too many requests to this host at once.',

@@ -1,3 +1,4 @@
+import type { Outcome } from '#domain/outcome.ts';
+
 /** The outcome of an execution, or its present stage. */
-export type ExecutionStatus =
-  'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown' | 'queued' | 'running' | 'retrying';
+export type ExecutionStatus = Outcome | 'queued' | 'running' | 'retrying';

@@ -1,3 +1,4 @@
+import { hourMs } from '#domain/time/units.ts';
 import type { Interval } from './interval.ts';
 import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { presets } from '#domain/schedule/presets.ts';
@@ -11,8 +12,6 @@ import {
 } from '#domain/schedule/timezone.ts';
 import { zoneWords } from '#domain/zones/zone-words.ts';
 import '#domain/zones/shipped-zones.ts';
-
-const hourMs = 3_600_000;
 
 /** Options of a job form. They come with the page, so the browser needs no cron library for them. */
 export interface FormChoices {

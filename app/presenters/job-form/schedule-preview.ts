@@ -4,9 +4,7 @@ import { cronHints } from '#domain/schedule/cron-hints.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
 import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { timeZoneError, zoneSpans } from '#domain/schedule/timezone.ts';
-
-const dayMs = 86_400_000;
-const minutesOfADay = 1440;
+import { dayMinutes, dayMs } from '#domain/time/units.ts';
 
 export interface PreviewFire {
   at: number;
@@ -64,7 +62,7 @@ export function toSchedulePreview({
   const { cron } = parsed;
   const zoneError = timeZoneError(timeZone);
   if (zoneError !== null) return { ...empty, sentence: describeCron(cron), problem: zoneError };
-  const dayFires = firesBetween({ cron, timeZone, after: now, until: now + dayMs, limit: minutesOfADay });
+  const dayFires = firesBetween({ cron, timeZone, after: now, until: now + dayMs, limit: dayMinutes });
   return {
     sentence: `${describeCron(cron)}, ${timeZone}`,
     cron,

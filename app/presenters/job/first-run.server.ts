@@ -1,5 +1,6 @@
 import { echoPath } from '#domain/echo.ts';
 import { plans } from '#domain/plan.ts';
+import { dayMs } from '#domain/time/units.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Account } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
@@ -16,7 +17,7 @@ export interface FirstRun {
   hasApi: boolean;
 }
 
-const newForMs = 14 * 24 * 3_600_000;
+const newForMs = 14 * dayMs;
 
 /**
  * The first steps of an account without jobs, and of one with a single job until they are done, for two weeks at most;

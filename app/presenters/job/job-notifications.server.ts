@@ -1,4 +1,5 @@
 import type { ToastInput } from '#app/protocol/toast.ts';
+import type { JobChannel } from '#domain/job/choices.ts';
 import { notificationErrorText, notificationRuleNames } from '#domain/notification-words.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
@@ -74,13 +75,7 @@ export async function readJobNotifications({
   };
 }
 
-function shown({
-  frequency,
-  channel,
-}: {
-  frequency: keyof typeof frequencies;
-  channel: 'slack' | 'webhook';
-}) {
+function shown({ frequency, channel }: { frequency: keyof typeof frequencies; channel: JobChannel }) {
   return frequency === 'never' ? 'never' : `${frequencies[frequency]}, to ${channelNames[channel]}`;
 }
 

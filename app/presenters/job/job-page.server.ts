@@ -10,7 +10,7 @@ import { toJobDetail } from '#app/presenters/job/job-detail.ts';
 import { toJobFires } from '#app/presenters/job/job-fires.ts';
 import { readJobNotifications } from '#app/presenters/job/job-notifications.server.ts';
 import { longFires, shortFires } from '#app/query/history-address.ts';
-import { apiStatus } from '#domain/execution.ts';
+import { apiStatus } from '#domain/outcome.ts';
 import { badgeTokenOf } from '#server/badges/read-badge.server.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { env } from '#server/env.server.ts';

@@ -1,4 +1,5 @@
 import { isActive } from '#domain/job/job.ts';
+import { apiStatus } from '#domain/outcome.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { nextRun } from '#domain/schedule/next-run.ts';
 import type { JobSummary } from '#server/jobs/reads/job-summaries.server.ts';
@@ -66,7 +67,7 @@ function targetText(url: string): string {
 }
 
 function errorCode({ lastOutcome, lastStatusCode }: JobSummary): string | null {
-  if (lastOutcome === null || !['failed', 'superseded', 'unknown'].includes(lastOutcome)) return null;
+  if (apiStatus(lastOutcome) !== 'failed') return null;
   return lastStatusCode ? String(lastStatusCode) : 'Failed';
 }
 

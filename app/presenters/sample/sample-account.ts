@@ -1,11 +1,9 @@
 import type { DueMinute, PastMinute } from '#app/presenters/charts/timeline-scale.ts';
 import type { DayCounts } from '#app/presenters/execution/day-outcomes.ts';
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
+import { dayMs, minuteMs } from '#domain/time/units.ts';
 
 // The invented account the public page and the kit show: its jobs run relative to the reader's now.
-
-const minuteMs = 60_000;
-const dayMs = 86_400_000;
 
 export interface SampleJob {
   name: string;

@@ -1,6 +1,7 @@
 import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 import type { PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 // Executions of the invented account (sample-account.ts), for the kit and the public page.
 
@@ -79,7 +80,7 @@ export function sampleRuns(now: number): TimedRun[] {
     const latencyMs = index === 22 ? null : index === 8 ? 4_900 : 1_400 + ((index * 7) % 11) * 90;
     return {
       id: index,
-      scheduledFor: now - (30 - index) * 86_400_000,
+      scheduledFor: now - (30 - index) * dayMs,
       attempts: index === 22 ? 0 : 1,
       durationMs: latencyMs,
       latencyMs,

@@ -4,9 +4,8 @@ import { toFires } from '#app/presenters/job-form/schedule-preview.ts';
 import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
 import { shortFires } from '#app/query/history-address.ts';
 import { retrySentence } from '#domain/job/retry-delays.ts';
+import { dayMs, hourMs } from '#domain/time/units.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 const cron = '0 * * * *';
 const timeZone = 'UTC';
 

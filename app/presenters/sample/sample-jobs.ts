@@ -1,9 +1,7 @@
 import { dayLetters, type DayKind } from '#app/presenters/execution/day-outcomes.ts';
 import type { JobRow } from '#app/presenters/job/job-row.ts';
+import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 const stripDays = 30;
 /** A Monday, 09:00 UTC. */
 const someMonday = Date.UTC(2024, 0, 1, 9);

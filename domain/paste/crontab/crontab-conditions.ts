@@ -1,6 +1,6 @@
 import { parseCron } from '#domain/schedule/cron.ts';
+import { cronWeekdays } from '#domain/time/names.ts';
 
-const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 /** `[ $(date +%u) = 1 ]`, quoted or not, after the shell has taken the quotes off. */
 const asked =
   /^(?:\[{1,2}|test) (?:\$\(|`)(?:\/usr)?(?:\/bin\/)?date ((?:(?:-d|--date)[ =]?["']?[\w +]{1,20}["']? )?)\+["']?%([uwadej])["']?(?:\)|`) (==?|-eq|-le|-lt) (\w{1,9})(?: \]{1,2})?$/;
@@ -31,7 +31,7 @@ export function cronWithCondition({ cron, condition }: { cron: string; condition
     const last = isEqual ? 0 : Number(value) - Number(sign === '-lt');
     const isWeek = last === 7 && dayOfMonth.isStar && isPlain(dayOfWeek.text);
     return isWeek
-      ? `${minute} ${hour} * ${month} ${dayOfWeek.values.map((day) => `${weekdays[day] ?? ''}#1`).join(',')}`
+      ? `${minute} ${hour} * ${month} ${dayOfWeek.values.map((day) => `${cronWeekdays[day] ?? ''}#1`).join(',')}`
       : null;
   }
   const weekday = weekdayOf({ what, value });
@@ -47,7 +47,7 @@ export function cronWithCondition({ cron, condition }: { cron: string; condition
 const isPlain = (text: string) => /^[\w,-]+$/.test(text) && !/L|#|\*/.test(text);
 
 function weekdayOf({ what, value }: { what: string; value: string }): string | null {
-  if (what === 'a') return weekdays.find((name) => name === value.toUpperCase()) ?? null;
+  if (what === 'a') return cronWeekdays.find((name) => name === value.toUpperCase()) ?? null;
   if ((what !== 'u' && what !== 'w') || !/^[0-7]$/.test(value)) return null;
-  return weekdays[Number(value) % 7] ?? null;
+  return cronWeekdays[Number(value) % 7] ?? null;
 }

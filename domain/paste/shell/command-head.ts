@@ -2,6 +2,7 @@ import type { CurlArgument } from '#domain/paste/curl/curl-options.ts';
 import { httpieArguments } from '#domain/paste/httpie-options.ts';
 import type { LeftOut } from '#domain/paste/pasted.ts';
 import { phpArguments, plainGetArguments } from '#domain/paste/plain-get.ts';
+import { daySeconds, hourSeconds } from '#domain/time/units.ts';
 import { baseName } from './command-parts.ts';
 import type { ShellWord } from './shell-words.ts';
 
@@ -166,7 +167,9 @@ function isWrapperWord({ text, previous }: { text: string; previous: string }): 
 /** `60`, `90s`, `5m`; null for 0, which sets no limit, and for anything else. */
 function secondsOf(text: string): number | null {
   const [, number, unit = 's'] = /^(\d{1,6}(?:\.\d{1,6})?)([smhd])?$/.exec(text) ?? [];
-  const seconds = Math.ceil(Number(number ?? 0) * ({ s: 1, m: 60, h: 3_600, d: 86_400 }[unit] ?? 1));
+  const seconds = Math.ceil(
+    Number(number ?? 0) * ({ s: 1, m: 60, h: hourSeconds, d: daySeconds }[unit] ?? 1),
+  );
   return seconds > 0 ? seconds : null;
 }
 

@@ -1,9 +1,10 @@
+import { dayMs } from '#domain/time/units.ts';
 import { hashSessionToken, newSessionToken } from '#server/accounts/sessions/session-token.server.ts';
 import type { RequestFacts } from '#server/accounts/types.ts';
 import type { Tx } from '#server/database/db.server.ts';
 
 /** A session ends this long after the sign-in, however busy it is. */
-export const sessionLifeMs = 30 * 24 * 3600 * 1000;
+export const sessionLifeMs = 30 * dayMs;
 
 /**
  * Creates a session in the caller's transaction.

@@ -1,7 +1,8 @@
+import { minuteMs } from '#domain/time/units.ts';
 import { hashSessionToken, newSessionToken } from '#server/accounts/sessions/session-token.server.ts';
 import { db } from '#server/database/db.server.ts';
 
-const lifeMs = 60_000;
+const lifeMs = minuteMs;
 
 /**
  * A ticket of a session: 256 bits exchanged for its product token once, within 60 s (security.md section 3). Only its

@@ -1,11 +1,12 @@
+import { dayMs, minuteMs } from '#domain/time/units.ts';
 import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account, SignedIn } from '#server/accounts/types.ts';
 import { db, createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** A session nobody used for this long is over. */
-export const sessionIdleMs = 7 * 24 * 3600 * 1000;
-const seenStepMs = 60_000;
+export const sessionIdleMs = 7 * dayMs;
+const seenStepMs = minuteMs;
 
 // Asked for with each request.
 const statementBy = (column: 'tokenHash' | 'id'): Statement => ({

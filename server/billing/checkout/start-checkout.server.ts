@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { AppError } from '#domain/errors.ts';
 import { type PaidTier, trialDays } from '#domain/plan.ts';
 import { isLiving } from '#domain/subscription.ts';
+import { minuteMs } from '#domain/time/units.ts';
 import { ensureCustomer, forgetCustomer } from '#server/billing/checkout/ensure-customer.server.ts';
 import { closeCheckout, openCheckouts } from '#server/billing/checkout/open-checkouts.server.ts';
 import { settingsUrl } from '#server/billing/checkout/settings-url.server.ts';
@@ -11,8 +12,6 @@ import { askProvider, paymentProvider, providerCode } from '#server/billing/paym
 import { priceOf } from '#server/billing/prices.server.ts';
 import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
 import { db } from '#server/database/db.server.ts';
-
-const minuteMs = 60_000;
 
 /**
  * Opens the payment provider's page to subscribe an account to a tier: with a trial of 14 days the first time (D23),

@@ -1,5 +1,6 @@
 import { db } from '#server/database/db.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { syncJob } from './sync-job.server.ts';
 import { markApplied } from './unapplied-jobs.server.ts';
@@ -24,6 +25,6 @@ export async function pushJob({ jobId }: { jobId: number }): Promise<void> {
     await withinMs({ ms: limitMs, call: () => syncJob({ jobId, version, epoch: installation.epoch }) });
     await markApplied([{ jobId, version }]);
   } catch (error) {
-    log().debug({ jobId, code: error instanceof Error ? error.name : 'unknown' }, 'push left to the relay');
+    log().debug({ jobId, ...errorFields(error) }, 'push left to the relay');
   }
 }

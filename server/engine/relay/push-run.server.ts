@@ -1,4 +1,5 @@
 import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { newRuns } from './queued-runs.server.ts';
 import { startRun } from './start-run.server.ts';
@@ -11,9 +12,6 @@ export async function pushRun({ executionId }: { executionId: number }): Promise
     const [queued] = await newRuns({ limit: 1, executionId });
     if (queued) await withinMs({ ms: limitMs, call: () => startRun(queued) });
   } catch (error) {
-    log().debug(
-      { executionId, code: error instanceof Error ? error.name : 'unknown' },
-      'push left to the relay',
-    );
+    log().debug({ executionId, ...errorFields(error) }, 'push left to the relay');
   }
 }

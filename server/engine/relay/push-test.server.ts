@@ -1,4 +1,5 @@
 import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { startTest } from './start-test.server.ts';
 
@@ -9,7 +10,6 @@ export async function pushTest({ id }: { id: string }): Promise<void> {
   try {
     await withinMs({ ms: limitMs, call: () => startTest({ id }) });
   } catch (error) {
-    const code = error instanceof Error ? error.name : 'unknown';
-    log().debug({ testRunId: id, code }, 'push left to the relay');
+    log().debug({ testRunId: id, ...errorFields(error) }, 'push left to the relay');
   }
 }

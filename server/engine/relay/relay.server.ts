@@ -1,5 +1,6 @@
 import { removeJob } from '#server/engine/remove-job.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { newRuns } from './queued-runs.server.ts';
 import { newTests } from './queued-tests.server.ts';
@@ -53,10 +54,7 @@ export function createRelay({
     try {
       isFull = await once();
     } catch (error) {
-      log().warn(
-        { code: error instanceof Error ? error.name : 'unknown' },
-        'relay: database or Temporal is down',
-      );
+      log().warn(errorFields(error), 'relay: database or Temporal is down');
     }
     turning = undefined;
     const restMs = Math.max(beganAt + fullRoundMs - performance.now(), 0);
@@ -88,10 +86,7 @@ export async function relayOnce(): Promise<boolean> {
       await withinMs({ ms: callLimitMs, call: () => (job.isDeleted ? removeJob(job) : syncJob(job)) });
       if (!job.isDeleted) applied.push(job);
     } catch (error) {
-      log().debug(
-        { jobId: job.jobId, code: error instanceof Error ? error.name : 'unknown' },
-        'relay: put off',
-      );
+      log().debug({ jobId: job.jobId, ...errorFields(error) }, 'relay: put off');
       failed.push(job);
     }
   });

@@ -1,4 +1,5 @@
 import { withinMs } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 
 /** A server with one store writes one at a time: more would only wait there. */
@@ -24,7 +25,7 @@ export async function tryAll<Item>({
       done += 1;
     } catch (error) {
       const named = typeof item === 'object' ? item : { testRunId: item };
-      log().debug({ ...named, code: error instanceof Error ? error.name : 'unknown' }, 'engine: put off');
+      log().debug({ ...named, ...errorFields(error) }, 'engine: put off');
     }
   });
   return done;

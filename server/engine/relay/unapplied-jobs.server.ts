@@ -1,3 +1,4 @@
+import { columns, int } from '#server/database/columns.ts';
 import { createPool } from '#server/database/db.server.ts';
 
 export interface UnappliedJob {
@@ -29,6 +30,11 @@ export async function takeUnapplied({ limit }: { limit: number }): Promise<Unapp
   return rows;
 }
 
+const applied = columns<{ jobId: number; version: number }>({
+  id: int(({ jobId }) => jobId),
+  version: int(({ version }) => version),
+});
+
 /** Records the applied versions; a version saved meanwhile is pushed next. */
 export async function markApplied(jobs: { jobId: number; version: number }[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -36,8 +42,8 @@ export async function markApplied(jobs: { jobId: number; version: number }[]): P
   await createPool().query(
     `update "Job" j set "appliedVersion" = greatest(j."appliedVersion", a."version"), "applyFailures" = 0,
        "applyAfter" = now()
-     from (select * from unnest($1::int[], $2::int[]) as a("id", "version") order by 1) a where j."id" = a."id"`,
-    [sorted.map(({ jobId }) => jobId), sorted.map(({ version }) => version)],
+     from (select * from ${applied.unnest} as a(${applied.names}) order by 1) a where j."id" = a."id"`,
+    applied.values(sorted),
   );
 }
 

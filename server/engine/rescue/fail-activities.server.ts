@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import { tsToMs } from '@temporalio/common/lib/time';
+import { minuteMs } from '#domain/time/units.ts';
 import { inParts } from '#server/engine/relay/try-all.server.ts';
 import { temporalClient, withinMs } from '#server/engine/temporal-client.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import type { LostActivity } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 
 const limitMs = 5_000;
 const againMs = 2_000;
 /** After that their own timeouts are near. */
-const longestMs = 60_000;
+const longestMs = minuteMs;
 /** PENDING_ACTIVITY_STATE_SCHEDULED of Temporal's API. */
 export const waitsForWorker = 1;
 
@@ -45,8 +47,7 @@ async function failActivity(activity: LostActivity): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    const code = error instanceof Error ? error.name : 'unknown';
-    log().debug({ code }, 'an activity was not failed');
+    log().debug(errorFields(error), 'an activity was not failed');
     return error instanceof ActivityNotFoundError || error instanceof WorkflowNotFoundError;
   }
 }

@@ -1,4 +1,5 @@
 import { createPool } from '#server/database/db.server.ts';
+import { scheduledTriggers } from '#server/database/sql-lists.ts';
 
 export interface OverdueFire {
   jobId: number;
@@ -11,7 +12,7 @@ export interface OverdueFire {
 export const isUnclaimed = `j."deletedAt" is null and (j."status" = 'active' or j."pausedUntil" <= now())
        and not exists (
          select from "Execution" e
-         where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ('schedule', 'catch_up')
+         where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ${scheduledTriggers}
        )`;
 
 /**

@@ -1,4 +1,5 @@
 import { isActive } from '#domain/job/job.ts';
+import type { OutcomeReason } from '#domain/outcome.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
@@ -10,8 +11,9 @@ import {
   readRow,
   recordedOf,
 } from '#server/executions/ledger/ledger-rows.server.ts';
+import type { LedgerTx } from '#server/executions/ledger/ledger-tx.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import type { Admit, ExecutionReason, HeldAttempt, RunClaim } from '#server/executions/ledger/types.ts';
+import type { Admit, HeldAttempt, RunClaim } from '#server/executions/ledger/types.ts';
 import { writeAttemptClaim } from '#server/executions/ledger/write-attempt-claim.server.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
@@ -85,12 +87,10 @@ async function endOf({
   row,
   job,
   now,
-}: {
-  client: Client;
+}: LedgerTx & {
   row: LedgerRow;
   job: JobFacts;
-  now: number;
-}): Promise<{ outcome: 'failed' | 'superseded'; reason: ExecutionReason | null } | null> {
+}): Promise<{ outcome: 'failed' | 'superseded'; reason: OutcomeReason | null } | null> {
   if (job.isSuspended) return { outcome: 'failed', reason: 'tier' };
   const wasPaused = await hasPauseSince({ client, row, job });
   if (wasPaused || !isActive({ ...job, now })) return { outcome: 'failed', reason: 'owner' };

@@ -1,4 +1,5 @@
 import type { Client } from '#server/database/transaction.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { recordClockSkew } from '#server/executions/leases/record-clock-skew.server.ts';
 import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
@@ -7,7 +8,6 @@ import type { Admit, Claim, HeldFire, ScheduleCalculator } from '#server/executi
 import { lateLimitOf } from '#server/executions/planning/late-limit.server.ts';
 import { resumeIn } from '#server/jobs/resume-due-jobs.server.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
 import { decideFires } from './decide-fires.server.ts';
 import { holdLease } from './hold-lease.server.ts';
@@ -91,8 +91,7 @@ function decideAll(given: ClaimPass & { asked: AskedJob[] }): DecidedJob[] {
       ];
     } catch (error) {
       // One job that cannot be judged must not hold up a thousand others; its planner fails and says why.
-      const reason = reasonOf(error);
-      log().error({ jobId: job.jobId, reason }, 'The fires of a job cannot be judged.');
+      log().error({ jobId: job.jobId, ...errorFields(error) }, 'The fires of a job cannot be judged.');
       return [];
     }
   });

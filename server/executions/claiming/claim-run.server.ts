@@ -1,4 +1,5 @@
 import { isActive } from '#domain/job/job.ts';
+import type { OutcomeReason } from '#domain/outcome.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
@@ -14,13 +15,7 @@ import {
 } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { startQueuedExecutions } from '#server/executions/ledger/start-queued-executions.server.ts';
-import type {
-  ActivityRef,
-  Admit,
-  Claim,
-  ExecutionReason,
-  RunClaim,
-} from '#server/executions/ledger/types.ts';
+import type { ActivityRef, Admit, Claim, RunClaim } from '#server/executions/ledger/types.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import { claimCalls } from './claim-calls.server.ts';
 import { isFireNear } from './fire-near.server.ts';
@@ -114,7 +109,7 @@ function placeOf({
   job: JobFacts;
   now: number;
   unfinishedRows: LedgerRow[];
-}): 'call' | 'wait' | ExecutionReason {
+}): 'call' | 'wait' | OutcomeReason {
   if (job.isSuspended) return 'tier';
   if (!isActive({ ...job, now })) return 'owner';
   if (job.overlap === 'allow') return 'call';

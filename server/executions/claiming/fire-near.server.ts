@@ -1,7 +1,8 @@
+import { minuteMs } from '#domain/time/units.ts';
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
 
 /** A call that starts this shortly before the next fire may cost that fire, whatever its timeout. */
-const longestMs = 60_000;
+const longestMs = minuteMs;
 /** A fire that is later than this does not come soon: nothing waits for it. */
 const lateMs = 10_000;
 

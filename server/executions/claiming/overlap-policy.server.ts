@@ -1,4 +1,5 @@
 import { isActive } from '#domain/job/job.ts';
+import type { OutcomeReason } from '#domain/outcome.ts';
 import type { NewFire } from '#server/executions/ledger/insert-fires.server.ts';
 import {
   isInQueue,
@@ -6,7 +7,7 @@ import {
   isRunning,
   type LedgerRow,
 } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { Claim, ExecutionReason, HeldFire } from '#server/executions/ledger/types.ts';
+import type { Claim, HeldFire } from '#server/executions/ledger/types.ts';
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
 import type { ClaimSnapshot } from './load-snapshots.server.ts';
 
@@ -133,7 +134,7 @@ function decideQueued({
   isHolding,
 }: PlaceQuestion & QueuedFireAsked & { calls: JobCalls }): Decision {
   const { overlap } = job;
-  const end = (reason: ExecutionReason): Decision => {
+  const end = (reason: OutcomeReason): Decision => {
     calls.leave(row);
     return { kind: 'end', end: endOf({ row, outcome: 'skipped', reason }) };
   };
@@ -154,7 +155,7 @@ function decideQueued({
   return { kind: 'unqueue', held, row };
 }
 
-const skipped = (reason: ExecutionReason): State => ({
+const skipped = (reason: OutcomeReason): State => ({
   isQueued: false,
   end: { outcome: 'skipped', reason },
 });
@@ -166,7 +167,7 @@ function endOf({
 }: {
   row: LedgerRow;
   outcome: 'superseded' | 'skipped';
-  reason: ExecutionReason | null;
+  reason: OutcomeReason | null;
 }): ExecutionCompletion {
   return { id: row.id, outcome, reason, verdict: null };
 }

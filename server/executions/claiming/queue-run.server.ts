@@ -1,3 +1,4 @@
+import type { RequestTrigger } from '#domain/trigger.ts';
 import type { Tx } from '#server/database/db.server.ts';
 
 const joinSeconds = 2;
@@ -8,7 +9,7 @@ export type ReplayAs = 'recorded' | 'current';
 interface AskedRun {
   tx: Tx;
   jobId: number;
-  trigger: 'manual' | 'api' | 'replay';
+  trigger: RequestTrigger;
   /** A UUID: the constant webhook-id of the run. */
   requestId: string;
   /** The execution a replay repeats. */

@@ -1,16 +1,18 @@
+import { webhookIdOf } from '#domain/ids.ts';
 import type { Tier } from '#domain/plan.ts';
+import type { ExecutionTrigger } from '#domain/trigger.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { closeAttempts } from '#server/executions/ledger/close-attempts.server.ts';
 import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { release } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import { readEditedRequests } from '#server/executions/ledger/edited-requests.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
-import type { Claim, ClaimedCall, ExecutionTrigger } from '#server/executions/ledger/types.ts';
+import type { Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 
 /** An attempt claimed in the ledger, before its version is opened. */
 export interface ClaimedRow {
@@ -93,7 +95,7 @@ function toClaimedCall({
     isSigned: snapshot.isSigned,
     followRedirects: snapshot.followRedirects,
     lastSuccessAt,
-    webhookId: scheduledFor === null ? (requestId ?? '') : `fire_${jobId}_${Math.floor(scheduledFor / 1000)}`,
+    webhookId: webhookIdOf({ jobId, scheduledFor, requestId }) ?? '',
     url: snapshot.webhookUrl,
     method: snapshot.httpMethod,
     headers: snapshot.headers ?? {},
@@ -124,7 +126,7 @@ function editedVersion({
   try {
     return withEditedRequest({ version, sealed, ownerId });
   } catch (error) {
-    log().error({ executionId, reason: reasonOf(error) }, 'The edited request of a replay does not open.');
+    log().error({ executionId, ...errorFields(error) }, 'The edited request of a replay does not open.');
     return undefined;
   }
 }

@@ -1,4 +1,3 @@
-import type { Client } from '#server/database/transaction.server.ts';
 import { type Advance, advanceStates } from '#server/executions/ledger/advance-states.server.ts';
 import {
   insertFires,
@@ -6,7 +5,7 @@ import {
   type NewFire,
 } from '#server/executions/ledger/insert-fires.server.ts';
 import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
-import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
+import type { LockedTx } from '#server/executions/ledger/lock-jobs.server.ts';
 import {
   type Unqueued,
   startQueuedExecutions,
@@ -37,11 +36,8 @@ export async function writeDecisions({
   workerId,
   now,
   decided: asked,
-}: {
-  client: Client;
-  states: LockedState[];
+}: LockedTx & {
   workerId: string;
-  now: number;
   decided: DecidedJob[];
 }): Promise<Map<HeldFire, Claim | ClaimedRow>> {
   await writeMissed({

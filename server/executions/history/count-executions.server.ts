@@ -1,6 +1,6 @@
-import type { ApiStatus } from '#domain/execution.ts';
-import { plans } from '#domain/plan.ts';
+import type { ApiStatus } from '#domain/outcome.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { tierDays } from '#server/database/tier-days.ts';
 import { conditions } from './history-conditions.server.ts';
 import { type DayTotals, type Part, splitHistory, totalOf } from './history-days.ts';
 import { countCrossing } from './start-window.server.ts';
@@ -115,11 +115,13 @@ async function readTotal({
   return rows[0]?.total ?? 0;
 }
 
+const kept = tierDays({ from: 3 });
+
 const firstText = `
   select e."dueAt" as "from"
   from "Job" j
   join "User" u on u."id" = j."ownerId"
-  join unnest($3::text[], $4::int[]) as t("tier", "days") on t."tier" = u."tier"::text
+  join ${kept.unnest} as t(${kept.names}) on t."tier" = u."tier"::text
   cross join lateral (
     select x."dueAt" from "Execution" x
     where x."jobId" = j."id" and x."trigger" <> 'test'
@@ -141,14 +143,10 @@ async function readDays({
   jobId: number;
   from: number;
 }): Promise<{ from: number; days: DayTotals[] }> {
-  const tiers = Object.entries(plans);
   const { rows } = await createPool().query<{ from: Date }>({
     name: 'ledger-first-kept',
     text: firstText,
-    values: [
-      ...[jobId, instant(from)],
-      ...[tiers.map(([tier]) => tier), tiers.map(([, { retentionDays }]) => retentionDays)],
-    ],
+    values: [jobId, instant(from), ...kept.values],
   });
   const first = rows[0]?.from;
   if (!first) return { from, days: [] };

@@ -1,6 +1,5 @@
-import type { ApiStatus } from '#domain/execution.ts';
-
-const dayMs = 86_400_000;
+import type { ApiStatus } from '#domain/outcome.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 /** Executions ended on a UTC day, by the statuses of the filters. */
 export interface DayTotals {

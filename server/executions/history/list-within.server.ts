@@ -1,4 +1,4 @@
-import type { ApiStatus } from '#domain/execution.ts';
+import type { ApiStatus } from '#domain/outcome.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';

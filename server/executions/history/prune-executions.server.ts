@@ -1,5 +1,6 @@
-import { plans } from '#domain/plan.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { failedOutcomes } from '#server/database/sql-lists.ts';
+import { tierDays } from '#server/database/tier-days.ts';
 
 export const keptRows = 20;
 
@@ -18,20 +19,15 @@ export async function pruneExecutions({
   jobIds: number[];
   limit: number;
 }): Promise<number> {
-  const tiers = Object.entries(plans);
   const { rowCount } = await createPool().query({
     name: 'ledger-prune-executions',
     text: pruneText,
-    values: [
-      jobIds,
-      tiers.map(([tier]) => tier),
-      tiers.map(([, { retentionDays }]) => retentionDays),
-      keptRows - 1,
-      limit,
-    ],
+    values: [jobIds, ...kept.values, keptRows - 1, limit],
   });
   return rowCount ?? 0;
 }
+
+const kept = tierDays({ from: 2 });
 
 // A row for several missed fires is as old as its last instant. The order is that of the index on a job's history; each
 // job costs the 20 newest entries and the old ones, whatever lies between.
@@ -40,7 +36,7 @@ const pruneText = `
     select j."id", clock_timestamp() - make_interval(days => t."days") as "cutoff"
     from "Job" j
     join "User" u on u."id" = j."ownerId"
-    join unnest($2::text[], $3::int[]) as t("tier", "days") on t."tier" = u."tier"::text
+    join ${kept.unnest} as t(${kept.names}) on t."tier" = u."tier"::text
     where j."id" = any($1::int[])
   ), old as (
     select e."id" from asked a
@@ -56,7 +52,7 @@ const pruneText = `
         and x."endedAt" is not null and coalesce(x."missedUntil", x."dueAt") < a."cutoff"
         and x."id" is distinct from (
           select f."id" from "Execution" f
-          where f."jobId" = a."id" and f."outcome" in ('failed', 'superseded', 'unknown') and f."trigger" <> 'test'
+          where f."jobId" = a."id" and f."outcome" in ${failedOutcomes} and f."trigger" <> 'test'
           order by f."dueAt" desc, f."id" desc limit 1
         )
         and not exists (

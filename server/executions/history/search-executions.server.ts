@@ -1,4 +1,5 @@
-import { type ApiStatus, errorCodesWith } from '#domain/execution.ts';
+import { errorCodesWith } from '#domain/execution.ts';
+import type { ApiStatus } from '#domain/outcome.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';

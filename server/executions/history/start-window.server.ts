@@ -1,4 +1,5 @@
-import type { ApiStatus } from '#domain/execution.ts';
+import type { ApiStatus } from '#domain/outcome.ts';
+import { hourMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { conditions } from './history-conditions.server.ts';
 
@@ -6,7 +7,7 @@ import { conditions } from './history-conditions.server.ts';
 export const startOf = `coalesce(e."startedAt", e."dueAt")`;
 
 /** An end after a crash counts without a lateness: no such start is later than this. */
-const leastLateMs = 3_600_000;
+const leastLateMs = hourMs;
 
 const sinceText = `
   select least(

@@ -1,5 +1,6 @@
-import { apiStatus } from '#domain/execution.ts';
+import { apiStatus } from '#domain/outcome.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { failedOutcomes } from '#server/database/sql-lists.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import type { JobState } from '#server/jobs/types.ts';
@@ -21,7 +22,7 @@ const laterStatement: Statement = {
   name: 'ledger-later-failures',
   text: `
     select count(*)::int as "count" from "Execution" e
-    where e."jobId" = $1::int and e."trigger" <> 'test' and e."outcome" in ('failed', 'superseded', 'unknown')
+    where e."jobId" = $1::int and e."trigger" <> 'test' and e."outcome" in ${failedOutcomes}
       and (e."dueAt", e."id") > ($2::timestamptz, $3::int8)`,
 };
 

@@ -1,8 +1,9 @@
+import { hourMs } from '#domain/time/units.ts';
 import { db } from '#server/database/db.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
-const hourMs = 3_600_000;
 let recordedAt = -Infinity;
 
 /**
@@ -22,9 +23,6 @@ export async function recordClockSkew({ aheadMs }: { aheadMs: number }): Promise
     await recordEvent({ tx: db(), code: 'clock_skew', details: { aheadMs: Math.round(aheadMs) } });
   } catch (error) {
     recordedAt = -Infinity;
-    log().warn(
-      { code: error instanceof Error ? error.name : 'unknown' },
-      'a clock that is off was not noted',
-    );
+    log().warn(errorFields(error), 'a clock that is off was not noted');
   }
 }

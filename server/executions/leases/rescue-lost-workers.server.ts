@@ -1,7 +1,8 @@
-import { type Client, inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
+import { inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
 import { closeAttempts } from '#server/executions/ledger/close-attempts.server.ts';
 import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { isRunning, type LedgerRow, readWorkerRows } from '#server/executions/ledger/ledger-rows.server.ts';
+import type { LedgerTx } from '#server/executions/ledger/ledger-tx.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
 import {
@@ -77,11 +78,9 @@ async function settleRows({
   states,
   rows,
   now,
-}: {
-  client: Client;
+}: LedgerTx & {
   states: Awaited<ReturnType<typeof lockJobs>>;
   rows: LedgerRow[];
-  now: number;
 }): Promise<number[]> {
   if (rows.length === 0) return [];
   const snapshotOf = await decryptVersions(

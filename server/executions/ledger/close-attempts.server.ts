@@ -1,10 +1,23 @@
-import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { columns, int, int8 } from '#server/database/columns.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+import type { LedgerTx } from './ledger-tx.ts';
+
+interface Named {
+  executionId: number;
+  attempt: number;
+}
+
+// Before them: $1 now, $2 the error code.
+const named = columns<Named>(
+  { executionId: int8(({ executionId }) => executionId), number: int(({ attempt }) => attempt) },
+  { from: 3 },
+);
 
 export const closeStatement: Statement = {
   name: 'ledger-close-attempts',
   text: `
-    update "Attempt" a set "endedAt" = to_timestamp($1::int8 / 1000.0), "errorCode" = $4
-    from unnest($2::int8[], $3::int[]) as t("executionId", "number")
+    update "Attempt" a set "endedAt" = to_timestamp($1::int8 / 1000.0), "errorCode" = $2
+    from ${named.unnest} as t(${named.names})
     where a."executionId" = t."executionId" and a."number" = t."number" and a."endedAt" is null`,
 };
 
@@ -14,17 +27,10 @@ export async function closeAttempts({
   now,
   attempts,
   errorCode,
-}: {
-  client: Client;
-  now: number;
-  attempts: { executionId: number; attempt: number }[];
+}: LedgerTx & {
+  attempts: Named[];
   errorCode: string | null;
 }): Promise<void> {
-  const values = [
-    now,
-    attempts.map(({ executionId }) => executionId),
-    attempts.map(({ attempt }) => attempt),
-    errorCode,
-  ];
+  const values = [now, errorCode, ...named.values(attempts)];
   await query({ client, statement: closeStatement, values });
 }

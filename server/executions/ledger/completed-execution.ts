@@ -1,4 +1,5 @@
-import type { ClaimedCall, ExecutionOutcome, ExecutionReason } from './types.ts';
+import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
+import type { ClaimedCall } from './types.ts';
 
 /** An execution that ended, as statistics and the job's state count it. */
 export interface CompletedExecution {
@@ -7,8 +8,8 @@ export interface CompletedExecution {
   trigger: ClaimedCall['trigger'];
   /** scheduledFor, else dueAt: the day it counts to. */
   at: number;
-  outcome: ExecutionOutcome;
-  reason: ExecutionReason | null;
+  outcome: Outcome;
+  reason: OutcomeReason | null;
   /** When the first attempt left; null if none did. */
   startedAt: number | null;
   endedAt: number;

@@ -1,8 +1,9 @@
+import { columns, int } from '#server/database/columns.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { type JobSnapshot, laterFields } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
 export interface NamedVersion {
@@ -18,11 +19,16 @@ let cachedBytes = 0;
 
 const keyOf = ({ jobId, version }: NamedVersion) => `${jobId}:${version}`;
 
+const wantedColumns = columns<NamedVersion>({
+  jobId: int(({ jobId }) => jobId),
+  version: int(({ version }) => version),
+});
+
 export const versionsStatement: Statement = {
   name: 'ledger-versions',
   text: `
     select v."jobId", v."version", v."snapshot", j."ownerId"
-    from unnest($1::int[], $2::int[]) as t("jobId", "version")
+    from ${wantedColumns.unnest} as t(${wantedColumns.names})
     join "JobVersion" v on v."jobId" = t."jobId" and v."version" = t."version"
     join "Job" j on j."id" = v."jobId"`,
 };
@@ -58,7 +64,7 @@ interface VersionRow extends NamedVersion {
 }
 
 async function readVersions(missing: NamedVersion[]): Promise<VersionRow[]> {
-  const values = [missing.map(({ jobId }) => jobId), missing.map(({ version }) => version)];
+  const values = wantedColumns.values(missing);
   return query<VersionRow>({ client: createPool(), statement: versionsStatement, values });
 }
 
@@ -67,8 +73,7 @@ function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | 
     const text = unseal({ sealed: snapshot, userId: ownerId, field: 'jobVersion.snapshot' });
     return { ...laterFields, ...(JSON.parse(text) as JobSnapshot) };
   } catch (error) {
-    const reason = reasonOf(error);
-    log().error({ jobId, version, reason }, 'A version of a job does not open.');
+    log().error({ jobId, version, ...errorFields(error) }, 'A version of a job does not open.');
     return undefined;
   }
 }

@@ -1,4 +1,5 @@
-import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from './types.ts';
+import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
+import type { ExecutionTrigger } from '#domain/trigger.ts';
 
 /** An execution as lists and pages read it. */
 export interface ExecutionRow {
@@ -11,8 +12,8 @@ export interface ExecutionRow {
   requestId: string | null;
   replayOfId: number | null;
   jobVersion: number;
-  outcome: ExecutionOutcome | null;
-  reason: ExecutionReason | null;
+  outcome: Outcome | null;
+  reason: OutcomeReason | null;
   claimedAt: Date | null;
   /** When the first attempt left. */
   startedAt: Date | null;

@@ -1,14 +1,18 @@
-import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { ActivityRef, ExecutionOutcome, ExecutionReason } from './types.ts';
+import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
+import type { FireTrigger } from '#domain/trigger.ts';
+import { bool, columns, int, int8, text } from '#server/database/columns.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+import type { LedgerTx } from './ledger-tx.ts';
+import type { ActivityRef } from './types.ts';
 
 /** A row to insert: a claimed or queued fire (no outcome yet), or a fire that does not run, with its reason. */
 export interface NewFire {
   jobId: number;
-  trigger: 'schedule' | 'catch_up';
+  trigger: FireTrigger;
   scheduledFor: number;
   version: number;
   isQueued: boolean;
-  end: { outcome: ExecutionOutcome; reason: ExecutionReason | null; verdict?: string } | null;
+  end: { outcome: Outcome; reason: OutcomeReason | null; verdict?: string } | null;
   ref?: ActivityRef;
   deadlineAt?: number | null;
   missedUntil?: number | null;
@@ -21,15 +25,32 @@ export interface InsertedFire {
   scheduledFor: Date;
 }
 
+// Before them: $1 the worker, $2 now.
+const given = columns<NewFire>(
+  {
+    jobId: int(({ jobId }) => jobId),
+    trigger: text(({ trigger }) => trigger),
+    at: int8(({ scheduledFor }) => scheduledFor),
+    version: int(({ version }) => version),
+    outcome: text(({ end }) => end?.outcome ?? null),
+    reason: text(({ end }) => end?.reason ?? null),
+    verdict: text(({ end }) => end?.verdict ?? null),
+    workflowId: text(({ ref }) => ref?.workflowId ?? null),
+    runId: text(({ ref }) => ref?.runId ?? null),
+    activityId: text(({ ref }) => ref?.activityId ?? null),
+    deadlineAt: int8(({ deadlineAt }) => deadlineAt ?? null),
+    missedUntil: int8(({ missedUntil }) => missedUntil ?? null),
+    missedCount: int(({ missedCount }) => missedCount ?? null),
+    isClaimed: bool(({ end, isQueued }) => end === null && !isQueued),
+  },
+  { from: 3 },
+);
+
 export const insertStatement: Statement = {
   name: 'ledger-insert-fires',
   text: `
     with given as (
-      select * from unnest($3::int[], $4::text[], $5::int8[], $6::int[], $7::text[], $8::text[], $9::text[],
-        $10::text[], $11::text[], $12::text[], $13::int8[], $14::int8[], $15::int[],
-        $16::bool[])
-        as t("jobId", "trigger", "at", "version", "outcome", "reason", "verdict", "workflowId", "runId",
-          "activityId", "deadlineAt", "missedUntil", "missedCount", "isClaimed")
+      select * from ${given.unnest} as t(${given.names})
     ), made as (
       insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "reason",
         "verdict", "workerId", "workflowId", "runId", "activityId", "claimedAt", "endedAt", "attemptCount",
@@ -58,30 +79,11 @@ export async function insertFires({
   workerId,
   now,
   fires,
-}: {
-  client: Client;
+}: LedgerTx & {
   workerId: string | null;
-  now: number;
   fires: NewFire[];
 }): Promise<InsertedFire[]> {
   if (fires.length === 0) return [];
-  const values = [
-    workerId,
-    now,
-    fires.map(({ jobId }) => jobId),
-    fires.map(({ trigger }) => trigger),
-    fires.map(({ scheduledFor }) => scheduledFor),
-    fires.map(({ version }) => version),
-    fires.map(({ end }) => end?.outcome ?? null),
-    fires.map(({ end }) => end?.reason ?? null),
-    fires.map(({ end }) => end?.verdict ?? null),
-    fires.map(({ ref }) => ref?.workflowId ?? null),
-    fires.map(({ ref }) => ref?.runId ?? null),
-    fires.map(({ ref }) => ref?.activityId ?? null),
-    fires.map(({ deadlineAt }) => deadlineAt ?? null),
-    fires.map(({ missedUntil }) => missedUntil ?? null),
-    fires.map(({ missedCount }) => missedCount ?? null),
-    fires.map(({ end, isQueued }) => end === null && !isQueued),
-  ];
+  const values = [workerId, now, ...given.values(fires)];
   return query<InsertedFire>({ client, statement: insertStatement, values });
 }

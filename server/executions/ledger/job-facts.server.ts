@@ -1,6 +1,7 @@
+import type { CatchUp, JobStatus, Overlap } from '#domain/job/choices.ts';
+import type { Outcome } from '#domain/outcome.ts';
+import type { Tier } from '#domain/plan.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { CatchUp, JobStatus, Overlap, Tier } from '#server/generated/client.ts';
-import type { ExecutionOutcome } from './types.ts';
 
 /**
  * Input of the ledger's decisions: the newest version of a job, its owner's status and the time up to which it is
@@ -27,7 +28,7 @@ export interface JobFacts {
   isSuspended: boolean;
   accountedUntil: Date;
   nextRunAt: Date | null;
-  lastOutcome: ExecutionOutcome | null;
+  lastOutcome: Outcome | null;
   lastSuccessAt: Date | null;
   /** Uses the database's clock: a worker's clock that is ahead must not turn the future into the past. */
   readAt: Date;

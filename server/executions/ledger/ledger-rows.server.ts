@@ -1,5 +1,9 @@
+import type { Outcome } from '#domain/outcome.ts';
+import { type ExecutionTrigger, isFireTrigger } from '#domain/trigger.ts';
+import { columns, int, int8 } from '#server/database/columns.ts';
+import { scheduledTriggers } from '#server/database/sql-lists.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { ExecutionOutcome, ExecutionTrigger, Recorded } from './types.ts';
+import type { Recorded } from './types.ts';
 
 /** A row of the ledger as its claims look at it. */
 export interface LedgerRow {
@@ -10,7 +14,7 @@ export interface LedgerRow {
   dueAt: Date;
   requestId: string | null;
   jobVersion: number;
-  outcome: ExecutionOutcome | null;
+  outcome: Outcome | null;
   workerId: string | null;
   claimedAt: Date | null;
   attemptCount: number;
@@ -21,37 +25,43 @@ export interface LedgerRow {
   activityId: string | null;
 }
 
-const columns = `e."id", e."jobId", e."trigger", e."scheduledFor", e."dueAt", e."requestId", e."jobVersion", e."outcome",
+const rowColumns = `e."id", e."jobId", e."trigger", e."scheduledFor", e."dueAt", e."requestId", e."jobVersion", e."outcome",
   e."workerId", e."claimedAt", e."attemptCount", e."retryAt", e."deadlineAt",
   e."workflowId", e."runId", e."activityId"`;
 
 export const unfinishedRowsStatement: Statement = {
   name: 'ledger-open-rows',
   text: `
-    select ${columns} from "Execution" e
+    select ${rowColumns} from "Execution" e
     where e."jobId" = any($1::int[]) and e."outcome" is null`,
 };
+
+/** Fires by their scheduled time, as the array parameters of a statement. */
+export const fireKeys = columns<{ jobId: number; scheduledFor: number }>({
+  jobId: int(({ jobId }) => jobId),
+  at: int8(({ scheduledFor }) => scheduledFor),
+});
 
 export const rowsAtStatement: Statement = {
   name: 'ledger-rows-at',
   text: `
-    select ${columns}
-    from unnest($1::int[], $2::int8[]) as f("jobId", "at")
+    select ${rowColumns}
+    from ${fireKeys.unnest} as f(${fireKeys.names})
     cross join lateral (
       select * from "Execution" x
       where x."jobId" = f."jobId" and x."scheduledFor" = to_timestamp(f."at" / 1000.0)
-        and x."trigger" in ('schedule', 'catch_up')
+        and x."trigger" in ${scheduledTriggers}
     ) e`,
 };
 
 export const rowStatement: Statement = {
   name: 'ledger-row',
-  text: `select ${columns} from "Execution" e where e."id" = $1::int8`,
+  text: `select ${rowColumns} from "Execution" e where e."id" = $1::int8`,
 };
 
 export const workerRowsStatement: Statement = {
   name: 'ledger-worker-rows',
-  text: `select ${columns} from "Execution" e where e."workerId" = any($1::uuid[]) and e."outcome" is null`,
+  text: `select ${rowColumns} from "Execution" e where e."workerId" = any($1::uuid[]) and e."outcome" is null`,
 };
 
 /** Not ended and last claimed by one of these workers. */
@@ -84,8 +94,7 @@ export async function readRowsAt({
   client: Client;
   fires: { jobId: number; scheduledFor: number }[];
 }): Promise<LedgerRow[]> {
-  const values = [fires.map(({ jobId }) => jobId), fires.map(({ scheduledFor }) => scheduledFor)];
-  return query<LedgerRow>({ client, statement: rowsAtStatement, values });
+  return query<LedgerRow>({ client, statement: rowsAtStatement, values: fireKeys.values(fires) });
 }
 
 export async function readRow({
@@ -116,7 +125,7 @@ export function isInQueue(row: LedgerRow): boolean {
 
 /** True for scheduled fires, false for requested runs. */
 export function isOfSchedule({ trigger }: LedgerRow): boolean {
-  return trigger === 'schedule' || trigger === 'catch_up';
+  return isFireTrigger(trigger);
 }
 
 /** State of a row that needs no call now; null while one is in flight or it waits to be claimed. */
@@ -130,7 +139,7 @@ export const laterRowStatement: Statement = {
   name: 'ledger-later-row',
   text: `
     select 1 from "Execution"
-    where "jobId" = $1::int and "scheduledFor" > $2 and "trigger" in ('schedule', 'catch_up')
+    where "jobId" = $1::int and "scheduledFor" > $2 and "trigger" in ${scheduledTriggers}
     limit 1`,
 };
 

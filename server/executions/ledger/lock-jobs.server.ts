@@ -1,4 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import type { LedgerTx } from './ledger-tx.ts';
 
 /** The columns of JobState the end of an execution changes. */
 export interface LockedState {
@@ -8,6 +9,11 @@ export interface LockedState {
   goneStreak: number;
   /** When the owner was last told of the streak. */
   notifiedAt: Date | null;
+}
+
+/** A transaction that holds these jobs locked. */
+export interface LockedTx extends LedgerTx {
+  states: LockedState[];
 }
 
 // Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save holds the

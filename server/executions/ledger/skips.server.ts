@@ -1,11 +1,12 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { fireKeys } from './ledger-rows.server.ts';
 import type { HeldFire } from './types.ts';
 
 const skipsStatement: Statement = {
   name: 'ledger-skips',
   text: `
     select s."jobId", s."scheduledFor"
-    from unnest($1::int[], $2::int8[]) as f("jobId", "at")
+    from ${fireKeys.unnest} as f(${fireKeys.names})
     join "Skip" s on s."jobId" = f."jobId" and s."scheduledFor" = to_timestamp(f."at" / 1000.0)`,
 };
 
@@ -17,6 +18,9 @@ export async function readSkips({
   client: Client;
   fires: Pick<HeldFire, 'jobId' | 'scheduledFor'>[];
 }) {
-  const values = [fires.map(({ jobId }) => jobId), fires.map(({ scheduledFor }) => scheduledFor)];
-  return query<{ jobId: number; scheduledFor: Date }>({ client, statement: skipsStatement, values });
+  return query<{ jobId: number; scheduledFor: Date }>({
+    client,
+    statement: skipsStatement,
+    values: fireKeys.values(fires),
+  });
 }

@@ -1,4 +1,6 @@
-import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { columns, int, int8, text } from '#server/database/columns.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+import type { WorkerTx } from './ledger-tx.ts';
 import type { ActivityRef } from './types.ts';
 
 /** A queued row whose turn has come, with the version it runs as. */
@@ -7,6 +9,18 @@ export interface Unqueued extends ActivityRef {
   jobVersion: number;
 }
 
+// Before them: $1 the worker, $2 now.
+const claimed = columns<Unqueued>(
+  {
+    id: int8(({ executionId }) => executionId),
+    jobVersion: int(({ jobVersion }) => jobVersion),
+    workflowId: text(({ workflowId }) => workflowId),
+    runId: text(({ runId }) => runId),
+    activityId: text(({ activityId }) => activityId),
+  },
+  { from: 3 },
+);
+
 export const startQueuedStatement: Statement = {
   name: 'ledger-unqueue',
   text: `
@@ -14,8 +28,7 @@ export const startQueuedStatement: Statement = {
       update "Execution" e set "workerId" = $1::uuid, "claimedAt" = to_timestamp($2::int8 / 1000.0),
         "jobVersion" = t."jobVersion", "attemptCount" = 1, "workflowId" = t."workflowId", "runId" = t."runId",
         "activityId" = t."activityId"
-      from unnest($3::int8[], $4::int[], $5::text[], $6::text[], $7::text[])
-        as t("id", "jobVersion", "workflowId", "runId", "activityId")
+      from ${claimed.unnest} as t(${claimed.names})
       where e."id" = t."id" and e."claimedAt" is null and e."endedAt" is null
       returning e."id"
     )
@@ -29,21 +42,10 @@ export async function startQueuedExecutions({
   workerId,
   now,
   rows,
-}: {
-  client: Client;
-  workerId: string;
-  now: number;
+}: WorkerTx & {
   rows: Unqueued[];
 }): Promise<void> {
   if (rows.length === 0) return;
-  const values = [
-    workerId,
-    now,
-    rows.map(({ executionId }) => executionId),
-    rows.map(({ jobVersion }) => jobVersion),
-    rows.map(({ workflowId }) => workflowId),
-    rows.map(({ runId }) => runId),
-    rows.map(({ activityId }) => activityId),
-  ];
+  const values = [workerId, now, ...claimed.values(rows)];
   await query({ client, statement: startQueuedStatement, values });
 }

@@ -1,7 +1,9 @@
-import type { JobStatus } from '#domain/job/job.ts';
+import type { Criterion, JobStatus, JobType, Overlap } from '#domain/job/choices.ts';
 import type { RequestAuth } from '#domain/job/request-auth.ts';
 import type { RetryDelays } from '#domain/job/retry-delays.ts';
+import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
+import type { CallTrigger } from '#domain/trigger.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
 // Types shared by the ledger (this folder) and the engine (worker/, server/engine). Instants are UTC milliseconds.
@@ -74,10 +76,6 @@ export interface HeldAttempt extends ActivityRef {
   attempt: number;
 }
 
-export type ExecutionOutcome = 'success' | 'failed' | 'superseded' | 'skipped' | 'missed' | 'unknown';
-export type ExecutionReason = 'overlap' | 'owner' | 'limit' | 'tier' | 'outage' | 'worker_lost';
-export type ExecutionTrigger = 'schedule' | 'catch_up' | 'manual' | 'api' | 'replay';
-
 /** Result of a claim: everything for one call, decrypted, as its version says. */
 export interface ClaimedCall {
   executionId: number;
@@ -88,11 +86,11 @@ export interface ClaimedCall {
   tier: Tier | null;
   jobVersion: number;
   /** A test run's call is no execution: the ledger neither claims nor records it. */
-  trigger: ExecutionTrigger | 'test';
+  trigger: CallTrigger;
   scheduledFor: number | null;
   /** scheduledFor, or the time of the request: passed to the target with each call. */
   dueAt: number;
-  type: 'webhook' | 'email';
+  type: JobType;
   /** True if the owner wants it signed (Standard Webhooks). */
   isSigned: boolean;
   /** Absent: they are not followed. */
@@ -111,7 +109,7 @@ export interface ClaimedCall {
   retryCount: number;
   /** Null or absent: the waits of the service (domain/job/retry). */
   retryDelays?: RetryDelays | null;
-  successCriterion: 'status_code' | 'body_match' | 'body_fail_match';
+  successCriterion: Criterion;
   successRegex: string | null;
   acceptedStatuses: string | null;
   /** The schedule's next instant after this fire; null for runs by hand. No attempt starts at or after it. */
@@ -120,7 +118,7 @@ export interface ClaimedCall {
 
 /** State of an execution: the next attempt, or its end. */
 export type Recorded =
-  | { executionId: number; outcome: ExecutionOutcome; retryAt: null }
+  | { executionId: number; outcome: Outcome; retryAt: null }
   /** `made`: its attempts so far. */
   | { executionId: number; outcome: null; retryAt: number; made: number };
 
@@ -180,12 +178,12 @@ export interface PlannedJob {
   ownerId: number;
   name: string;
   status: JobStatus;
-  tier: 'free' | 'premium' | 'ultimate';
+  tier: Tier;
   cron: string | null;
   timeZone: string;
   timeoutSeconds: number;
-  overlap: 'skip' | 'queue' | 'allow';
-  lastOutcome: ExecutionOutcome | null;
+  overlap: Overlap;
+  lastOutcome: Outcome | null;
 }
 
 /** The schedule's arithmetic; tests of the engine inject one that fires every 2 s. */

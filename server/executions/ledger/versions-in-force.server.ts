@@ -1,4 +1,4 @@
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { unseal } from '#server/sealing/seal.server.ts';

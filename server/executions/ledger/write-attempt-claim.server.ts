@@ -1,4 +1,5 @@
-import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+import type { WorkerTx } from './ledger-tx.ts';
 import type { HeldAttempt } from './types.ts';
 
 export const claimAttemptStatement: Statement = {
@@ -20,10 +21,7 @@ export async function writeAttemptClaim({
   workerId,
   now,
   held,
-}: {
-  client: Client;
-  workerId: string;
-  now: number;
+}: WorkerTx & {
   held: HeldAttempt;
 }): Promise<void> {
   const { executionId, attempt, workflowId, runId, activityId } = held;

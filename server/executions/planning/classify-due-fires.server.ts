@@ -1,10 +1,13 @@
+import type { CatchUp } from '#domain/job/choices.ts';
+import { hourMs } from '#domain/time/units.ts';
+import type { FireTrigger } from '#domain/trigger.ts';
 import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import type { VersionInForce } from '#server/executions/ledger/versions-in-force.server.ts';
 
 /** One row a fire up to here, then one counted row. */
 const singleRows = 60;
 /** Catch-up reaches this far back. */
-export const catchUpMs = 3_600_000;
+export const catchUpMs = hourMs;
 /** A year of minutes: what lies beyond is longer than any retention. */
 const instantLimit = 530_000;
 
@@ -25,7 +28,7 @@ export interface Past {
 
 export interface Candidate {
   scheduledFor: number;
-  trigger: 'schedule' | 'catch_up';
+  trigger: FireTrigger;
 }
 
 /**
@@ -56,7 +59,7 @@ export function classifyDueFires({
   now: number;
   schedule: ScheduleCalculator;
   lateLimitMs: number;
-  catchUp: 'last' | 'none' | 'all';
+  catchUp: CatchUp;
 }): Past {
   const due = versions.flatMap((version, index) => {
     const end = Math.min(until, versions[index + 1]?.changedAt ?? until);

@@ -1,6 +1,5 @@
-import type { Client } from '#server/database/transaction.server.ts';
 import { insertFires, type InsertedFire } from '#server/executions/ledger/insert-fires.server.ts';
-import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
+import type { LockedTx } from '#server/executions/ledger/lock-jobs.server.ts';
 import { readSkips } from '#server/executions/ledger/skips.server.ts';
 import { recordCompletions } from '#server/executions/recording/record-completions.server.ts';
 import type { MissedRow } from './classify-due-fires.server.ts';
@@ -23,11 +22,8 @@ export async function writeMissed({
   states,
   jobs,
   now,
-}: {
-  client: Client;
-  states: LockedState[];
+}: LockedTx & {
   jobs: MissedFires[];
-  now: number;
 }): Promise<void> {
   const rows = jobs.flatMap((job) => job.rows.map((row) => ({ ...row, jobId: job.jobId })));
   const written: InsertedFire[] = [];

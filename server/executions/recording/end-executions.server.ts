@@ -1,14 +1,17 @@
-import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
+import type { ExecutionTrigger } from '#domain/trigger.ts';
+import { columns, int8, text } from '#server/database/columns.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
-import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
-import type { ExecutionOutcome, ExecutionReason, ExecutionTrigger } from '#server/executions/ledger/types.ts';
+import type { LedgerTx } from '#server/executions/ledger/ledger-tx.ts';
+import type { LockedTx } from '#server/executions/ledger/lock-jobs.server.ts';
 import { recordCompletions } from './record-completions.server.ts';
 
 /** The end of an execution without a further call. */
 export interface ExecutionCompletion {
   id: number;
-  outcome: ExecutionOutcome;
-  reason: ExecutionReason | null;
+  outcome: Outcome;
+  reason: OutcomeReason | null;
   /** Null keeps what the last attempt was judged by. */
   verdict: string | null;
 }
@@ -17,8 +20,8 @@ interface EndedRow {
   id: number;
   jobId: number;
   trigger: ExecutionTrigger;
-  outcome: ExecutionOutcome;
-  reason: ExecutionReason | null;
+  outcome: Outcome;
+  reason: OutcomeReason | null;
   dueAt: Date;
   startedAt: Date | null;
   durationMs: number | null;
@@ -26,6 +29,17 @@ interface EndedRow {
   statusCode: number | null;
   errorCode: string | null;
 }
+
+// Before them: $1 now.
+const given = columns<ExecutionCompletion>(
+  {
+    id: int8(({ id }) => id),
+    outcome: text(({ outcome }) => outcome),
+    reason: text(({ reason }) => reason),
+    verdict: text(({ verdict }) => verdict),
+  },
+  { from: 2 },
+);
 
 // An execution without an outcome has no end either (a check of the table). Said by its end, since the planner would
 // take `outcome is null` as a reason to walk the index of all open rows instead of the key.
@@ -40,7 +54,7 @@ export const endStatement: Statement = {
       "endedAt" = to_timestamp($1::int8 / 1000.0),
       "durationMs" = case when e."startedAt" is not null
         then greatest(0, $1::int8 - extract(epoch from e."startedAt") * 1000)::int end
-    from unnest($2::int8[], $3::text[], $4::text[], $5::text[]) as t("id", "outcome", "reason", "verdict")
+    from ${given.unnest} as t(${given.names})
     where e."id" = t."id" and e."endedAt" is null
     returning e."id", e."jobId", e."trigger", e."outcome", e."reason", e."dueAt", e."startedAt", e."durationMs", e."latenessMs",
       e."statusCode", e."errorCode"`,
@@ -55,10 +69,7 @@ export async function endExecutions({
   states,
   now,
   completed,
-}: {
-  client: Client;
-  states: LockedState[];
-  now: number;
+}: LockedTx & {
   completed: ExecutionCompletion[];
 }): Promise<number[]> {
   return recordCompletions({ client, states, completed: await closeRows({ client, now, completed }) });
@@ -69,22 +80,14 @@ export async function closeRows({
   client,
   now,
   completed,
-}: {
-  client: Client;
-  now: number;
+}: LedgerTx & {
   completed: ExecutionCompletion[];
 }): Promise<CompletedExecution[]> {
   if (completed.length === 0) return [];
   const rows = await query<EndedRow>({
     client,
     statement: endStatement,
-    values: [
-      now,
-      completed.map(({ id }) => id),
-      completed.map(({ outcome }) => outcome),
-      completed.map(({ reason }) => reason),
-      completed.map(({ verdict }) => verdict),
-    ],
+    values: [now, ...given.values(completed)],
   });
   return rows.map(({ id, dueAt, startedAt, ...row }) => ({
     ...row,

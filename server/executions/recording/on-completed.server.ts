@@ -1,4 +1,5 @@
 import { autoPauseReason, isPauseWarned } from '#domain/job/auto-pause.ts';
+import { columns, int, int8 } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { advanceStates } from '#server/executions/ledger/advance-states.server.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
@@ -6,11 +7,16 @@ import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
 import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
 import type { CompletionEvent } from '#server/notifications/types.ts';
 
+const toldJobs = columns<{ jobId: number; at: number }>({
+  jobId: int(({ jobId }) => jobId),
+  at: int8(({ at }) => at),
+});
+
 const notifiedStatement: Statement = {
   name: 'ledger-told',
   text: `
     update "JobState" s set "notifiedAt" = to_timestamp(t."at" / 1000.0)
-    from unnest($1::int[], $2::int8[]) as t("jobId", "at")
+    from ${toldJobs.unnest} as t(${toldJobs.names})
     where s."jobId" = t."jobId"`,
 };
 
@@ -60,7 +66,7 @@ export async function enqueue({
   const notified = await enqueueNotifications({ client, facts });
   if (notified.length === 0) return;
   const at = new Map(facts.map(({ jobId, now }) => [jobId, now]));
-  const values = [notified, notified.map((jobId) => at.get(jobId) ?? 0)];
+  const values = toldJobs.values(notified.map((jobId) => ({ jobId, at: at.get(jobId) ?? 0 })));
   await query({ client, statement: notifiedStatement, values });
 }
 

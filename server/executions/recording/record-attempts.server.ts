@@ -1,9 +1,10 @@
+import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
 import { inTransaction, whenCommitted } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
-import type { AttemptResult, ExecutionOutcome, Recorded } from '#server/executions/ledger/types.ts';
+import type { AttemptResult, Recorded } from '#server/executions/ledger/types.ts';
 import { attempts, lateness, statusClass } from '#server/metrics/instruments.server.ts';
-import type { DueFires } from './judged.ts';
+import type { AttemptVerdict } from './attempt-verdict.ts';
 import { recordCompletions } from './record-completions.server.ts';
 import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
 import { writeAttempts } from './write-attempts.server.ts';
@@ -21,7 +22,7 @@ export async function recordAttempts(results: AttemptResult[]): Promise<Recorded
   return inTransaction(async (client) => {
     const states = await lockJobs({ client, jobIds: results.map(({ call }) => call.jobId) });
     const rows = await readRecordedRows({ client, calls: results.map(({ call }) => call) });
-    const due = new Map<string, DueFires>();
+    const due = new Map<string, AttemptVerdict>();
     for (const result of results) {
       const row = rows.get(keyOf(result));
       if (row && isOpen(row) && !due.has(keyOf(result))) due.set(keyOf(result), classify({ result, row }));
@@ -40,7 +41,7 @@ export async function recordAttempts(results: AttemptResult[]): Promise<Recorded
   });
 }
 
-function measure({ result: { call, result, errorCode }, latenessMs }: DueFires): void {
+function measure({ result: { call, result, errorCode }, latenessMs }: AttemptVerdict): void {
   const status_class = statusClass(result.response?.statusCode);
   attempts.inc({ error_code: errorCode ?? 'none', status_class });
   if (call.attempt === 1 && call.trigger === 'schedule') lateness.observe(latenessMs);
@@ -53,7 +54,7 @@ function isOpen(row: RecordedRow): boolean {
   return row.outcome === null && row.retryAt === null && !row.isAttemptEnded;
 }
 
-function classify({ result, row }: { result: AttemptResult; row: RecordedRow }): DueFires {
+function classify({ result, row }: { result: AttemptResult; row: RecordedRow }): AttemptVerdict {
   const startedAt = row.startedAt?.getTime() ?? result.startedAt;
   const latenessMs = Math.max(0, startedAt - result.call.dueAt);
   return { result, startedAt, latenessMs, ...stateAfter(result) };
@@ -64,7 +65,7 @@ function stateAfter({
   isSuccess,
   errorCode,
   retryAt,
-}: AttemptResult): Pick<DueFires, 'outcome' | 'reason' | 'retryAt'> {
+}: AttemptResult): Pick<AttemptVerdict, 'outcome' | 'reason' | 'retryAt'> {
   if (isSuccess) return { outcome: 'success', reason: null, retryAt: null };
   const isLost = errorCode === 'worker_lost';
   if (retryAt === null || call.attempt > call.retryCount) {
@@ -79,7 +80,7 @@ function stateAfter({
   return { outcome: null, reason: null, retryAt };
 }
 
-function endOf({ result, outcome, reason, startedAt, latenessMs }: DueFires): CompletedExecution[] {
+function endOf({ result, outcome, reason, startedAt, latenessMs }: AttemptVerdict): CompletedExecution[] {
   const { call, endedAt, errorCode } = result;
   if (outcome === null) return [];
   const statusCode = result.result.response?.statusCode ?? null;
@@ -95,7 +96,7 @@ function recordedOf({
   row,
 }: {
   result: AttemptResult;
-  due: DueFires | undefined;
+  due: AttemptVerdict | undefined;
   row: RecordedRow | undefined;
 }): Recorded {
   const { executionId } = result.call;
@@ -113,7 +114,7 @@ function response({
   result,
 }: {
   executionId: number;
-  outcome: ExecutionOutcome | null;
+  outcome: Outcome | null;
   retryAt: number | null;
   result: AttemptResult;
 }): Recorded {

@@ -1,3 +1,5 @@
+import { apiStatus } from '#domain/outcome.ts';
+import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement, whenCommitted } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
@@ -9,6 +11,23 @@ import type { CompletionEvent } from '#server/notifications/types.ts';
 import { onCompleted } from './on-completed.server.ts';
 
 const goneStatus = 410;
+
+interface StateAfter {
+  state: LockedState;
+  last: CompletedExecution;
+  lastSuccessAt: number | null;
+}
+
+const statesAfter = columns<StateAfter>({
+  jobId: int(({ state }) => state.jobId),
+  lastRunAt: int8(({ last }) => last.startedAt),
+  lastSuccessAt: int8(({ lastSuccessAt }) => lastSuccessAt),
+  lastOutcome: text(({ last }) => last.outcome),
+  lastStatusCode: int(({ last }) => last.statusCode),
+  failureStreak: int(({ state }) => state.failureStreak),
+  streakStartedAt: int8(({ state }) => state.streakStartedAt?.getTime() ?? null),
+  goneStreak: int(({ state }) => state.goneStreak),
+});
 
 export const stateStatement: Statement = {
   name: 'ledger-count-state',
@@ -22,9 +41,7 @@ export const stateStatement: Statement = {
       "streakStartedAt" = to_timestamp(t."streakStartedAt" / 1000.0),
       "goneStreak" = t."goneStreak",
       "notifiedAt" = case when t."failureStreak" > 0 then s."notifiedAt" end
-    from unnest($1::int[], $2::int8[], $3::int8[], $4::text[], $5::int[], $6::int[], $7::int8[], $8::int[])
-      as t("jobId", "lastRunAt", "lastSuccessAt", "lastOutcome", "lastStatusCode", "failureStreak",
-        "streakStartedAt", "goneStreak")
+    from ${statesAfter.unnest} as t(${statesAfter.names})
     where s."jobId" = t."jobId"`,
 };
 
@@ -54,19 +71,13 @@ export async function recordCompletions({
   };
   whenCommitted({ client, work: measure });
   // Skipped and missed executions do not change the last run and the streak.
-  const runs = counted.filter(({ outcome }) => outcome !== 'skipped' && outcome !== 'missed');
+  const runs = counted.filter(({ outcome }) => apiStatus(outcome) !== 'not_run');
   if (runs.length === 0) return [];
   await countMinutes({ client, runs });
   const { after, facts } = updateStreaks({ runs, known });
-  await query({ client, statement: stateStatement, values: stateValues(after) });
+  await query({ client, statement: stateStatement, values: statesAfter.values(after) });
   for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);
   return onCompleted({ client, states: after.map(({ state }) => state), facts });
-}
-
-interface StateAfter {
-  state: LockedState;
-  last: CompletedExecution;
-  lastSuccessAt: number | null;
 }
 
 /** Streaks of the jobs after each completion, in order. */
@@ -106,17 +117,4 @@ function stateAfter({ before, end }: { before: LockedState; end: CompletedExecut
     streakStartedAt: before.streakStartedAt ?? new Date(end.endedAt),
     goneStreak: isGone ? before.goneStreak + 1 : 0,
   };
-}
-
-function stateValues(rows: StateAfter[]): unknown[] {
-  return [
-    rows.map(({ state }) => state.jobId),
-    rows.map(({ last }) => last.startedAt),
-    rows.map(({ lastSuccessAt }) => lastSuccessAt),
-    rows.map(({ last }) => last.outcome),
-    rows.map(({ last }) => last.statusCode),
-    rows.map(({ state }) => state.failureStreak),
-    rows.map(({ state }) => state.streakStartedAt?.getTime() ?? null),
-    rows.map(({ state }) => state.goneStreak),
-  ];
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { errorFields } from '#server/error-text.server.ts';
 import { release } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import type { AttemptResult, Recorded } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 import { batchDuration, batchResults } from '#server/metrics/instruments.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { recordAttempts } from './record-attempts.server.ts';
 
 const batchMs = 25;
@@ -124,8 +124,10 @@ async function writeBatch(batch: Waiting[]): Promise<void> {
       return;
     } catch (error) {
       if (!isPassing(error)) return refuse({ batch, error });
-      const reason = reasonOf(error);
-      log().warn({ results: batch.length, reason }, 'Outcomes are kept until the database takes them.');
+      log().warn(
+        { results: batch.length, ...errorFields(error) },
+        'Outcomes are kept until the database takes them.',
+      );
       await sleep(isDeadlock(error) ? batchMs : awayMs);
     }
   }

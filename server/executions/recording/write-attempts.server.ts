@@ -1,5 +1,26 @@
+import { bool, columns, float4, int, int8, jsonb, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { DueFires } from './judged.ts';
+import type { AttemptVerdict } from './attempt-verdict.ts';
+
+const attempts = columns<AttemptVerdict>({
+  executionId: int8(({ result }) => result.call.executionId),
+  number: int(({ result }) => result.call.attempt),
+  startedAt: int8(({ result }) => Math.round(result.startedAt)),
+  endedAt: int8(({ result }) => Math.max(Math.round(result.startedAt), Math.round(result.endedAt))),
+  dnsMs: float4(({ result }) => result.result.phases.dnsMs),
+  connectMs: float4(({ result }) => result.result.phases.connectMs),
+  tlsMs: float4(({ result }) => result.result.phases.tlsMs),
+  waitMs: float4(({ result }) => result.result.phases.waitMs),
+  downloadMs: float4(({ result }) => result.result.phases.downloadMs),
+  isReused: bool(({ result }) => result.result.isReused),
+  remoteAddress: text(({ result }) => result.result.remoteAddress),
+  tlsProtocol: text(({ result }) => result.result.tlsProtocol),
+  statusCode: int(({ result }) => result.result.response?.statusCode ?? null),
+  errorCode: text(({ result }) => result.errorCode),
+  retryAfterMs: int(retryAfterMs),
+  isSigned: bool(({ result }) => result.result.isSigned ?? null),
+  hops: jsonb(({ result }) => (result.result.hops ? JSON.stringify(result.result.hops) : null)),
+});
 
 export const attemptsStatement: Statement = {
   name: 'ledger-write-attempts',
@@ -11,41 +32,22 @@ export const attemptsStatement: Statement = {
       "remoteAddress" = t."remoteAddress", "tlsProtocol" = t."tlsProtocol", "statusCode" = t."statusCode",
       "errorCode" = t."errorCode", "retryAfterMs" = t."retryAfterMs",
       "isSigned" = t."isSigned", "hops" = t."hops"
-    from unnest($1::int8[], $2::int[], $3::int8[], $4::int8[], $5::float4[], $6::float4[], $7::float4[],
-      $8::float4[], $9::float4[], $10::bool[], $11::text[], $12::text[], $13::int[], $14::text[], $15::int[],
-      $16::bool[], $17::jsonb[])
-      as t("executionId", "number", "startedAt", "endedAt", "dnsMs", "connectMs", "tlsMs", "waitMs", "downloadMs",
-        "isReused", "remoteAddress", "tlsProtocol", "statusCode", "errorCode", "retryAfterMs", "isSigned",
-        "hops")
+    from ${attempts.unnest} as t(${attempts.names})
     where a."executionId" = t."executionId" and a."number" = t."number" and a."endedAt" is null`,
 };
 
 /** Fills in the attempts that their claims began. */
-export async function writeAttempts({ client, due }: { client: Client; due: DueFires[] }): Promise<void> {
-  const results = due.map(({ result }) => result);
-  const values = [
-    results.map(({ call }) => call.executionId),
-    results.map(({ call }) => call.attempt),
-    results.map(({ startedAt }) => Math.round(startedAt)),
-    results.map(({ startedAt, endedAt }) => Math.max(Math.round(startedAt), Math.round(endedAt))),
-    results.map(({ result }) => result.phases.dnsMs),
-    results.map(({ result }) => result.phases.connectMs),
-    results.map(({ result }) => result.phases.tlsMs),
-    results.map(({ result }) => result.phases.waitMs),
-    results.map(({ result }) => result.phases.downloadMs),
-    results.map(({ result }) => result.isReused),
-    results.map(({ result }) => result.remoteAddress),
-    results.map(({ result }) => result.tlsProtocol),
-    results.map(({ result }) => result.response?.statusCode ?? null),
-    results.map(({ errorCode }) => errorCode),
-    due.map(retryAfterMs),
-    results.map(({ result }) => result.isSigned ?? null),
-    results.map(({ result }) => (result.hops ? JSON.stringify(result.hops) : null)),
-  ];
-  await query({ client, statement: attemptsStatement, values });
+export async function writeAttempts({
+  client,
+  due,
+}: {
+  client: Client;
+  due: AttemptVerdict[];
+}): Promise<void> {
+  await query({ client, statement: attemptsStatement, values: attempts.values(due) });
 }
 
 /** Delay before the next attempt. */
-function retryAfterMs({ result, retryAt }: DueFires): number | null {
+function retryAfterMs({ result, retryAt }: AttemptVerdict): number | null {
   return retryAt === null ? null : Math.max(0, Math.round(retryAt - result.endedAt));
 }

@@ -1,6 +1,21 @@
+import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { sealVariables } from '#server/executions/ledger/seal-variables.server.ts';
-import type { DueFires } from './judged.ts';
+import type { AttemptVerdict } from './attempt-verdict.ts';
+
+const results = columns<AttemptVerdict>({
+  id: int8(({ result }) => result.call.executionId),
+  outcome: text(({ outcome }) => outcome),
+  reason: text(({ reason }) => reason),
+  startedAt: int8(({ startedAt }) => Math.round(startedAt)),
+  endedAt: int8(({ result }) => Math.round(result.endedAt)),
+  latenessMs: int(({ latenessMs }) => Math.round(latenessMs)),
+  retryAt: int8(({ retryAt }) => (retryAt === null ? null : Math.round(retryAt))),
+  statusCode: int(({ result }) => result.result.response?.statusCode ?? null),
+  errorCode: text(({ result }) => result.errorCode),
+  verdict: text(({ result }) => result.verdict),
+  variables: text(({ result }) => sealVariables(result)),
+});
 
 export const resultsStatement: Statement = {
   name: 'ledger-write-results',
@@ -13,27 +28,17 @@ export const resultsStatement: Statement = {
       "latenessMs" = t."latenessMs", "retryAt" = to_timestamp(t."retryAt" / 1000.0),
       "statusCode" = t."statusCode", "errorCode" = t."errorCode", "verdict" = t."verdict",
       "variables" = coalesce(t."variables", e."variables")
-    from unnest($1::int8[], $2::text[], $3::text[], $4::int8[], $5::int8[], $6::int[], $7::int8[], $8::int[],
-      $9::text[], $10::text[], $11::text[])
-      as t("id", "outcome", "reason", "startedAt", "endedAt", "latenessMs", "retryAt", "statusCode", "errorCode",
-        "verdict", "variables")
+    from ${results.unnest} as t(${results.names})
     where e."id" = t."id" and e."endedAt" is null`,
 };
 
 /** Ends executions, or plans their next attempt. */
-export async function writeResults({ client, due }: { client: Client; due: DueFires[] }): Promise<void> {
-  const values = [
-    due.map(({ result }) => result.call.executionId),
-    due.map(({ outcome }) => outcome),
-    due.map(({ reason }) => reason),
-    due.map(({ startedAt }) => Math.round(startedAt)),
-    due.map(({ result }) => Math.round(result.endedAt)),
-    due.map(({ latenessMs }) => Math.round(latenessMs)),
-    due.map(({ retryAt }) => (retryAt === null ? null : Math.round(retryAt))),
-    due.map(({ result }) => result.result.response?.statusCode ?? null),
-    due.map(({ result }) => result.errorCode),
-    due.map(({ result }) => result.verdict),
-    due.map(({ result }) => sealVariables(result)),
-  ];
-  await query({ client, statement: resultsStatement, values });
+export async function writeResults({
+  client,
+  due,
+}: {
+  client: Client;
+  due: AttemptVerdict[];
+}): Promise<void> {
+  await query({ client, statement: resultsStatement, values: results.values(due) });
 }

@@ -1,33 +1,48 @@
+import { outcomes } from '#domain/outcome.ts';
+import { dayMs } from '#domain/time/units.ts';
+import { columns, date, int, int8 } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 
-const dayMs = 86_400_000;
+interface Day {
+  jobId: number;
+  /** UTC, "2026-11-21" */
+  day: string;
+  completed: CompletedExecution[];
+}
 
-/** Names of the outcome columns of DailyStat, in the order of the statement's parameters. */
-const outcomes = ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown'] as const;
+const sum = (completed: CompletedExecution[], read: (end: CompletedExecution) => number | null) =>
+  Math.round(completed.reduce((total, end) => total + (read(end) ?? 0), 0));
+
+const isSkippedByOwner = ({ outcome, reason }: CompletedExecution) =>
+  outcome === 'skipped' && reason === 'owner';
+
+const days = columns<Day>({
+  jobId: int(({ jobId }) => jobId),
+  day: date(({ day }) => day),
+  ...Object.fromEntries(
+    outcomes.map((outcome) => [
+      outcome,
+      int<Day>(({ completed }) => completed.filter((end) => end.outcome === outcome).length),
+    ]),
+  ),
+  skippedByOwner: int(({ completed }) => completed.filter(isSkippedByOwner).length),
+  durationSumMs: int8(({ completed }) => sum(completed, ({ durationMs }) => durationMs)),
+  latenessSumMs: int8(({ completed }) => sum(completed, ({ latenessMs }) => latenessMs)),
+  latenessMaxMs: int(({ completed }) => Math.max(...completed.map(({ latenessMs }) => latenessMs ?? 0))),
+});
+
+/** Columns that grow by what is counted. */
+const added = [...outcomes, 'skippedByOwner', 'durationSumMs', 'latenessSumMs'];
 
 export const dailyStatement: Statement = {
   name: 'ledger-count-daily',
   text: `
-    insert into "DailyStat" as d ("jobId", "day", "success", "failed", "superseded", "skipped", "missed",
-      "unknown", "skippedByOwner", "durationSumMs", "latenessSumMs", "latenessMaxMs")
-    select t."jobId", t."day", t."success", t."failed", t."superseded", t."skipped", t."missed", t."unknown",
-      t."skippedByOwner", t."durationSumMs", t."latenessSumMs", t."latenessMaxMs"
-    from unnest($1::int[], $2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[], $8::int[],
-      $9::int[], $10::int8[], $11::int8[], $12::int[])
-      as t("jobId", "day", "success", "failed", "superseded", "skipped", "missed", "unknown", "skippedByOwner",
-        "durationSumMs", "latenessSumMs", "latenessMaxMs")
+    insert into "DailyStat" as d (${days.names})
+    select t.* from ${days.unnest} as t(${days.names})
     order by t."jobId", t."day"
     on conflict ("jobId", "day") do update set
-      "success" = d."success" + excluded."success",
-      "failed" = d."failed" + excluded."failed",
-      "superseded" = d."superseded" + excluded."superseded",
-      "skipped" = d."skipped" + excluded."skipped",
-      "missed" = d."missed" + excluded."missed",
-      "unknown" = d."unknown" + excluded."unknown",
-      "skippedByOwner" = d."skippedByOwner" + excluded."skippedByOwner",
-      "durationSumMs" = d."durationSumMs" + excluded."durationSumMs",
-      "latenessSumMs" = d."latenessSumMs" + excluded."latenessSumMs",
+      ${added.map((name) => `"${name}" = d."${name}" + excluded."${name}"`).join(',\n      ')},
       "latenessMaxMs" = greatest(d."latenessMaxMs", excluded."latenessMaxMs")`,
 };
 
@@ -39,31 +54,21 @@ export async function countDaily({
   client: Client;
   completed: CompletedExecution[];
 }): Promise<void> {
-  await query({ client, statement: dailyStatement, values: dailyValues(completed) });
+  await query({ client, statement: dailyStatement, values: days.values(byDay(completed)) });
 }
 
-const isSkippedByOwner = ({ outcome, reason }: CompletedExecution) =>
-  outcome === 'skipped' && reason === 'owner';
-
-function dailyValues(completed: CompletedExecution[]): unknown[] {
-  const days = new Map<string, CompletedExecution[]>();
+function byDay(completed: CompletedExecution[]): Day[] {
+  const found = new Map<string, Day>();
   for (const end of completed) {
     const key = `${end.jobId}|${Math.floor(end.at / dayMs)}`;
-    const same = days.get(key);
-    if (same) same.push(end);
-    else days.set(key, [end]);
+    const same = found.get(key);
+    if (same) same.completed.push(end);
+    else
+      found.set(key, {
+        jobId: end.jobId,
+        day: new Date(end.at).toISOString().slice(0, 10),
+        completed: [end],
+      });
   }
-  const groups = [...days.values()];
-  const column = (read: (group: CompletedExecution[]) => number | string) => groups.map(read);
-  const sum = (group: CompletedExecution[], read: (end: CompletedExecution) => number | null) =>
-    Math.round(group.reduce((total, end) => total + (read(end) ?? 0), 0));
-  return [
-    column(([end]) => end?.jobId ?? 0),
-    column(([end]) => new Date(end?.at ?? 0).toISOString().slice(0, 10)),
-    ...outcomes.map((outcome) => column((group) => group.filter((end) => end.outcome === outcome).length)),
-    column((group) => group.filter(isSkippedByOwner).length),
-    column((group) => sum(group, (end) => end.durationMs)),
-    column((group) => sum(group, (end) => end.latenessMs)),
-    column((group) => Math.max(...group.map((end) => end.latenessMs ?? 0))),
-  ];
+  return [...found.values()];
 }

@@ -1,3 +1,4 @@
+import { isFireTrigger } from '#domain/trigger.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 
@@ -19,8 +20,7 @@ export async function countLost({
   completed: CompletedExecution[];
 }): Promise<void> {
   const lost = completed.filter(
-    ({ outcome, trigger }) =>
-      (outcome === 'missed' || outcome === 'unknown') && (trigger === 'schedule' || trigger === 'catch_up'),
+    ({ outcome, trigger }) => (outcome === 'missed' || outcome === 'unknown') && isFireTrigger(trigger),
   );
   if (lost.length > 0) await query({ client, statement: lostStatement, values: [lost.length] });
 }

@@ -1,9 +1,17 @@
+import { hourMs, minuteMs } from '#domain/time/units.ts';
+import { columns, int, int8 } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 
-const minuteMs = 60_000;
 /** Older ones are shown nowhere. */
-const shownMs = 3_600_000;
+const shownMs = hourMs;
+
+const minutes = columns<CompletedExecution>({
+  jobId: int(({ jobId }) => jobId),
+  minute: int8(({ at }) => Math.floor(at / minuteMs) * minuteMs),
+  success: int(({ outcome }) => (outcome === 'success' ? 1 : 0)),
+  failed: int(({ outcome }) => (outcome === 'success' ? 0 : 1)),
+});
 
 // A row for each connection, or nearly: two batches that count for the same owners do not wait for each other.
 const minutesStatement: Statement = {
@@ -11,7 +19,7 @@ const minutesStatement: Statement = {
   text: `
     insert into "OwnerMinute" as m ("ownerId", "minute", "shard", "success", "failed")
     select j."ownerId", to_timestamp(t."minute" / 1000.0), pg_backend_pid() & 7, sum(t."success"), sum(t."failed")
-    from unnest($1::int[], $2::int8[], $3::int[], $4::int[]) as t("jobId", "minute", "success", "failed")
+    from ${minutes.unnest} as t(${minutes.names})
     join "Job" j on j."id" = t."jobId"
     group by 1, 2 order by 1, 2
     on conflict ("ownerId", "minute", "shard") do update set
@@ -28,11 +36,5 @@ export async function countMinutes({
 }): Promise<void> {
   const recent = runs.filter(({ at, endedAt }) => at > endedAt - shownMs);
   if (recent.length === 0) return;
-  const values = [
-    recent.map(({ jobId }) => jobId),
-    recent.map(({ at }) => Math.floor(at / minuteMs) * minuteMs),
-    recent.map(({ outcome }) => (outcome === 'success' ? 1 : 0)),
-    recent.map(({ outcome }) => (outcome === 'success' ? 0 : 1)),
-  ];
-  await query({ client, statement: minutesStatement, values });
+  await query({ client, statement: minutesStatement, values: minutes.values(recent) });
 }

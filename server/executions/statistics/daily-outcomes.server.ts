@@ -1,12 +1,11 @@
+import type { Outcome } from '#domain/outcome.ts';
+import { dayMs } from '#domain/time/units.ts';
 import { now } from '#server/clock.server.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 
 /** Executions of a UTC day ("2026-11-21") by outcome, and those of the skipped ones the owner skipped. */
-export type DailyOutcomes = { day: string } & Record<ExecutionOutcome | 'skippedByOwner', number>;
-
-const dayMs = 86_400_000;
+export type DailyOutcomes = { day: string } & Record<Outcome | 'skippedByOwner', number>;
 
 // No more than the index of the days holds.
 const outcomesStatement: Statement = {

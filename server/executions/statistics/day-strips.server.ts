@@ -1,12 +1,11 @@
+import type { Outcome } from '#domain/outcome.ts';
+import { dayMs } from '#domain/time/units.ts';
 import { now } from '#server/clock.server.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
-
-const dayMs = 86_400_000;
 
 /** The bit of each outcome in a day of a strip; fires the owner skipped have one apart. */
-export const outcomeBits: Record<ExecutionOutcome | 'skippedByOwner', number> = {
+export const outcomeBits: Record<Outcome | 'skippedByOwner', number> = {
   success: 1,
   failed: 2,
   superseded: 4,

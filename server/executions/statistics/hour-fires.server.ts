@@ -1,6 +1,6 @@
 import { firesBetween } from '#domain/schedule/schedule.ts';
+import { minuteMs } from '#domain/time/units.ts';
 
-const minuteMs = 60_000;
 const mostMinutes = 62;
 
 let minute = 0;

@@ -1,9 +1,8 @@
 import { nextRun } from '#domain/schedule/next-run.ts';
+import { hourMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { hourFires } from './hour-fires.server.ts';
-
-const hourMs = 3_600_000;
 
 /** The hour before and after now over all jobs of an owner, by minutes; minutes without a call are left out. */
 export interface HourTimeline {

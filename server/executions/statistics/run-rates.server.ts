@@ -1,6 +1,7 @@
+import { dayMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
+import { failedOutcomes, ranOutcomes } from '#server/database/sql-lists.ts';
 
-const dayMs = 86_400_000;
 /** Rows of a job retained beyond the days of the plan (D32). */
 const keptRows = 20;
 /** A partial day with more executions than this counts by its share of time. */
@@ -86,7 +87,7 @@ const sumsText = `
     select x."id", x."outcome" from days
     cross join lateral (
       select e."id", e."dueAt", e."outcome" from "Execution" e
-      where e."jobId" = days."id" and e."outcome" in ('failed', 'superseded', 'unknown') and e."trigger" <> 'test'
+      where e."jobId" = days."id" and e."outcome" in ${failedOutcomes} and e."trigger" <> 'test'
       order by e."dueAt" desc, e."id" desc limit 1
     ) x
     where days."failed" = 0 and x."dueAt" < $2::date::timestamp at time zone 'UTC'
@@ -94,7 +95,7 @@ const sumsText = `
   select
     (coalesce(sum("succeeded"), 0) + (select count(*) from kept where "outcome" = 'success'))::float8 as "succeeded",
     (coalesce(sum("failed"), 0)
-      + (select count(*) from kept where "outcome" in ('failed', 'superseded', 'unknown')))::float8 as "failed",
+      + (select count(*) from kept where "outcome" in ${failedOutcomes}))::float8 as "failed",
     coalesce(sum("today"), 0)::float8 as "today",
     coalesce(sum("yesterday"), 0)::float8 as "yesterday"
   from days`;
@@ -103,7 +104,7 @@ const betweenText = `
   select count(*)::int as "total" from "Job" j
   join "Execution" e on e."jobId" = j."id" and e."trigger" <> 'test'
     and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz
-    and e."outcome" in ('success', 'failed', 'superseded', 'unknown')
+    and e."outcome" in ${ranOutcomes}
   where j."ownerId" = $1::int and j."deletedAt" is null`;
 
 async function countBetween({

@@ -1,6 +1,6 @@
+import type { Outcome } from '#domain/outcome.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 import type { DecryptedJob } from '#server/jobs/types.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
@@ -13,7 +13,7 @@ export interface JobSummary extends Pick<
   /** Null where it cannot be opened: its key is missing. */
   webhookUrl: string | null;
   lastRunAt: Date | null;
-  lastOutcome: ExecutionOutcome | null;
+  lastOutcome: Outcome | null;
   lastStatusCode: number | null;
   nextRunAt: Date | null;
   /** Instants from the next fire on that are left out, UTC milliseconds. */

@@ -1,5 +1,6 @@
 import type { JobQuery } from '#domain/job/job-query.ts';
 import { nextRun } from '#domain/schedule/next-run.ts';
+import { hourMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { idConditions, idleJobs, notIdle } from '#server/jobs/reads/job-conditions.server.ts';
@@ -19,7 +20,7 @@ interface MovedRuns {
 const mostMoved = 500;
 
 // A fire counts as next until it is claimed: well within this time.
-const claimedMs = 3_600_000;
+const claimedMs = hourMs;
 
 /** Reads which jobs run later than their next fire, because it is skipped. */
 export async function movedRuns({ ownerId }: { ownerId: number }): Promise<MovedRuns> {

@@ -1,4 +1,11 @@
-import type { JobStatus } from '#domain/job/job.ts';
+import type {
+  CatchUp,
+  Criterion,
+  JobStatus,
+  JobType,
+  NotifyFrequency,
+  Overlap,
+} from '#domain/job/choices.ts';
 import type { RequestAuth } from '#domain/job/request-auth.ts';
 import type { RetryDelays } from '#domain/job/retry-delays.ts';
 
@@ -7,7 +14,7 @@ export interface JobSnapshot {
   name: string;
   description: string;
   status: JobStatus;
-  type: 'webhook' | 'email';
+  type: JobType;
   cronExpression: string | null;
   timeZone: string;
   webhookUrl: string;
@@ -18,16 +25,16 @@ export interface JobSnapshot {
   timeoutSeconds: number;
   retryCount: number;
   retryDelays: RetryDelays | null;
-  successCriterion: 'status_code' | 'body_match' | 'body_fail_match';
+  successCriterion: Criterion;
   successRegex: string | null;
   acceptedStatuses: string | null;
-  notifyFrequency: 'never' | 'always' | 'on_failure' | 'on_success';
+  notifyFrequency: NotifyFrequency;
   notificationType: string | null;
   notificationConfig: string | null;
   tags: string[];
   externalId: string | null;
-  overlap: 'skip' | 'queue' | 'allow';
-  catchUp: 'last' | 'none' | 'all';
+  overlap: Overlap;
+  catchUp: CatchUp;
   isSigned: boolean;
   followRedirects: boolean;
   /** ISO 8601, UTC. */

@@ -1,6 +1,7 @@
+import type { JobChannel } from '#domain/job/choices.ts';
 import { type NotificationConfig, readNotificationConfig } from '#domain/notification.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 
@@ -20,7 +21,7 @@ export interface ChannelColumns {
 
 /** A channel, opened. */
 export type DecryptedChannel =
-  { channel: 'slack' | 'webhook'; config: NotificationConfig } | { channel: 'email'; to: string };
+  { channel: JobChannel; config: NotificationConfig } | { channel: 'email'; to: string };
 
 /** Destination of a notification: a job's channel, or all browsers of its owner with push messages. */
 export type NotificationChannel = DecryptedChannel | { channel: 'push' };
@@ -59,10 +60,7 @@ function open({
     return config && { channel: type, config };
   } catch (error) {
     // The ends of a whole batch are being written: a channel that does not open falls back to the owner's email.
-    log().error(
-      { ownerId, field, reason: reasonOf(error) },
-      'A notification channel could not be decrypted.',
-    );
+    log().error({ ownerId, field, ...errorFields(error) }, 'A notification channel could not be decrypted.');
     return null;
   }
 }

@@ -1,5 +1,6 @@
 import { notificationLimitSeconds } from '#domain/notification-words.ts';
 import { db } from '#server/database/db.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { countFailingJobs } from '#server/jobs/reads/count-failing-jobs.server.ts';
 import { log } from '#server/log.server.ts';
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
@@ -10,7 +11,6 @@ import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { isPoint, decryptSubscription } from '#server/push/browser-subscription.server.ts';
 import { pushPublicKey, pushRequest } from '#server/push/push-request.server.ts';
-import { reasonOf } from '#server/reason-of.server.ts';
 
 /** A message of web push has 4,096 bytes, sealed: 3,993 of JSON (RFC 8291), with 500 for all but these two texts. */
 const mostTitleBytes = 1_200;
@@ -45,7 +45,7 @@ export async function sendByPush({
     browsers.map((browser) =>
       sendToBrowser({ browser, text, topic, ownerId, now }).catch((error: unknown) => {
         // A key that is missing may be there after the next start.
-        log().error({ reason: reasonOf(error) }, 'A note could not be pushed to a browser.');
+        log().error(errorFields(error), 'A note could not be pushed to a browser.');
         return undecryptable;
       }),
     ),

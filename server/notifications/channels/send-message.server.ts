@@ -1,5 +1,7 @@
+import type { JobChannel } from '#domain/job/choices.ts';
 import { isRetried } from '#domain/job/retry.ts';
 import { notificationLimitSeconds } from '#domain/notification-words.ts';
+import type { Channel } from '#domain/notification.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
@@ -10,7 +12,7 @@ import {
   withoutAddress,
 } from '#server/notifications/end-of-call.server.ts';
 import { type Message, notificationsUrl } from '#server/notifications/message.server.ts';
-import type { Channel, Sent } from '#server/notifications/types.ts';
+import type { Sent } from '#server/notifications/types.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { type FailedChannel, notificationMail } from './mail-notification.server.ts';
@@ -50,7 +52,7 @@ async function sendByHttp({
   now,
 }: {
   message: Message;
-  channel: 'slack' | 'webhook';
+  channel: JobChannel;
   destination: Destination;
   now: number;
 }): Promise<Sent> {

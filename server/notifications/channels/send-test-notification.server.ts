@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { testMessageId } from '#domain/ids.ts';
+import type { Channel } from '#domain/notification.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { reserveDomainDelivery } from '#server/notifications/domain-delivery.server.ts';
 import { jobData, jobUrl, type Message } from '#server/notifications/message.server.ts';
 import { reserveDelivery } from '#server/notifications/reserve-delivery.server.ts';
-import type { Channel } from '#server/notifications/types.ts';
 import { type DecryptedChannel, sealDestination } from './channel.server.ts';
 import { jobChannel } from './job-channel.server.ts';
 import { sendMessage } from './send-message.server.ts';
@@ -70,7 +71,7 @@ export async function sendTest({
   await reserveTestDelivery({ ownerId, open, now });
   const message: Message = {
     type: 'test',
-    id: `test_${randomUUID()}`,
+    id: testMessageId(randomUUID()),
     at: new Date(now),
     title: `Test notification for ${name}`,
     lines: ['This is how notifications for this job arrive. Nothing has failed.'],

@@ -1,4 +1,5 @@
-const minuteMs = 60_000;
+import { minuteMs } from '#domain/time/units.ts';
+
 // Schedules name full minutes and calls leave around them: a window that turned there would count the calls of
 // one instant now in this minute and now in the next.
 const shiftMs = 30_000;

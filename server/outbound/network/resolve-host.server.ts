@@ -1,4 +1,5 @@
 import { promises as dns } from 'node:dns';
+import { minuteMs } from '#domain/time/units.ts';
 
 /** The part of a DNS resolver that is asked; tests inject their own. */
 export interface Lookup {
@@ -12,7 +13,7 @@ export type HostResolver = (name: string) => Promise<string[]>;
 const sharedForMs = 1_000;
 const wholeLimitMs = 5_000;
 // The servers of the machine may change while the process runs.
-const rereadServersMs = 60_000;
+const rereadServersMs = minuteMs;
 
 /**
  * A and AAAA records of a name, IPv4 first, never by way of the hosts file or `dns.lookup`: that one occupies

@@ -1,7 +1,7 @@
 import type { OAuthClient } from '#domain/job/request-auth.ts';
 import { tokenCapped } from '#domain/remedies.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
-import { errorOf } from '#server/fault-of.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { keepToken, readToken, type TokenKey, tokenKeyOf } from './kept-token.server.ts';
@@ -85,5 +85,5 @@ function shared({
 }
 
 function logged(error: unknown): void {
-  log().error({ code: errorOf(error) }, 'an access token was not kept');
+  log().error(errorFields(error), 'an access token was not kept');
 }

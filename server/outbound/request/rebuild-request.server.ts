@@ -1,3 +1,4 @@
+import { webhookIdOf } from '#domain/ids.ts';
 import { largestPayload } from '#domain/job/job-rules.ts';
 import { maskedAuthHeader } from '#domain/job/request-auth.ts';
 import { secretOf } from '#domain/text/variables.ts';
@@ -74,10 +75,7 @@ export function rebuildRequest({
       headers: { ...rendered.headers, ...maskedAuthHeader(auth) },
       contentType: rendered.contentType,
       facts,
-      webhookId:
-        scheduledFor === null
-          ? (requestId ?? '')
-          : `fire_${jobId}_${Math.floor(scheduledFor.getTime() / 1000)}`,
+      webhookId: webhookIdOf({ jobId, scheduledFor: scheduledFor?.getTime() ?? null, requestId }) ?? '',
       signature: isSigned ? `v1,${mask}` : null,
     }),
   };

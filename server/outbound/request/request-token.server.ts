@@ -1,6 +1,7 @@
 import { errorText } from '#domain/execution.ts';
 import { headersError } from '#domain/job/headers.ts';
 import { authHeader, type OAuthClient } from '#domain/job/request-auth.ts';
+import { dayMs, minuteMs } from '#domain/time/units.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import type { CallResponse, CallRequest, CallResult } from '#server/outbound/types.ts';
 import { userAgent } from './user-agent.server.ts';
@@ -10,9 +11,9 @@ const tokenTimeoutMs = 10_000;
 /** A token without `expires_in` is kept so long. */
 export const unsaidTokenMs = 300_000;
 /** None is kept longer, whatever its issuer says. */
-const longestMs = 86_400_000;
+const longestMs = dayMs;
 /** A token is not used in the last tenth of its time, at most this. */
-const longestMarginMs = 60_000;
+const longestMarginMs = minuteMs;
 const longestBearer = 4_096 - 'Bearer '.length;
 
 type IssuedToken =

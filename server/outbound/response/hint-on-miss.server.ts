@@ -1,3 +1,4 @@
+import type { PatternCriterion } from '#domain/job/choices.ts';
 import { patternVariants, textOfVariant } from '#domain/text/pattern-hints.ts';
 import { matchPattern } from './match-pattern.server.ts';
 
@@ -13,7 +14,7 @@ export async function hintOnMiss({
   ownerId,
 }: {
   pattern: string;
-  criterion: 'body_match' | 'body_fail_match';
+  criterion: PatternCriterion;
   text: string;
   ownerId: number;
 }): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { ApiStatus } from '#domain/execution.ts';
+import type { ApiStatus } from '#domain/outcome.ts';
 import { db, createPool } from '#server/database/db.server.ts';
 import { listExecutions, pageText } from '#server/executions/history/list-executions.server.ts';
 import { searchExecutions } from '#server/executions/history/search-executions.server.ts';

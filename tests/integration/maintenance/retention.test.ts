@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
 import { db } from '#server/database/db.server.ts';
-import type { ExecutionOutcome } from '#server/executions/ledger/types.ts';
 import { keepRetention } from '#server/maintenance/keep-retention.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 
@@ -12,7 +12,7 @@ const keep = () => keepRetention({ isStopping: () => false });
 async function aHistory(given: {
   jobId: number;
   daysAgo: number;
-  outcomes: ExecutionOutcome[];
+  outcomes: Outcome[];
   version?: number;
 }): Promise<number[]> {
   const { jobId, daysAgo, outcomes, version = 1 } = given;
@@ -34,8 +34,7 @@ async function aHistory(given: {
   return ids;
 }
 
-const many = (count: number, outcome: ExecutionOutcome = 'success') =>
-  Array.from({ length: count }, () => outcome);
+const many = (count: number, outcome: Outcome = 'success') => Array.from({ length: count }, () => outcome);
 const left = async (jobId: number) =>
   (await db().execution.findMany({ where: { jobId }, orderBy: { dueAt: 'asc' } })).map(({ id }) =>
     Number(id),
@@ -59,7 +58,7 @@ test('executions older than the tier keeps them go, with attempts and bodies, an
 
 test('however old they are, the last 20 executions of a job and its last failure stay', async () => {
   const { id: jobId } = await aSavedJob();
-  const outcomes: ExecutionOutcome[] = ['failed', ...many(5), 'unknown', ...many(30)];
+  const outcomes: Outcome[] = ['failed', ...many(5), 'unknown', ...many(30)];
   const ids = await aHistory({ jobId, daysAgo: 400, outcomes });
   await keep();
   expect(await left(jobId)).toEqual([ids[6], ...ids.slice(-20)]);

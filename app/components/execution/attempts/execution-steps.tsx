@@ -6,6 +6,7 @@ import type { TimelineStep } from '#app/presenters/charts/timeline-order.ts';
 import type { AttemptView } from '#app/presenters/execution/attempt-view.ts';
 import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
 import type { NotificationLine } from '#app/presenters/job/job-notifications.server.ts';
+import { minuteMs } from '#domain/time/units.ts';
 
 /** Steps of an execution's timeline: the past, then the plan while it continues. */
 export function stepsOf({
@@ -152,7 +153,7 @@ function plannedSteps({
 
 /** "5.9 s", "30m" */
 function waitText(ms: number): string {
-  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : spanText(ms);
+  return ms < minuteMs ? `${(ms / 1000).toFixed(1)} s` : spanText(ms);
 }
 
 function upperFirst(text: string): string {

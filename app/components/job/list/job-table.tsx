@@ -24,7 +24,7 @@ import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import { cityOf } from '#app/format/time-format.ts';
 import type { JobRow } from '#app/presenters/job/job-row.ts';
 import { type JobListQuery, sortLink } from '#app/query/list-query.ts';
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 
 // Under 1024 px Type and Schedule join the name and the actions stay on the job's page; under 640 px only the
 // name and what comes next are left.

@@ -1,4 +1,4 @@
-import type { JobStatus } from '#domain/job/job.ts';
+import { type JobStatus, jobStatuses } from '#domain/job/choices.ts';
 
 interface Sending {
   key: string;
@@ -54,7 +54,7 @@ export function shownStatuses({
 /** Status requested by a toggle. */
 export function asked(formData: FormData | undefined): JobStatus | null {
   const status = formData?.get('status');
-  return status === 'active' || status === 'paused' || status === 'inactive' ? status : null;
+  return jobStatuses.find((one) => one === status) ?? null;
 }
 
 /** Effect of the bulk form on a job. */
@@ -69,7 +69,7 @@ export function bulkStatus({
   if (!formData || (act !== 'pause' && act !== 'resume' && act !== 'restore')) return null;
   if (act === 'restore') {
     const has = (status: JobStatus) => listed(formData.get(status)).includes(String(id));
-    return (['active', 'paused', 'inactive'] as const).find(has) ?? null;
+    return jobStatuses.find(has) ?? null;
   }
   return isMeant({ formData, id }) ? (act === 'pause' ? 'paused' : 'active') : null;
 }

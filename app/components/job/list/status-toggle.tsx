@@ -7,7 +7,7 @@ import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 import { asked, bulkKey, bulkStatus, toggleKey } from './pending-status.ts';
 
 interface ToggleProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 import { holdJobs, type HeldJobs } from './use-held-jobs.ts';
 
 interface Row {

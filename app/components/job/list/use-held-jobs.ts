@@ -1,6 +1,6 @@
 import { useFetchers, useLocation } from '@remix-run/react';
 import { useState } from 'react';
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 import { pendingStatuses } from './pending-status.ts';
 
 interface ListedJob {

@@ -9,9 +9,10 @@ import { Relative, Time } from '#app/components/ui/time.tsx';
 import { dayLetters, worstOf, type DayCounts } from '#app/presenters/execution/day-outcomes.ts';
 import type { ExecutionStatus } from '#app/presenters/execution/execution-status.ts';
 import type { JobDetail } from '#app/presenters/job/job-detail.ts';
+import { dayMs } from '#domain/time/units.ts';
 
 /** A job as young as this has a line of strokes: most of the thirty columns would be empty. */
-const youngMs = 7 * 86_400_000;
+const youngMs = 7 * dayMs;
 
 interface JobFactsProps {
   job: JobDetail;

@@ -1,7 +1,7 @@
 import { CircleDashed, CirclePause, CirclePlay, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { StatusBadge, type Tone } from '#app/components/ui/status-badge.tsx';
-import type { JobStatus } from '#domain/job/job.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 
 const words: Record<JobStatus, { word: string; tone: Tone; icon: LucideIcon }> = {
   active: { word: 'Active', tone: 'success', icon: CirclePlay },

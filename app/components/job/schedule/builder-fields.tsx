@@ -1,6 +1,7 @@
 import type { CronParts } from '#app/components/job/schedule/use-schedule-modes.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { Select } from '#app/components/ui/input/select.tsx';
+import { cronWeekdays, fromMonday, monthNames, shortWeekdays, weekdayNames } from '#domain/time/names.ts';
 
 interface Pick {
   value: string;
@@ -15,8 +16,6 @@ const counted = (from: number, to: number, label: (value: number) => string): Pi
   }));
 const steps = (values: readonly number[], unit: string): Pick[] =>
   values.map((value) => ({ value: `*/${value}`, label: `Every ${value} ${unit}` }));
-const monthNames =
-  'January,February,March,April,May,June,July,August,September,October,November,December'.split(',');
 
 const pickers: {
   field: Exclude<keyof CronParts, 'dayOfWeek'>;
@@ -72,15 +71,9 @@ const pickers: {
 ];
 
 // Monday first, as calendars of work have it; the numbers are those of cron.
-const days = [
-  { value: '1', short: 'Mon', name: 'Monday' },
-  { value: '2', short: 'Tue', name: 'Tuesday' },
-  { value: '3', short: 'Wed', name: 'Wednesday' },
-  { value: '4', short: 'Thu', name: 'Thursday' },
-  { value: '5', short: 'Fri', name: 'Friday' },
-  { value: '6', short: 'Sat', name: 'Saturday' },
-  { value: '0', short: 'Sun', name: 'Sunday' },
-];
+const days = fromMonday(
+  weekdayNames.map((name, day) => ({ value: String(day), short: shortWeekdays[day] ?? '', name })),
+);
 
 interface BuilderFieldsProps {
   parts: CronParts;
@@ -153,10 +146,9 @@ const dayStyle = cn(
 
 /** The days of a field of plain days and ranges; `kept` is what it says when no day is picked. */
 function pickedDays(text: string): { picked: Set<string>; kept: string } {
-  const names = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
   const numbered = text
     .toUpperCase()
-    .replace(/[A-Z]{3}/g, (name) => String(Math.max(names.indexOf(name), 0)));
+    .replace(/[A-Z]{3}/g, (name) => String(Math.max(cronWeekdays.indexOf(name), 0)));
   const picked = new Set<string>();
   for (const part of numbered.split(',')) {
     const [, from, to = from] = /^([0-7])(?:-([0-7]))?$/.exec(part) ?? [];

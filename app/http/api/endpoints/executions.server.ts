@@ -6,6 +6,7 @@ import { pageResponse, pageOf, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { executionSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecution } from '#app/presenters/api/execution.ts';
+import { apiStatuses } from '#domain/outcome.ts';
 import { lastResponses } from '#server/executions/history/last-responses.server.ts';
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import { mostMatches, searchExecutions } from '#server/executions/history/search-executions.server.ts';
@@ -21,7 +22,7 @@ const listQuery = z.strictObject({
     description: 'The next_cursor of the previous page; needed beyond row 1,000.',
     pattern: '^\\d{1,15}_\\d{1,15}$',
   }),
-  status: choiceOf({ name: 'status', of: ['all', 'success', 'failed', 'running', 'not_run'] })
+  status: choiceOf({ name: 'status', of: ['all', ...apiStatuses] })
     .default('all')
     .meta({ description: 'Filter by outcome.' }),
   search: z.string().max(200).default('').meta({

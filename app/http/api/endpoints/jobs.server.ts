@@ -11,22 +11,22 @@ import { pageResponse, pageOf } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob, withoutLongPayload } from '#app/presenters/api/job.ts';
 import { AppError } from '#domain/errors.ts';
+import { jobFilters, jobSorts } from '#domain/job/job-query.ts';
+import { lastResults } from '#domain/outcome.ts';
 import { reportJobs } from '#server/jobs/reads/report-jobs.server.ts';
 import { upsertJob } from '#server/jobs/upsert-job.server.ts';
 
 const listQuery = z.strictObject({
   ...pageFields,
   search: z.string().max(200).default('').meta({ description: 'Search in name, host and tags.' }),
-  status: choiceOf({ name: 'status', of: ['all', 'active', 'paused'] })
+  status: choiceOf({ name: 'status', of: jobFilters })
     .default('all')
     .meta({ description: 'Filter by job status.' }),
   tag: z.string().max(40).optional().meta({ description: 'Filter by tag.' }),
-  result: choiceOf({ name: 'result', of: ['all', 'success', 'failed', 'never'] })
+  result: choiceOf({ name: 'result', of: ['all', ...lastResults] })
     .default('all')
     .meta({ description: 'Outcome of the last execution.' }),
-  sort: choiceOf({ name: 'sort', of: ['created', 'name', 'type', 'last', 'next', 'status'] })
-    .default('created')
-    .meta({ description: 'Sort field.' }),
+  sort: choiceOf({ name: 'sort', of: jobSorts }).default('created').meta({ description: 'Sort field.' }),
   order: choiceOf({ name: 'order', of: ['asc', 'desc'] })
     .default('asc')
     .meta({ description: 'Sort direction.' }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
+import type { CallerKind, KeyScope } from '#domain/api-key.ts';
 import type { ErrorType } from '#domain/errors.ts';
 
 /** Description of a call for readers of the API document, beside its schemas. */
@@ -41,7 +42,7 @@ export interface ParsedInput<Body extends z.ZodType = z.ZodType, Query extends z
 /** A call as the API document tells it. */
 export interface Declaration extends Described, ParsedInput {
   /** Accepted credentials; null: none is required. */
-  access: { callers: readonly ('token' | 'key')[]; scope: 'read' | 'write' | 'by method' } | null;
+  access: { callers: readonly CallerKind[]; scope: KeyScope | 'by method' } | null;
   /** It takes an Idempotency-Key. */
   isMadeOnce?: true;
 }

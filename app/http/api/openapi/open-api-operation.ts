@@ -18,6 +18,7 @@ import type {
   Reference,
   ResponseObject,
 } from '#app/presenters/api-docs/open-api-types.ts';
+import { callerKinds } from '#domain/api-key.ts';
 
 interface Call {
   declaration: Declaration;
@@ -61,7 +62,7 @@ function securityOf({
 }: Pick<Call, 'declaration' | 'method'>): Operation['security'] {
   if (!access) return [];
   const scope = access.scope === 'by method' ? (method === 'get' ? 'read' : 'write') : access.scope;
-  const kinds = (['key', 'token'] as const).filter((kind) => access.callers.includes(kind));
+  const kinds = callerKinds.toReversed().filter((kind) => access.callers.includes(kind));
   return kinds.map((kind) => (kind === 'key' ? { apiKey: [scope] } : { productToken: [] }));
 }
 

@@ -1,0 +1,16 @@
+import { plans, type Tier, tiers } from '#domain/plan.ts';
+import { type Columns, columns, int, text } from './columns.ts';
+
+/**
+ * The retention of each tier in days, as rows `tier`, `days` of a statement.
+ * @param from number of the first of its two parameters
+ */
+export function tierDays({ from }: { from: number }): Pick<Columns<Tier>, 'unnest' | 'names'> & {
+  values: unknown[][];
+} {
+  const { unnest, names, values } = columns<Tier>(
+    { tier: text((tier) => tier), days: int((tier) => plans[tier].retentionDays) },
+    { from },
+  );
+  return { unnest, names, values: values(tiers) };
+}

@@ -1,4 +1,0 @@
-/** Message of an error, for our own log; never for a user. */
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'unknown';
-}
