@@ -57,10 +57,9 @@ function beginWait({
 /** Makes further attempts, each at its time, until the ledger ends the execution or its owner does. */
 export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting }: AttemptFollowing) {
   let result = first;
-  for (let made = 0; result.kind === 'retry';) {
-    const { executionId, retryAt } = result;
-    // A redispatched fire or run may have made more than one.
-    made = result.made ?? made + 1;
+  while (result.kind === 'retry') {
+    // A redispatched fire or run may have made more than one attempt.
+    const { executionId, retryAt, made } = result;
     const wait = beginWait({ waiting, executionId, made });
     const waitMs = retryAt - Date.now();
     if (waitMs > 0) await condition(() => wait.asked !== 'nothing', waitMs);

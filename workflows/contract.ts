@@ -86,19 +86,9 @@ export interface JobFacts {
   graceMs: number;
 }
 
-/**
- * Behavior of a run by release: a run keeps the rules it began with, or it could not be replayed. 2: waits for results
- * by timeout. 3: shows a new tier to operators with the next result. 4: during catch-up, defers the schedule's next
- * fire as long as possible.
- */
-export type Rules = 1 | 2 | 3 | 4;
-export const newestRules = 4;
-
 /** State passed to the next run by continue-as-new. */
 export interface JobLoopState {
   tag: 1;
-  /** Rules of the run from its first task on; absent in runs of older releases. */
-  rules?: Exclude<Rules, 1>;
   epoch: number;
   jobId: number;
   /** Null before the first plan. */
@@ -181,14 +171,14 @@ export interface TestOrder {
 export type AttemptOutcome =
   /** No row, no call: the job is paused, deleted, or no longer names the instant. */
   | { tag: 1; kind: 'changed' }
-  /** `made`: its attempts so far; histories of older releases lack it. */
-  | { tag: 1; kind: 'retry'; executionId: number; retryAt: number; made?: number }
+  /** `made`: its attempts so far. */
+  | { tag: 1; kind: 'retry'; executionId: number; retryAt: number; made: number }
   | { tag: 1; kind: 'ended'; outcome: Outcome };
 
 /** Besides, the two fires after this one; none if they have to be planned anew. */
 export type FireResult = AttemptOutcome & {
   fires: PlannedFire[];
-  /** As of now: it grows with the number of jobs. Answers of older releases lack it. */
+  /** As of now: it grows with the number of jobs. Absent where nothing was claimed. */
   graceMs?: number;
   /** The owner's, as of the claim: it changes without a version of the job. Absent where nothing was claimed. */
   tier?: Tier;
@@ -219,5 +209,5 @@ export interface MaintenanceActivities {
 
 /** The argument of a job's first run. */
 export function newJobLoop({ epoch, jobId }: { epoch: number; jobId: number }): JobLoopState {
-  return { tag: 1, rules: newestRules, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
+  return { tag: 1, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
 }

@@ -144,7 +144,6 @@ export const isShownStale = ({ shown, state }: JobLoop) => isStale({ shown, stat
 export function situationOf({ state, held, isCatchingUp, inFlight, firesInRun }: JobLoop): Situation {
   return {
     now: Date.now(),
-    rules: state.rules ?? 1,
     fires: state.fires,
     sleptUntil: state.sleptUntil,
     heldFor: held.size > 0 ? Math.max(...held) : null,
@@ -152,7 +151,6 @@ export function situationOf({ state, held, isCatchingUp, inFlight, firesInRun }:
     inFlight,
     overlap: state.facts?.overlap ?? 'skip',
     timeoutSeconds: state.facts?.timeoutSeconds ?? 0,
-    graceMs: state.facts?.graceMs ?? 0,
     firesInRun,
     historyLength: workflowInfo().historyLength,
   };

@@ -15,7 +15,6 @@ import { followAttempts, createWaiting } from './attempts.ts';
 import {
   type JobLoopState,
   type FireWorkflowOrder,
-  newestRules,
   type PlannedFire,
   type SyncMessage,
   syncSignal,
@@ -145,7 +144,7 @@ function continueAsNewAt({ loop: { state }, at }: { loop: JobLoop; at: number })
     ...(backoffMs > 0 && { backoffStartInterval: backoffMs }),
     memo: memoOf(state),
     typedSearchAttributes: searchAttributesOf(state),
-  })({ ...state, rules: newestRules, sleptUntil: at });
+  })({ ...state, sleptUntil: at });
 }
 
 function showOperators(loop: JobLoop) {

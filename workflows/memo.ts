@@ -31,7 +31,7 @@ export function shownOf({ facts, fires }: JobLoopState): Shown {
 export function isStale({ shown, state, now }: { shown: Shown; state: JobLoopState; now: number }): boolean {
   const { version, tier, lastOutcome, nextFire } = shownOf(state);
   if (version !== shown.version || lastOutcome !== shown.lastOutcome) return true;
-  if ((state.rules ?? 1) >= 3 && tier !== shown.tier) return true;
+  if (tier !== shown.tier) return true;
   if ((nextFire === null) !== (shown.nextFire === null)) return nextFire !== null;
   return nextFire !== null && shown.nextFire !== null && shown.nextFire + staleMs < now;
 }

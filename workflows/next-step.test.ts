@@ -8,7 +8,6 @@ const minute = 60 * second;
 function aSituation(given: Partial<Situation>): Situation {
   return {
     now,
-    rules: 2,
     fires: [],
     sleptUntil: 0,
     heldFor: null,
@@ -16,7 +15,6 @@ function aSituation(given: Partial<Situation>): Situation {
     inFlight: 0,
     overlap: 'skip',
     timeoutSeconds: 30,
-    graceMs: 10 * second,
     firesInRun: 0,
     historyLength: 10,
     ...given,
@@ -86,22 +84,10 @@ test('a call that ends well before the next fire needs no timer: its answer brin
 
 test('among many jobs, whose leads are long, an answer is waited for all the same', () => {
   const next = { scheduledFor: now + minute, wakeAt: now - minute };
-  const situation = { fires: [next], heldFor: now, inFlight: 1, timeoutSeconds: 30, graceMs: minute };
+  const situation = { fires: [next], heldFor: now, inFlight: 1, timeoutSeconds: 30 };
   expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait' });
   const patient = aSituation({ ...situation, timeoutSeconds: 300 });
   expect(nextStep(patient)).toEqual({ kind: 'wait', ms: 30 * second });
-});
-
-test('a run of an older release spends the timers that its history has', () => {
-  const next = { scheduledFor: now + minute, wakeAt: now - minute };
-  const situation = {
-    fires: [next],
-    heldFor: now + second,
-    inFlight: 1,
-    timeoutSeconds: 30,
-    graceMs: minute,
-  };
-  expect(nextStep(aSituation({ ...situation, rules: 1 }))).toEqual({ kind: 'wait', ms: second });
 });
 
 test('a call that is caught up late does not keep the next fire from its lead', () => {
@@ -113,10 +99,8 @@ test('a call that is caught up late does not keep the next fire from its lead', 
 test('however early fires are armed, what is to be caught up has the time until the next one of the schedule', () => {
   const next = { scheduledFor: now + 60 * second, wakeAt: now - 40 * second };
   const situation = { heldFor: now - 50 * minute, isCatchingUp: true, inFlight: 1, fires: [next] };
-  expect(nextStep(aSituation({ ...situation, rules: 4 }))).toEqual({ kind: 'wait', ms: 55 * second });
-  // A run of an older release is replayed as it was.
-  expect(nextStep(aSituation({ ...situation, rules: 3 }))).toMatchObject({ kind: 'fire' });
-  expect(nextStep(aSituation({ ...situation, isCatchingUp: false, rules: 4 }))).toMatchObject({
+  expect(nextStep(aSituation(situation))).toEqual({ kind: 'wait', ms: 55 * second });
+  expect(nextStep(aSituation({ ...situation, isCatchingUp: false }))).toMatchObject({
     kind: 'fire',
   });
 });

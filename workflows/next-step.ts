@@ -1,6 +1,6 @@
 import type { Overlap } from '#domain/job/choices.ts';
 import { minuteMs } from '#domain/time/units.ts';
-import type { PlannedFire, Rules } from './contract.ts';
+import type { PlannedFire } from './contract.ts';
 
 /** Nearer than that, a fire is handed to the launch pad at once: one workflow task a fire instead of two. */
 const armedAtOnceMs = 2 * minuteMs;
@@ -18,7 +18,6 @@ const responseLimitMs = 15_000;
 
 export interface Situation {
   now: number;
-  rules: Rules;
   fires: PlannedFire[];
   sleptUntil: number;
   /** The latest fire whose first attempt has not been answered yet. */
@@ -29,7 +28,6 @@ export interface Situation {
   inFlight: number;
   overlap: Overlap;
   timeoutSeconds: number;
-  graceMs: number;
   firesInRun: number;
   historyLength: number;
 }
@@ -59,18 +57,18 @@ export function nextStep(situation: Situation): Step {
   }
   const at = armAt(situation, next);
   if (at - now < shortestTimerMs) return { kind: 'fire', fire: next };
-  if (respondsBefore(situation, { at, scheduledFor: next.scheduledFor })) return { kind: 'wait' };
+  if (respondsBefore(situation, next.scheduledFor)) return { kind: 'wait' };
   const until = inFlight === 0 && !isNear ? Math.min(at, sleptUntil) : at;
   return { kind: 'wait', ms: Math.max(until - now, shortestTimerMs) };
 }
 
 function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): number {
-  const { now, rules, heldFor, isCatchingUp, inFlight, overlap, firesInRun } = situation;
+  const { now, heldFor, isCatchingUp, inFlight, overlap, firesInRun } = situation;
   if (heldFor !== null) {
     // Once the next fire of the schedule is handed out, no further one is caught up before it.
-    if (rules >= 4 && isCatchingUp) return Math.max(wakeAt, scheduledFor - leadMs);
+    if (isCatchingUp) return Math.max(wakeAt, scheduledFor - leadMs);
     // Its answer is likely to come: a timer that ends at the held fire's own instant would be a task more for each fire.
-    const patientMs = rules === 1 ? heldFor : Math.min((heldFor + scheduledFor) / 2, scheduledFor - leadMs);
+    const patientMs = Math.min((heldFor + scheduledFor) / 2, scheduledFor - leadMs);
     return Math.max(wakeAt, heldFor, patientMs);
   }
   // A fire with a workflow of its own answers nobody: a timer leads to it all the same.
@@ -84,12 +82,9 @@ function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): num
  * The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for
  * long, and of one that is caught up its instant does not tell when its call is over.
  */
-function respondsBefore(
-  situation: Situation,
-  { at, scheduledFor }: { at: number; scheduledFor: number },
-): boolean {
-  const { now, rules, heldFor, overlap, timeoutSeconds, graceMs } = situation;
+function respondsBefore(situation: Situation, scheduledFor: number): boolean {
+  const { now, heldFor, overlap, timeoutSeconds } = situation;
   if (overlap === 'queue' || heldFor === null || heldFor < now) return false;
   const calledMs = heldFor + timeoutSeconds * 1000;
-  return rules === 1 ? calledMs + graceMs < at : calledMs + responseLimitMs + leadMs < scheduledFor;
+  return calledMs + responseLimitMs + leadMs < scheduledFor;
 }

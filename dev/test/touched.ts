@@ -13,7 +13,7 @@ export interface Touched {
 
 /**
  * The test files that a change touches: those that import a changed file, over any number of files in between, and
- * browser specs by name, as they import no screen. All words of `heat-map.spec.ts` occur in the path of `heat-card.tsx`.
+ * browser specs by name, as they import no screen. All words of `heat-map.spec.ts` occur in the path of `heat-map-section.tsx`.
  * @param sources the text of each file by its path from the clone
  * @param changed paths of changed files, removed ones included
  */

@@ -52,7 +52,7 @@ describe.skipIf(recordAs)('workflow code', () => {
     const types = [
       'fire',
       'fire-again',
-      'housekeeping',
+      'maintenance',
       'job-allow',
       'job-often',
       'job-queue',
@@ -239,6 +239,6 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     const workflowId = `maintenance-${id}`;
     const taskQueue = String(process.env.TEMPORAL_TASK_QUEUE);
     await temporalClient().workflow.execute(maintenanceWorkflow, { workflowId, taskQueue, args: [order] });
-    await record({ name: 'housekeeping', workflowId });
+    await record({ name: 'maintenance', workflowId });
   });
 });
