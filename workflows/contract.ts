@@ -1,6 +1,6 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { JobStatus, Overlap } from '#domain/job/choices.ts';
-import type { NotificationState } from '#domain/notification.ts';
+import type { NotificationState } from '#domain/notifications/notification.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
 

@@ -7,7 +7,7 @@ import { oneClick } from '#app/http/forms/one-click.ts';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { anybody } from '#app/http/session/guards.server.ts';
-import { optionalMails } from '#domain/account-mail.ts';
+import { optionalMails } from '#domain/notifications/account-mail.ts';
 import { chooseByLink, findMailChoice } from '#server/account-mail/mail-choices.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Stop Mails · Punctual' }];

@@ -5,7 +5,7 @@ import { readHeaders } from './headers.ts';
 import type { JobFields } from './job-fields.ts';
 import { jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 import { targetError } from './job-target.ts';
-import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
+import { missingUrlText, readNotificationConfig } from '#domain/notifications/notification.ts';
 import { authHeaderName, authTexts, readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AccountMailStory } from '#domain/account-mail-words.ts';
+import type { AccountMailStory } from '#domain/notifications/account-mail-words.ts';
 import { accountMessage } from './account-message.server.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.server.ts';
 

@@ -1,5 +1,5 @@
-import { accountMailWords, type AccountMailStory } from '#domain/account-mail-words.ts';
-import { isOptionalMail } from '#domain/account-mail.ts';
+import { accountMailWords, type AccountMailStory } from '#domain/notifications/account-mail-words.ts';
+import { isOptionalMail } from '#domain/notifications/account-mail.ts';
 import { env } from '#server/env.server.ts';
 import { renderEmail } from '#server/mail/email-template.server.ts';
 import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';

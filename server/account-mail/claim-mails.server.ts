@@ -1,4 +1,4 @@
-import type { AccountMailKind } from '#domain/account-mail.ts';
+import type { AccountMailKind } from '#domain/notifications/account-mail.ts';
 import { minuteMs } from '#domain/time/units.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';

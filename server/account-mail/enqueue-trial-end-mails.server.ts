@@ -1,4 +1,4 @@
-import { trialNoticeDays } from '#domain/account-mail.ts';
+import { trialNoticeDays } from '#domain/notifications/account-mail.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 

@@ -1,5 +1,5 @@
-import { type OptionalMailKind, optionalMails } from '#domain/account-mail.ts';
 import { AppError } from '#domain/errors.ts';
+import { type OptionalMailKind, optionalMails } from '#domain/notifications/account-mail.ts';
 import { db } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';

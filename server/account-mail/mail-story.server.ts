@@ -4,7 +4,7 @@ import {
   mostPauseReasons,
   type PausedGroup,
   type PausedJobs,
-} from '#domain/account-mail-words.ts';
+} from '#domain/notifications/account-mail-words.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';

@@ -1,5 +1,5 @@
 import { isRetried } from '#domain/job/retry.ts';
-import { notificationLimitSeconds } from '#domain/notification-words.ts';
+import { notificationLimitSeconds } from '#domain/notifications/notification-words.ts';
 import { db } from '#server/database/db.server.ts';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { errorFields } from '#server/error-text.server.ts';

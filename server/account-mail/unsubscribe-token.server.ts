@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { isOptionalMail, type OptionalMailKind } from '#domain/account-mail.ts';
+import { isOptionalMail, type OptionalMailKind } from '#domain/notifications/account-mail.ts';
 import { env } from '#server/env.server.ts';
 import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 

@@ -1,4 +1,4 @@
-import type { WeekInFigures } from '#domain/account-mail-words.ts';
+import type { WeekInFigures } from '#domain/notifications/account-mail-words.ts';
 import { createPool } from '#server/database/db.server.ts';
 
 const mostListed = 5;

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobChannel } from '#domain/job/choices.ts';
-import { readNotificationConfig } from '#domain/notification.ts';
+import { readNotificationConfig } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

@@ -1,4 +1,4 @@
-import { summedUpWeek } from '#domain/account-mail.ts';
+import { summedUpWeek } from '#domain/notifications/account-mail.ts';
 import { enqueueSummaries } from '#server/account-mail/enqueue-summaries.server.ts';
 import { enqueueTrialEndMails } from '#server/account-mail/enqueue-trial-end-mails.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#domain/notification.ts';
+import type { Channel } from '#domain/notifications/notification.ts';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';

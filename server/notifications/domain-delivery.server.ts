@@ -1,4 +1,4 @@
-import type { Channel } from '#domain/notification.ts';
+import type { Channel } from '#domain/notifications/notification.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { isSlackHost } from '#server/notifications/channels/slack-host.server.ts';

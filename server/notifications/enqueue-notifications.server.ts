@@ -4,7 +4,7 @@ import {
   mailFor,
   notificationFor,
   pushFor,
-} from '#domain/notification.ts';
+} from '#domain/notifications/notification.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { channelOf } from '#server/notifications/channels/channel.server.ts';
 import { findNotifying, type NotifyingJob } from './find-notifying.server.ts';

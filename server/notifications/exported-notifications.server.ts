@@ -1,4 +1,4 @@
-import type { NotificationState } from '#domain/notification.ts';
+import type { NotificationState } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { hostOf } from './list-notifications.server.ts';

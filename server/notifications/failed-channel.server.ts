@@ -1,5 +1,5 @@
-import { notificationErrorText } from '#domain/notification-words.ts';
-import type { Channel } from '#domain/notification.ts';
+import { notificationErrorText } from '#domain/notifications/notification-words.ts';
+import type { Channel } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import type { FailedChannel } from '#server/notifications/channels/mail-notification.server.ts';

@@ -1,4 +1,4 @@
-import type { NotificationRule } from '#domain/notification.ts';
+import type { NotificationRule } from '#domain/notifications/notification.ts';
 import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { type NotificationChannel, sealDestination } from '#server/notifications/channels/channel.server.ts';

@@ -1,4 +1,4 @@
-import type { Channel, NotificationRule, NotificationState } from '#domain/notification.ts';
+import type { Channel, NotificationRule, NotificationState } from '#domain/notifications/notification.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';

@@ -1,5 +1,9 @@
 import { digestMessageId, notificationMessageId } from '#domain/ids.ts';
-import { notificationLines, type NotificationStory, notificationTitle } from '#domain/notification-words.ts';
+import {
+  notificationLines,
+  type NotificationStory,
+  notificationTitle,
+} from '#domain/notifications/notification-words.ts';
 import { apiStatus } from '#domain/outcome.ts';
 import { env } from '#server/env.server.ts';
 import { cutText } from './cut-text.server.ts';

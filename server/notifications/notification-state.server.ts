@@ -1,4 +1,4 @@
-import type { Channel, NotificationState } from '#domain/notification.ts';
+import type { Channel, NotificationState } from '#domain/notifications/notification.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 const mostInDigest = 200;

@@ -1,4 +1,4 @@
-import type { Channel, NotificationRule } from '#domain/notification.ts';
+import type { Channel, NotificationRule } from '#domain/notifications/notification.ts';
 
 const prefixes = { push: 'push_', undelivered: 'undelivered_' };
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/job/choices.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 import { jobFilters, jobSorts } from '#domain/job/job-query.ts';
-import { channels, noteRules, notificationStates } from '#domain/notification.ts';
+import { channels, noteRules, notificationStates } from '#domain/notifications/notification.ts';
 import { apiStatuses, lastResults, outcomeReasons, outcomes } from '#domain/outcome.ts';
 import { tiers } from '#domain/plan.ts';
 import { roles } from '#domain/role.ts';
@@ -93,7 +93,7 @@ test('no other file spells out a tuple of domain', () => {
 
 /** Levels and buckets that hold a minute by chance, and SQL. */
 const otherNumbers =
-  /^(?:app\/format\/heat-words|server\/metrics\/instruments\.server|server\/executions\/statistics\/hour-rail\.server)\.ts$/;
+  /^(?:app\/format\/heat-words|server\/metrics\/instruments\.server|server\/executions\/statistics\/hour-timeline\.server)\.ts$/;
 
 test('a minute, an hour and a day in milliseconds come from domain/time', () => {
   const found = productFiles()

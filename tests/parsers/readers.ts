@@ -12,7 +12,7 @@ import { readHeaders } from '#domain/job/headers.ts';
 import { readMailTarget, targetError } from '#domain/job/job-target.ts';
 import { readWireJob, snakeOf } from '#domain/job/job-wire.ts';
 import { readTags } from '#domain/job/tags.ts';
-import { readNotificationConfig } from '#domain/notification.ts';
+import { readNotificationConfig } from '#domain/notifications/notification.ts';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
 import { base64 } from '#domain/paste/base64.ts';
 import { readCrontab } from '#domain/paste/crontab/crontab.ts';

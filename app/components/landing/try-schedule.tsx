@@ -16,7 +16,7 @@ interface TryScheduleProps {
 
 /**
  * A cron line with its next runs, computed by the engine's functions. A plain GET without JavaScript; with it, the
- * response follows the typing (script/live-answer.ts).
+ * response follows the typing (script/live-schedule.ts).
  */
 export function TrySchedule({ cron, response }: TryScheduleProps) {
   const isWrong = response.problem !== null;

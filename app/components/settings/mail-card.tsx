@@ -4,7 +4,7 @@ import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { Switch } from '#app/components/ui/input/switch.tsx';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
-import { type OptionalMailKind, optionalMails } from '#domain/account-mail.ts';
+import { type OptionalMailKind, optionalMails } from '#domain/notifications/account-mail.ts';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const kinds = Object.keys(optionalMails) as OptionalMailKind[];

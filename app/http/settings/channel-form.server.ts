@@ -7,7 +7,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { testNotificationToast } from '#app/presenters/job/job-notifications.server.ts';
 import { jobChannels } from '#domain/job/choices.ts';
-import { missingUrlText } from '#domain/notification.ts';
+import { missingUrlText } from '#domain/notifications/notification.ts';
 import { saveDefaultChannel, type DefaultChannel } from '#server/accounts/default-channel.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { sendDraftNotification } from '#server/notifications/channels/send-draft-notification.server.ts';

@@ -1,6 +1,6 @@
 import type { ToastInput } from '#app/protocol/toast.ts';
 import type { JobChannel } from '#domain/job/choices.ts';
-import { notificationErrorText, notificationRuleNames } from '#domain/notification-words.ts';
+import { notificationErrorText, notificationRuleNames } from '#domain/notifications/notification-words.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
 import type { TestedChannel } from '#server/notifications/channels/send-test-notification.server.ts';

@@ -1,5 +1,5 @@
 import type { JobChannel } from '#domain/job/choices.ts';
-import { type NotificationConfig, readNotificationConfig } from '#domain/notification.ts';
+import { type NotificationConfig, readNotificationConfig } from '#domain/notifications/notification.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
+import { missingUrlText, readNotificationConfig } from '#domain/notifications/notification.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { evaluateTarget } from '#server/outbound/guard/evaluate-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';

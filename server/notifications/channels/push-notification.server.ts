@@ -1,4 +1,4 @@
-import { notificationLimitSeconds } from '#domain/notification-words.ts';
+import { notificationLimitSeconds } from '#domain/notifications/notification-words.ts';
 import { db } from '#server/database/db.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { countFailingJobs } from '#server/jobs/reads/count-failing-jobs.server.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { missingUrlText, readNotificationConfig } from '#domain/notification.ts';
+import { missingUrlText, readNotificationConfig } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { Owner } from '#server/jobs/types.ts';

@@ -1,7 +1,7 @@
 import type { JobChannel } from '#domain/job/choices.ts';
 import { isRetried } from '#domain/job/retry.ts';
-import { notificationLimitSeconds } from '#domain/notification-words.ts';
-import type { Channel } from '#domain/notification.ts';
+import { notificationLimitSeconds } from '#domain/notifications/notification-words.ts';
+import type { Channel } from '#domain/notifications/notification.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';

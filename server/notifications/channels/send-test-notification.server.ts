@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { testMessageId } from '#domain/ids.ts';
-import type { Channel } from '#domain/notification.ts';
+import type { Channel } from '#domain/notifications/notification.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { reserveDomainDelivery } from '#server/notifications/domain-delivery.server.ts';

@@ -1,6 +1,6 @@
+import { plans, type Tier } from '#domain/plan.ts';
 import { counted, dayInWords, instantInWords } from '#domain/schedule/instant-words.ts';
 import { dayMs } from '#domain/time/units.ts';
-import { plans, type Tier } from './plan.ts';
 
 /** Content of an account email. Instants are UTC milliseconds, written in the person's time zone. */
 export type AccountMailStory =

@@ -1,7 +1,7 @@
+import { errorText } from '#domain/execution.ts';
+import type { Outcome } from '#domain/outcome.ts';
 import { counted, instantInWords as instant } from '#domain/schedule/instant-words.ts';
-import { errorText } from './execution.ts';
 import type { NotificationRule } from './notification.ts';
-import type { Outcome } from './outcome.ts';
 
 /** Content of a notification. Instants are UTC milliseconds. */
 export interface NotificationStory {
