@@ -124,12 +124,8 @@ function startEngine(parts: WorkerParts) {
     onJobUpdated,
     isBusy: () => pad.isReleasing() || calls.isSending(),
   });
-  const lease = createLease({
-    renew: () => ledger.renew(),
-    flush: ledger.flush,
-    rescue: rescueLost,
-    onError,
-  });
+  const { flush } = ledger;
+  const lease = createLease({ renew: () => ledger.renew(), flush, rescue: rescueLost, onError });
   const pad = createLaunchPad({
     now,
     claim: ledger.claimFires,
@@ -151,21 +147,8 @@ function startEngine(parts: WorkerParts) {
     await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
   };
   const ready = Promise.all([lease.ready, feed.ready]);
-  return {
-    schedule,
-    leadTime,
-    calls,
-    gate,
-    ledger,
-    lease,
-    pad,
-    pacer,
-    heartbeats,
-    onJobUpdated,
-    onError,
-    ready,
-    close,
-  };
+  const limits = { leadTime, gate, pacer };
+  return { ...limits, schedule, calls, ledger, lease, pad, heartbeats, onJobUpdated, onError, ready, close };
 }
 
 interface TemporalWorkerParts {

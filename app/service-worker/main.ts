@@ -1,5 +1,5 @@
 import { readPush } from './read-push.ts';
-import { answerKind } from './response-kind.ts';
+import { responseKind } from './response-kind.ts';
 
 // The service worker: hashed files and the offline page are kept, whatever an account shows never is.
 
@@ -16,7 +16,7 @@ self.addEventListener('install', (event) => event.waitUntil(fill()));
 self.addEventListener('activate', (event) => event.waitUntil(clean()));
 
 self.addEventListener('fetch', (event) => {
-  const kind = answerKind({ request: event.request, origin: self.location.origin });
+  const kind = responseKind({ request: event.request, origin: self.location.origin });
   if (kind === 'asset') event.respondWith(keptAsset(event.request));
   if (kind === 'page') event.respondWith(pageOrOffline(event.request));
 });

@@ -5,6 +5,7 @@ import { anyFields, checkInput } from '#app/http/api/check-input.ts';
 import { withIdempotencyKey } from '#app/http/api/idempotency-key.server.ts';
 import type { Declaration, Declarations, Described, ParsedInput } from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
+import type { RequestContext, ResponseHeaders } from '#app/http/api/request-context.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
@@ -30,15 +31,6 @@ import {
   writeResponse,
 } from './response.server.ts';
 
-type Params = ActionFunctionArgs['params'];
-
-interface RequestContext<Body, Query> {
-  request: Request;
-  params: Params;
-  body: Body;
-  query: Query;
-}
-
 type Shape<Body extends z.ZodType, Query extends z.ZodType> = Described & ParsedInput<Body, Query>;
 
 /** Use case of a call, behind its schemas. */
@@ -47,11 +39,6 @@ export interface Route {
   declaration: Declaration | null;
   /** Answers, or throws an expected error; `told` collects headers for either. */
   handle: (args: ActionFunctionArgs, responseHeaders: ResponseHeaders) => Promise<Response>;
-}
-
-interface ResponseHeaders {
-  headers: Record<string, string>;
-  kind?: Caller['kind'];
 }
 
 const nothing = z.strictObject({});
@@ -138,7 +125,7 @@ type Guarded<Body extends z.ZodType, Query extends z.ZodType> = Shape<Body, Quer
   callers?: Demands['callers'];
   role?: 'admin';
   scope?: Caller['scope'];
-  limits?: (given: { caller: Caller; params: Params }) => LimitKey[] | Promise<LimitKey[]>;
+  limits?: (given: { caller: Caller; params: ActionFunctionArgs['params'] }) => LimitKey[] | Promise<LimitKey[]>;
 };
 
 /** Input of an authorized call. */

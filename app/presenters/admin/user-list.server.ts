@@ -1,5 +1,5 @@
 import { readPage } from '#app/query/paged-address.ts';
-import { paidTiers, type Tier, tiers } from '#domain/plan.ts';
+import { tiers } from '#domain/plan.ts';
 import { type ListedUser, listUsers } from '#server/admin/list-users.server.ts';
 
 const perPage = 20;

@@ -1,4 +1,4 @@
-import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
+import type { Outcome } from '#domain/outcome.ts';
 import { inTransaction, whenCommitted } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';

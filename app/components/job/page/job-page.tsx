@@ -18,20 +18,7 @@ import { jobSearch, searchWith } from '#app/query/history-address.ts';
 
 /** All known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
 export function JobPage({ page }: { page: JobPageData }) {
-  const {
-    isSample,
-    job,
-    days,
-    fires,
-    skipped,
-    clockChange,
-    lastRuns,
-    history,
-    timed,
-    notifications,
-    recipient,
-  } = page;
-  const { changes, badgeUrl } = page;
+  const { isSample, job, days, fires, skipped, clockChange, lastRuns, history, timed, recipient } = page;
   const { search } = useLocation();
   const disabledReason = isSample ? 'This job is a sample.' : undefined;
   const jobZone = job.timeZone;
@@ -70,20 +57,26 @@ export function JobPage({ page }: { page: JobPageData }) {
           isActive={job.status === 'active'}
           disabledReason={disabledReason}
         />
-        {isSample ? <WebhookDetails webhook={job.webhook} /> : null}
-        {isSample ? null : (
-          <Halves>
-            <Stack>
-              <WebhookDetails webhook={job.webhook} />
-              <JobBadgeCard jobId={job.id} jobName={job.name} badgeUrl={badgeUrl} />
-            </Stack>
-            <Stack>
-              <JobNotificationsCard notifications={notifications} jobId={job.id} jobZone={jobZone} />
-              <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={jobZone} />
-            </Stack>
-          </Halves>
-        )}
+        <JobDetails page={page} />
       </Stack>
     </>
+  );
+}
+
+/** The request and, of a real job, its badge, notifications and changes. */
+function JobDetails({ page: { isSample, job, badgeUrl, notifications, changes } }: { page: JobPageData }) {
+  const details = <WebhookDetails webhook={job.webhook} />;
+  if (isSample) return details;
+  return (
+    <Halves>
+      <Stack>
+        {details}
+        <JobBadgeCard jobId={job.id} jobName={job.name} badgeUrl={badgeUrl} />
+      </Stack>
+      <Stack>
+        <JobNotificationsCard notifications={notifications} jobId={job.id} jobZone={job.timeZone} />
+        <JobChanges changes={changes} version={job.version} jobId={job.id} jobZone={job.timeZone} />
+      </Stack>
+    </Halves>
   );
 }
