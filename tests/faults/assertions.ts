@@ -15,7 +15,7 @@ export const assertions: Assertion[] = [
   {
     id: 'A1',
     sentence: 'every fire that the schedules named has its row',
-    sql: `select ${fireName('e')} || ' has no row' as fault
+    sql: `select ${fireName('e')} || ' has no row' as error
       from expected e cross join frame
       left join fires x on x."jobId" = e."jobId"
         and e."scheduledFor" between x."scheduledFor" and coalesce(x."missedUntil", x."scheduledFor")
@@ -25,11 +25,11 @@ export const assertions: Assertion[] = [
   {
     id: 'A2',
     sentence: 'no row stands for an instant that no schedule named, and counted rows count right',
-    sql: `select ${fireName('x')} || ' is no fire' as fault
+    sql: `select ${fireName('x')} || ' is no fire' as error
       from fires x cross join frame left join expected e using ("jobId", "scheduledFor")
       where x."scheduledFor" >= frame."from" and e."jobId" is null
       union all
-      select ${fireName('x')} || format(' counts %s', x."missedCount") as fault
+      select ${fireName('x')} || format(' counts %s', x."missedCount") as error
       from fires x cross join frame cross join lateral (
         select count(*) filter (where e."isCertain") as least, count(*) as most from expected e
         where e."jobId" = x."jobId" and e."scheduledFor" between x."scheduledFor" and x."missedUntil"
@@ -41,19 +41,19 @@ export const assertions: Assertion[] = [
   {
     id: 'A3',
     sentence: 'no instant is recorded twice',
-    sql: `select ${fireName('e')} || format(' has %s rows', count(*)) as fault
+    sql: `select ${fireName('e')} || format(' has %s rows', count(*)) as error
       from expected e join fires x on x."jobId" = e."jobId"
         and e."scheduledFor" between x."scheduledFor" and coalesce(x."missedUntil", x."scheduledFor")
       group by e."jobId", e."scheduledFor" having count(*) > 1
       union all
-      select ${fireName('x')} || format(' has %s rows', count(*)) as fault
+      select ${fireName('x')} || format(' has %s rows', count(*)) as error
       from fires x group by x."jobId", x."scheduledFor" having count(*) > 1
       order by 1`,
   },
   {
     id: 'A4',
     sentence: 'every fire has its outcome 60 s after all timeouts and waits',
-    sql: `select format('execution %s of job %s is open', x."id", x."jobId") as fault
+    sql: `select format('execution %s of job %s is open', x."id", x."jobId") as error
       from "Execution" x join own on own."id" = x."jobId" join "Job" j on j."id" = x."jobId" cross join frame
       where x."outcome" is null and x."dueAt" <= frame."until"
         and greatest(x."dueAt", x."retryAt", (select max(a."startedAt") from "Attempt" a where a."executionId" = x."id"))
@@ -63,7 +63,7 @@ export const assertions: Assertion[] = [
   {
     id: 'A5',
     sentence: 'the ledger knows every call that the target has seen',
-    sql: `select ${fireName('s')} || format(', attempt %s, is not in the ledger', s."attempt") as fault
+    sql: `select ${fireName('s')} || format(', attempt %s, is not in the ledger', s."attempt") as error
       from sink s join own on own."id" = s."jobId" cross join frame
       left join "Execution" x on x."jobId" = s."jobId" and x."scheduledFor" = s."scheduledFor"
         and x."trigger" in ('schedule', 'catch_up')
@@ -74,7 +74,7 @@ export const assertions: Assertion[] = [
   {
     id: 'A6',
     sentence: 'the target has seen every call that the ledger says it answered',
-    sql: `select format('execution %s, attempt %s, was not seen', x."id", a."number") as fault
+    sql: `select format('execution %s, attempt %s, was not seen', x."id", a."number") as error
       from "Execution" x join own on own."id" = x."jobId" cross join frame
       join "Attempt" a on a."executionId" = x."id" and a."statusCode" between 200 and 299
       left join sink s on s."attempt" = a."number"
@@ -85,15 +85,15 @@ export const assertions: Assertion[] = [
   {
     id: 'A7',
     sentence: 'no attempt was sent twice, no fire more often than its retries allow',
-    sql: `select ${fireName('s')} || format(': attempt %s was sent %s times', s."attempt", count(*)) as fault
+    sql: `select ${fireName('s')} || format(': attempt %s was sent %s times', s."attempt", count(*)) as error
       from sink s where s."jobId" is not null
       group by s."jobId", s."scheduledFor", s."attempt" having count(*) > 1
       union all
-      select format('run %s: attempt %s was sent %s times', s."requestId", s."attempt", count(*)) as fault
+      select format('run %s: attempt %s was sent %s times', s."requestId", s."attempt", count(*)) as error
       from sink s where s."requestId" is not null
       group by s."requestId", s."attempt" having count(*) > 1
       union all
-      select ${fireName('x')} || format(': %s calls', count(*)) as fault
+      select ${fireName('x')} || format(': %s calls', count(*)) as error
       from sink s join fires x using ("jobId", "scheduledFor")
       join allowed v on v."jobId" = x."jobId" and v."version" = x."jobVersion"
       group by x."jobId", x."scheduledFor", v."retryCount" having count(*) > v."retryCount" + 1
@@ -102,7 +102,7 @@ export const assertions: Assertion[] = [
   {
     id: 'A8',
     sentence: 'no notification is overdue: each is sent, given up or waits for its next attempt',
-    sql: `select format('notification %s of job %s', n."id", n."jobId") as fault
+    sql: `select format('notification %s of job %s', n."id", n."jobId") as error
       from "Notification" n join own on own."id" = n."jobId"
       where n."state" = 'pending' and n."nextAt" < clock_timestamp() - interval '60 seconds'
       order by 1`,
@@ -110,7 +110,7 @@ export const assertions: Assertion[] = [
   {
     id: 'Never early',
     sentence: 'no call left before its instant',
-    sql: `select ${fireName('s')} || format(' came %s ms early', extract(epoch from s."scheduledFor" - s."at") * 1000) as fault
+    sql: `select ${fireName('s')} || format(' came %s ms early', extract(epoch from s."scheduledFor" - s."at") * 1000) as error
       from sink s join own on own."id" = s."jobId" where s."at" < s."scheduledFor"
       order by 1`,
   },

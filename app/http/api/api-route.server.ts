@@ -125,7 +125,10 @@ type Guarded<Body extends z.ZodType, Query extends z.ZodType> = Shape<Body, Quer
   callers?: Demands['callers'];
   role?: 'admin';
   scope?: Caller['scope'];
-  limits?: (given: { caller: Caller; params: ActionFunctionArgs['params'] }) => LimitKey[] | Promise<LimitKey[]>;
+  limits?: (given: {
+    caller: Caller;
+    params: ActionFunctionArgs['params'];
+  }) => LimitKey[] | Promise<LimitKey[]>;
 };
 
 /** Input of an authorized call. */

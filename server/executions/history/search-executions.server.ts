@@ -10,7 +10,7 @@ import { conditions } from './history-conditions.server.ts';
 import { successesFrom } from './history-successes.server.ts';
 import { dueSince, startOf } from './start-window.server.ts';
 
-/** Number of of the newest executions a search looks at; older ones are reached by dates. */
+/** Number of the newest executions a search looks at; older ones are reached by dates. */
 export const searchedRows = 1_000;
 /** A search counts no further than this (D36). */
 export const mostMatches = 1_000;
@@ -89,8 +89,8 @@ export async function searchExecutions({
       text: findIn(looked.text),
       values: [...looked.values, `%${escapeLike(search)}%`, number, code, errorCodesWith(search)],
     }),
-    createPool().query<{ page: number }>({
-      text: `select count(*)::int as "looked" from (${looked.text}) e`,
+    createPool().query<{ searched: number }>({
+      text: `select count(*)::int as "searched" from (${looked.text}) e`,
       values: looked.values,
     }),
   ]);
@@ -100,7 +100,7 @@ export async function searchExecutions({
     text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,
     values: [ids],
   });
-  const isCut = count.rows[0]?.page === searchedRows;
+  const isCut = count.rows[0]?.searched === searchedRows;
   // All looked at match: older ones may as well.
   const isMore = isCut && found.rows.length === mostMatches;
   return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };
