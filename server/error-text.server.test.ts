@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts';
 import { errorCode, errorFields } from './error-text.server.ts';
 import { allowedFields } from './log-line.server.ts';
 
-const parseFault = (text: string) => {
+const parseError = (text: string) => {
   try {
     JSON.parse(text);
   } catch (error) {
@@ -21,12 +21,17 @@ describe('a log line about an error', () => {
     ],
     ['an email address', new Error('no mailbox <ada@example.com> here'), 'ada@example.com'],
     ['a quoted value', new Error('invalid input syntax for type json: "hunter2"'), 'hunter2'],
-    ['a document with quotes', parseFault('{"password":"hunter2",}'), 'hunter2'],
+    ['a document with quotes', parseError('{"password":"hunter2",}'), 'hunter2'],
     ['a quotation that was cut', new Error('Unexpected token h in "pass: hunter2'), 'hunter2'],
     ['a key of a table', new Error('Key (email, name)=(ada, hunter2) already exists.'), 'hunter2'],
     [
       'arguments of a query',
       new Error('Invalid call:\n{ data: { name: "hunter2" } }\nUnknown field'),
+      'hunter2',
+    ],
+    [
+      'a value that a database function raises without quotes',
+      Object.assign(new Error('invalid value: hunter2'), { code: 'P0001' }),
       'hunter2',
     ],
     ['a token', new Error(`refused: ${'k3y'.repeat(10)}`), 'k3yk3y'],
@@ -62,7 +67,7 @@ describe('a log line about an error', () => {
     });
     expect(errorFields(error)).toEqual({
       code: 'DatabaseError 23505',
-      reason: 'duplicate key value violates unique constraint …',
+      reason: 'DatabaseError 23505',
     });
     expect(errorFields(new AppError('not_found', { message: 'There is no such job.' })).reason).toBe(
       'There is no such job.',

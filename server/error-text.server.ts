@@ -21,8 +21,17 @@ export function errorFields(error: unknown): { code: string; reason: string } {
 function reasonOf(error: unknown): string {
   const messages: string[] = [];
   for (let next = error; next instanceof Error && messages.length < mostCauses; next = causeOf(next))
-    if (next.message !== '') messages.push(redact(next.message));
+    if (next.message !== '') messages.push(mayQuoteRows(next) ? errorCode(next) : redact(next.message));
   return messages.join(': ').slice(0, longest) || 'unknown';
+}
+
+/** SQLSTATE classes of connections, locks, resources and shutdowns: their messages name no row. */
+const rowlessClasses = /^(?:08|40|53|55|57|58)/;
+
+/** Database errors quote values without quotation marks, as do those of Prisma that carry them. */
+function mayQuoteRows(error: Error): boolean {
+  const code = 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^(?=.*\d)[\dA-Z]{5}$/.test(code) && !rowlessClasses.test(code);
 }
 
 /** A connection that failed at each address of a host has no words of its own. */

@@ -53,6 +53,6 @@ console.log(
     timeout,
     triggers,
     status,
-    fault: gone.error?.error.type,
+    error: gone.error?.error.type,
   }),
 );

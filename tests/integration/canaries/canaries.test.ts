@@ -70,7 +70,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expectHeld(
       endpoint.text(),
       ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
-      ...['formQuery', 'webhookNote', 'slackNote', 'defaultNote', 'typedToken', 'editedPayload'],
+      ...['formQuery', 'webhookNotification', 'slackNotification', 'defaultNotification', 'typedToken', 'editedPayload'],
       ...['clientSecret', 'accessToken'],
     );
     expect(endpoint.text()).toContain('webhook-signature');
@@ -88,7 +88,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expectHeld(
       columns.flatMap(({ texts }) => texts).join('\n'),
       ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
-      ...['formQuery', 'formAnswer', 'webhookNote', 'slackNote', 'defaultNote', 'mailbox', 'mailSubject'],
+      ...['formQuery', 'formResponse', 'webhookNotification', 'slackNotification', 'defaultNotification', 'mailbox', 'mailSubject'],
       ...[
         'typedToken',
         'editedPayload',
@@ -127,7 +127,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
 
   test('S13: a dump of the database holds none of them but what the design does not seal', async () => {
     const text = await databaseText();
-    expectHeld(text, 'answerBody', 'answerCookie', 'description', 'tag', 'pattern', 'email', 'firstName');
+    expectHeld(text, 'responseBody', 'responseCookie', 'description', 'tag', 'pattern', 'email', 'firstName');
     expect(leakedTo({ place: 'database', text, canaries })).toEqual([]);
   });
 
@@ -190,14 +190,14 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     for (const [page, text] of texts) expect(leakedTo({ place: 'pages', text, canaries }), page).toEqual([]);
 
     expectHeld(texts.get(job) ?? '', 'urlPath', 'urlQuery', 'plainHeader', 'payload', 'description', 'tag');
-    expectHeld(texts.get(`${job}/executions/${success.id}`) ?? '', 'urlQuery', 'payload', 'answerBody');
-    expectHeld(texts.get(`${job}/edit`) ?? '', 'webhookNote', 'plainHeader');
+    expectHeld(texts.get(`${job}/executions/${success.id}`) ?? '', 'urlQuery', 'payload', 'responseBody');
+    expectHeld(texts.get(`${job}/edit`) ?? '', 'webhookNotification', 'plainHeader');
     for (const page of [job, `${job}/edit`, `${job}/executions/${success.id}`])
       expect(texts.get(page)).toContain(mask);
     expect(texts.get('/dashboard/settings')).toContain('SHOP_TOKEN');
     expectHeld(await ask(`${job}?reveal=headers`, ofOwner()), 'secretHeader');
     const revealed = await ask(`${job}/executions/${success.id}?reveal=headers`, ofOwner());
-    expectHeld(revealed, 'secretHeader', 'answerCookie');
+    expectHeld(revealed, 'secretHeader', 'responseCookie');
   });
 
   test('S13: operators see none of them but whose the account is', async () => {
@@ -221,7 +221,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     const texts = new Map<string, string>();
     for (const path of [...files, `${job}/executions.csv`]) texts.set(path, await ask(path, ofOwner()));
     for (const path of files.slice(0, 2)) expectHeld(texts.get(path) ?? '', 'urlQuery', 'payload');
-    expectHeld(texts.get('/dashboard/settings/export.json') ?? '', 'urlQuery', 'answerBody', 'email');
+    expectHeld(texts.get('/dashboard/settings/export.json') ?? '', 'urlQuery', 'responseBody', 'email');
     expect(texts.get(`${job}/executions.csv`)).toContain(`${success.id},success`);
     expectHeld(await ask(`${jobs}.json?secrets=shown`, ofOwner()), 'secretHeader');
 

@@ -47,7 +47,7 @@ describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () 
     await applySchedules(changed);
     const { spec, state, policies } = await handleOf(name).describe();
     expect(spec.intervals).toEqual([{ every: 7_200_000, offset: 60_000 }]);
-    expect(state).toMatchObject({ paused: true, notification: 'The database is being moved.' });
+    expect(state).toMatchObject({ paused: true, note: 'The database is being moved.' });
     expect(policies).toMatchObject({ overlap: 'SKIP', catchupWindow: 60_000 });
   });
 });
