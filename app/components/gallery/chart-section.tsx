@@ -58,7 +58,7 @@ export function ChartSection({ now }: { now: number }) {
       <ExecutionCards now={now} />
       <NextFireCards now={now} />
       <LedgerCard now={now} />
-      <DayDialCard now={now} />
+      <DayClockCard now={now} />
     </Stack>
   );
 }
@@ -156,7 +156,7 @@ function LedgerCard({ now }: { now: number }) {
   );
 }
 
-function DayDialCard({ now }: { now: number }) {
+function DayClockCard({ now }: { now: number }) {
   return (
     <Card aria-label="Day dial">
       <CardHead title="Day Dial" hint="A stroke for each fire, 24 at the top" />

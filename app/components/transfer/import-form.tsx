@@ -81,7 +81,7 @@ export function ImportForm({ result, timeZone, zones }: ImportFormProps) {
 }
 
 function FileField({ text }: { text: RefObject<HTMLTextAreaElement> }) {
-  const [error, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const errors = error === null ? undefined : [error];
   return (
     <Field id="file" label="Or a File" isOptional errors={errors}>
@@ -93,7 +93,7 @@ function FileField({ text }: { text: RefObject<HTMLTextAreaElement> }) {
         accept=".json,.yaml,.yml,.txt,.cron,.crontab,text/*,application/json,application/yaml"
         aria-invalid={errors ? true : undefined}
         aria-describedby={describedBy({ id: 'file', errors })}
-        onChange={(event) => void readInto({ event, text: text.current }).then(setFault)}
+        onChange={(event) => void readInto({ event, text: text.current }).then(setError)}
       />
     </Field>
   );

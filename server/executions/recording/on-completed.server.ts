@@ -7,7 +7,7 @@ import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
 import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
 import type { CompletionEvent } from '#server/notifications/types.ts';
 
-const toldJobs = columns<{ jobId: number; at: number }>({
+const notifiedJobs = columns<{ jobId: number; at: number }>({
   jobId: int(({ jobId }) => jobId),
   at: int8(({ at }) => at),
 });
@@ -16,7 +16,7 @@ const notifiedStatement: Statement = {
   name: 'ledger-told',
   text: `
     update "JobState" s set "notifiedAt" = to_timestamp(t."at" / 1000.0)
-    from ${toldJobs.unnest} as t(${toldJobs.names})
+    from ${notifiedJobs.unnest} as t(${notifiedJobs.names})
     where s."jobId" = t."jobId"`,
 };
 
@@ -66,7 +66,7 @@ export async function enqueue({
   const notified = await enqueueNotifications({ client, facts });
   if (notified.length === 0) return;
   const at = new Map(facts.map(({ jobId, now }) => [jobId, now]));
-  const values = toldJobs.values(notified.map((jobId) => ({ jobId, at: at.get(jobId) ?? 0 })));
+  const values = notifiedJobs.values(notified.map((jobId) => ({ jobId, at: at.get(jobId) ?? 0 })));
   await query({ client, statement: notifiedStatement, values });
 }
 

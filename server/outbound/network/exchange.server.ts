@@ -91,7 +91,7 @@ function createResponseReader({
   };
   const fail = (error: unknown) => {
     // The length that such an answer names is that of another one, and what follows it is no part of it.
-    finish(isBodiless(state.head) ? null : faultOfClient(error));
+    finish(isBodiless(state.head) ? null : clientError(error));
   };
   const handler: Dispatcher.DispatchHandler = {
     onRequestStart: () => {
@@ -134,7 +134,7 @@ function headSoFar(connection: Connection): Exchanged['head'] {
 }
 
 /** The client refuses header names, values and paths that could carry a second request. */
-function faultOfClient(error: unknown): CallErrorCode {
+function clientError(error: unknown): CallErrorCode {
   const isRefused = error instanceof errors.InvalidArgumentError;
   return { error: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) };
 }

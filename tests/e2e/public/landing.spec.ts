@@ -196,14 +196,14 @@ test.describe('a stranger', () => {
     await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('the closing dial is of the schedule that is tried, in the zone of the reader', async ({ page }) => {
+  test('the closing clock is of the schedule that is tried, in the zone of the reader', async ({ page }) => {
     await open(page);
-    const dial = page.getByRole('region', { name: 'Put your first job on the clock.' }).getByRole('img');
-    await expect(dial).toHaveAccessibleName(/08:00 and 18:59, America\/New_York$/);
+    const clock = page.getByRole('region', { name: 'Put your first job on the clock.' }).getByRole('img');
+    await expect(clock).toHaveAccessibleName(/08:00 and 18:59, America\/New_York$/);
     await page.getByLabel('Try a Schedule').fill('30 2 * * *');
-    await expect(dial).toHaveAccessibleName('The next 24 hours: Every day at 02:30, America/New_York');
+    await expect(clock).toHaveAccessibleName('The next 24 hours: Every day at 02:30, America/New_York');
     await page.goto('/?cron=bad');
-    await expect(dial).toHaveCount(0);
+    await expect(clock).toHaveCount(0);
   });
 
   test('only what is typed stands in the address, beside what stood there', async ({ page }) => {

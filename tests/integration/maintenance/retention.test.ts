@@ -78,13 +78,13 @@ test('a long history goes in one run, though each transaction takes 500 rows', a
 
 test('an execution stays while it owes a note, while it is open, and a counted row while its last instant is young', async () => {
   const { id: jobId } = await aSavedJob();
-  const [owing, open, counted] = await aHistory({ jobId, daysAgo: 60, outcomes: many(3) });
+  const [withPending, open, counted] = await aHistory({ jobId, daysAgo: 60, outcomes: many(3) });
   await aHistory({ jobId, daysAgo: 40, outcomes: many(20) });
   await db().notification.create({
     data: {
       ...{
         jobId,
-        executionId: owing ?? 0,
+        executionId: withPending ?? 0,
         rule: 'always',
         channel: 'email',
         channelKey: 'k',

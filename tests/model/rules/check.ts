@@ -2,7 +2,7 @@ import type { Stage } from '../history/run-history.ts';
 import { checkCalls } from './calls.ts';
 import { readFacts } from './facts.ts';
 import { checkInstants } from './instants.ts';
-import { checkChains } from './job-loops.ts';
+import { checkJobLoops } from './job-loops.ts';
 import { checkOutcomes, checkStatistics, checkStreaks } from './outcomes.ts';
 
 /** Violations in a history at rest. */
@@ -10,7 +10,7 @@ export async function check(stage: Stage): Promise<string[]> {
   const facts = await readFacts(stage);
   return [
     ...facts.broken,
-    ...checkChains(facts),
+    ...checkJobLoops(facts),
     ...checkInstants(facts),
     ...checkCalls(facts),
     ...checkOutcomes(facts),

@@ -5,7 +5,7 @@ import type { Facts } from './facts.ts';
  * Each job has exactly one open workflow, which knows its newest version; a deleted one has nothing. A version counts
  * as known to Temporal only after a push.
  */
-export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
+export function checkJobLoops({ jobs, rows, ...facts }: Facts): string[] {
   const errors = checkApplied(facts);
   const { server } = world();
   const open = server.runs.filter(({ status }) => status === 'open');
@@ -18,9 +18,9 @@ export function checkChains({ jobs, rows, ...facts }: Facts): string[] {
       errors.push(
         `Job ${job.id} is at version ${job.desiredVersion}, Temporal was told ${job.appliedVersion}.`,
       );
-    const chains = open.filter(({ workflowId }) => workflowId === `job/${job.id}`);
-    if (chains.length !== 1) errors.push(`Job ${job.id} has ${chains.length} open chains.`);
-    for (const { memo } of chains) {
+    const loops = open.filter(({ workflowId }) => workflowId === `job/${job.id}`);
+    if (loops.length !== 1) errors.push(`Job ${job.id} has ${loops.length} open loops.`);
+    for (const { memo } of loops) {
       const shown = { job: memo.job, cron: memo.cron, zone: memo.zone, status: memo.status };
       const wanted = { job: job.name, cron: job.cron, zone: job.timeZone, status: job.status };
       if (JSON.stringify(shown) !== JSON.stringify(wanted))
