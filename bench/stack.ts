@@ -10,7 +10,7 @@ import { freePort } from '#dev/ports.ts';
 import { type Cluster, startCluster } from '#dev/postgres/cluster.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
-import { accepts } from '#dev/temporal/server.ts';
+import { isAccepting } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { nodeFlags } from '#server/node-flags.ts';
@@ -109,7 +109,7 @@ export async function startStack({
       script: 'bench/target/main.ts',
       env: { TARGET_PORT: String(port) },
     });
-    await until({ running: target, limitMs: readyLimitMs, isReady: () => accepts(port) });
+    await until({ running: target, limitMs: readyLimitMs, isReady: () => isAccepting(port) });
     const targetUrl = `http://127.0.0.1:${port}`;
 
     const bundle = join(folder, 'workflows.js');
@@ -175,7 +175,7 @@ async function onSqlite({ folder }: { folder: string }) {
     env: process.env,
     log: quietLog('temporal'),
   });
-  await until({ running: server, limitMs: readyLimitMs, isReady: () => accepts(port) });
+  await until({ running: server, limitMs: readyLimitMs, isReady: () => isAccepting(port) });
   return { server, address: `127.0.0.1:${port}` };
 }
 

@@ -1,4 +1,4 @@
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { heldLimitMs } from '#server/metrics/loop-lag.server.ts';
 
 /** By bucket of the histogram, in seconds: how many pieces of work took up to so long. */
@@ -21,7 +21,7 @@ const limitSeconds = heldLimitMs / 1_000;
  * @throws Error when a process serves no such metric
  */
 export async function watchLoops(
-  facts: Pick<Facts, 'webMetricsUrl' | 'workerMetricsUrl'>,
+  facts: Pick<StackFacts, 'webMetricsUrl' | 'workerMetricsUrl'>,
 ): Promise<{ held: () => Promise<Held[]> }> {
   const urls = { web: facts.webMetricsUrl, worker: facts.workerMetricsUrl };
   const read = () => Promise.all([countsAt(urls.web), countsAt(urls.worker)]);

@@ -1,7 +1,7 @@
 import { workflowInfo } from '@temporalio/workflow';
 import type { Waiting } from './attempts.ts';
 import type { AttemptOutcome, JobLoopState, FireResult, PlannedFire, SyncMessage } from './contract.ts';
-import { isStale, type Shown, shownOf } from './memo.ts';
+import { isMemoStale, type Shown, shownOf } from './memo.ts';
 import type { Situation } from './next-step.ts';
 
 /** State of a run of the job workflow. */
@@ -139,7 +139,7 @@ export const isOpen = ({ held, delegated }: JobLoop, { scheduledFor }: PlannedFi
   !held.has(scheduledFor) && !delegated.has(scheduledFor);
 
 /** Reports whether the memo and search attributes have to be updated: each time is a write in Temporal's store. */
-export const isShownStale = ({ shown, state }: JobLoop) => isStale({ shown, state, now: Date.now() });
+export const isShownStale = ({ shown, state }: JobLoop) => isMemoStale({ shown, state, now: Date.now() });
 
 export function situationOf({ state, held, isCatchingUp, inFlight, firesInRun }: JobLoop): Situation {
   return {

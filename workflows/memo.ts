@@ -28,7 +28,15 @@ export function shownOf({ facts, fires }: JobLoopState): Shown {
   };
 }
 
-export function isStale({ shown, state, now }: { shown: Shown; state: JobLoopState; now: number }): boolean {
+export function isMemoStale({
+  shown,
+  state,
+  now,
+}: {
+  shown: Shown;
+  state: JobLoopState;
+  now: number;
+}): boolean {
   const { version, tier, lastOutcome, nextFire } = shownOf(state);
   if (version !== shown.version || lastOutcome !== shown.lastOutcome) return true;
   if (tier !== shown.tier) return true;

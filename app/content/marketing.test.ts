@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { kindsOf } from '#app/presenters/execution/day-outcomes.ts';
 import { jobFields } from '#domain/job/job-fields.ts';
 import { plans } from '#domain/plan.ts';
-import { faq, features, figures, planWords, pricing, roles, sharedLimits, showcase } from './marketing.ts';
+import { faq, features, figures, planWords, pricing, jobRoles, sharedLimits, showcase } from './marketing.ts';
 
 test('there are six features and six questions, and the features are those that are advertised', () => {
   expect(features.list).toHaveLength(6);
@@ -58,7 +58,7 @@ test('the answer about retention has the days of every plan', () => {
 });
 
 test('testimonials are roles with thirty days of outcomes, and name nobody (D7)', () => {
-  for (const { role, days } of roles.list) {
+  for (const { role, days } of jobRoles.list) {
     expect(role).toMatch(/engineer$/);
     expect(kindsOf(days)).toHaveLength(30);
     expect(days).toMatch(/^[-sfmk]+$/);

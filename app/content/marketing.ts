@@ -138,7 +138,7 @@ export const sharedLimits = [
 ];
 
 /** Roles and what they use it for (D7). A letter for each of thirty days: dayLetters. */
-export const roles = {
+export const jobRoles = {
   title: 'Who Uses It',
   list: [
     {

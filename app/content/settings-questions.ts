@@ -1,5 +1,5 @@
 /** Confirmation of an irreversible act on the settings page, in a dialog or as a page. */
-export interface Question {
+export interface SettingsQuestion {
   /** @param label what it is done to: the name of a key or secret */
   title: (label: string) => string;
   text: string;
@@ -65,12 +65,12 @@ export const questions = {
     confirmLabel: 'Cancel and Refund',
     cancelLabel: 'Keep Subscription',
   },
-} satisfies Record<string, Question | null>;
+} satisfies Record<string, SettingsQuestion | null>;
 
 export type SettingsAct = keyof typeof questions;
 
 /** Texts before a browser without a script continues to the payment provider. */
-export const doors: Partial<Record<SettingsAct, { title: string; text: string; label: string }>> = {
+export const externalPages: Partial<Record<SettingsAct, { title: string; text: string; label: string }>> = {
   checkout: {
     title: 'Checkout',
     text: 'You pay on a page of the payment provider, and come back to the Settings page after it.',

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { minuteMs } from '#domain/time/units.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { followJobs } from '#server/live/follow-jobs.server.ts';
 
 const heartbeatMs = 20_000;
@@ -13,7 +13,11 @@ const againMs = 2_000;
  * unknown), `over` when the session ends.
  * @throws AppError rate_limit: too many pages of the account are open
  */
-export async function liveStream({ user, session, onLeave }: SignedIn & Pick<AppLoadContext, 'onLeave'>) {
+export async function liveStream({
+  user,
+  session,
+  onLeave,
+}: SignedInAccount & Pick<AppLoadContext, 'onLeave'>) {
   const text = new TextEncoder();
   let stop = () => {};
   let send: (lines: string) => void = () => {};

@@ -4,7 +4,7 @@ import { heatMetrics, type HeatMetric } from '#domain/heat-metric.ts';
 import type { Tier } from '#domain/plan.ts';
 import { lastDays, weekdays, weekHourSpans } from '#domain/schedule/week-hours.ts';
 import { quarterHoursUntil } from '#server/heat-map/count-quarter-hours.server.ts';
-import { heatDays, keptDays } from '#server/heat-map/heat-days.ts';
+import { heatDays, keptHeatDays } from '#server/heat-map/heat-days.ts';
 import { sumByWeekHour, type HeatSums, type QuarterSums } from '#server/heat-map/heat-sums.ts';
 import { keptOwnerQuarters } from '#server/heat-map/kept-owner-quarters.server.ts';
 import { jobQuarters, jobsOfHour } from '#server/heat-map/read-quarter-hours.server.ts';
@@ -82,7 +82,7 @@ async function readView({
     .sort(([one], [other]) => one - other)
     .map(([place, sums]) => ({ place, ...toFigures(sums) }));
   return {
-    ...{ metric: metricOf(params), days, isCutByPlan: days < keptDays, firstDay, zone },
+    ...{ metric: metricOf(params), days, isCutByPlan: days < keptHeatDays, firstDay, zone },
     ...{ countedUntil, everyMinutes, cells },
   };
 }

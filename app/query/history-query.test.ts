@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import '#domain/zones/shipped-zones.ts';
 import { jobSearch, searchWith } from '#app/query/history-address.ts';
-import { readHistoryQuery, spansOf, windowOf } from './history-query.ts';
+import { readHistoryQuery, spansOf, historyWindowOf } from './history-query.ts';
 
 const read = (search: string, mode: 'job' | 'mine' | 'utc' = 'job') =>
   readHistoryQuery({
@@ -12,7 +12,7 @@ const read = (search: string, mode: 'job' | 'mine' | 'utc' = 'job') =>
 
 test('days are those of the zone in which times are shown, the end day included', () => {
   const query = read('start=2026-11-20&end=2026-11-21');
-  expect(windowOf(query)).toEqual({
+  expect(historyWindowOf(query)).toEqual({
     from: new Date('2026-11-19T23:00:00Z'),
     until: new Date('2026-11-21T23:00:00Z'),
   });

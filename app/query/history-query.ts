@@ -48,7 +48,10 @@ export function readHistoryQuery({
 }
 
 /** The instants between which the executions of the range started; the end day is part of it. */
-export function windowOf({ start, end, zone }: HistoryQuery): { from: Date | null; until: Date | null } {
+export function historyWindowOf({ start, end, zone }: HistoryQuery): {
+  from: Date | null;
+  until: Date | null;
+} {
   const startOf = (date: string) => new Date(instantOf({ timeZone: zone, local: `${date}T00:00` }));
   return {
     from: start === null ? null : startOf(start),
@@ -63,7 +66,7 @@ export function windowOf({ start, end, zone }: HistoryQuery): { from: Date | nul
 export function spansOf({ query, now }: { query: HistoryQuery; now: number }): TimeSpan[] | null {
   const { weekday, hour, zone: timeZone } = query;
   if (weekday === null && hour === null) return null;
-  const { from, until } = windowOf(query);
+  const { from, until } = historyWindowOf(query);
   const end = Math.min(until?.getTime() ?? Infinity, now);
   const begin = Math.max(from?.getTime() ?? 0, end - longestDays * dayMs);
   return begin < end ? weekHourSpans({ weekday, hour, timeZone, from: begin, until: end }) : [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiRoute, fileCall } from '#app/http/api/api-route.server.ts';
-import { windowOf } from '#app/http/api/list-query.ts';
+import { startWindowOf } from '#app/http/api/list-query.ts';
 import { logFields } from '#app/http/api/log-query.ts';
 import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
@@ -19,7 +19,7 @@ const route = apiRoute({
       streamLog({
         admin: { id: caller.user.id, request: requestFacts(request) },
         path: new URL(request.url).pathname,
-        query: { type, search: query.trim(), ...windowOf(dates) },
+        query: { type, search: query.trim(), ...startWindowOf(dates) },
       }),
   }),
 });

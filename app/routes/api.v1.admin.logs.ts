@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
+import { pageAliases, pageFields, startWindowOf } from '#app/http/api/list-query.ts';
 import { logFields } from '#app/http/api/log-query.ts';
 import { describedPage } from '#app/http/api/openapi/described-responses.ts';
-import { pageOf } from '#app/http/api/pages.ts';
+import { toPageQuery } from '#app/http/api/pages.ts';
 import { logEntrySchema } from '#app/presenters/api/admin-schema.ts';
 import { toApiLogEntry } from '#app/presenters/api/admin.ts';
 import { listEvents } from '#server/security-log/list-events.server.ts';
@@ -19,10 +19,10 @@ const route = apiRoute({
     callers: ['token'],
     role: 'admin',
     run: async ({ query, caller: { kind } }) => {
-      const { page, perPage } = pageOf({ query, kind });
+      const { page, perPage } = toPageQuery({ query, kind });
       const { type = null, query: text = '' } = query;
       const { events, total } = await listEvents({
-        ...{ type, search: text.trim(), ...windowOf(query), page, perPage },
+        ...{ type, search: text.trim(), ...startWindowOf(query), page, perPage },
       });
       const meta = { page, pageSize: perPage, totalPages: Math.ceil(total / perPage), totalItems: total };
       return { data: events.map(toApiLogEntry), beside: { meta } };

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { ifSignedIn } from '#app/http/session/guards.server.ts';
-import { redirectTarget } from '#app/http/session/redirect-target.ts';
+import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
@@ -14,7 +14,7 @@ export const loader = pageLoader({
     try {
       const text = new URL(request.url).searchParams.get('redirectTo');
       if (signedIn && isRecentSignIn(signedIn.session))
-        return redirect(redirectTarget({ text, origin: env().APP_ORIGIN }));
+        return redirect(safeRedirectTarget({ text, origin: env().APP_ORIGIN }));
       return await authenticate(request);
     } catch (error) {
       if (error instanceof Response) throw error;

@@ -1,7 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { ApiDocs } from '#app/components/api-docs/api-docs.tsx';
-import { UpgradeCard } from '#app/components/api-docs/upgrade-card.tsx';
+import { ApiUpgradeCard } from '#app/components/api-docs/upgrade-card.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { toApiDocs } from '#app/http/api/reference/api-docs.server.ts';
@@ -30,7 +30,7 @@ export default function ApiDocsPage() {
         title="API Documentation"
         sub={docs ? <Documents /> : 'Jobs and executions from your own programs.'}
       />
-      {docs ? <ApiDocs {...docs} /> : <UpgradeCard />}
+      {docs ? <ApiDocs {...docs} /> : <ApiUpgradeCard />}
     </>
   );
 }

@@ -8,7 +8,12 @@ import { Columns, PageHead, Stack } from '#app/components/ui/page-head.tsx';
 import { importFields, readImportForm } from '#app/http/forms/import-form.server.ts';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { readRefusedForm } from '#app/http/forms/refused-form.server.ts';
-import { refusedImport, runImport, statusOf, type ImportResult } from '#app/http/forms/run-import.server.ts';
+import {
+  refusedImport,
+  runImport,
+  importStatusOf,
+  type ImportResult,
+} from '#app/http/forms/run-import.server.ts';
 import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
 import { pageLoader, thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
@@ -45,7 +50,7 @@ export const action = pageAction({
   run: async ({ user, request, form }) => {
     const given = await readImportForm(form);
     const result = await runImport({ user, request, given });
-    return result instanceof Response ? result : data(result, { status: statusOf(result) });
+    return result instanceof Response ? result : data(result, { status: importStatusOf(result) });
   },
 });
 

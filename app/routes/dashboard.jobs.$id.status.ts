@@ -4,7 +4,7 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { runWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { redirectTarget } from '#app/http/session/redirect-target.ts';
+import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { AppError } from '#domain/errors.ts';
 import type { JobStatus } from '#domain/job/choices.ts';
 import { instantOf } from '#domain/schedule/timezone.ts';
@@ -27,7 +27,7 @@ export const action = pageAction({
     const status = statusOf(form.get('status'));
     return runWithToast({
       request,
-      to: redirectTarget({ text: typeof page === 'string' ? page : null, origin: env().APP_ORIGIN }),
+      to: safeRedirectTarget({ text: typeof page === 'string' ? page : null, origin: env().APP_ORIGIN }),
       fallback: 'Failed to update job status. Please try again.',
       run: async () => {
         const jobId = jobIdOf(params.id);

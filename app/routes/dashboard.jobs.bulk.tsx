@@ -1,13 +1,17 @@
 import { data, redirect, type MetaFunction } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
-import { BulkQuestion, NothingSelected, type Question } from '#app/components/job/list/bulk-question.tsx';
+import {
+  BulkQuestion,
+  NothingSelected,
+  type BulkQuestionData,
+} from '#app/components/job/list/bulk-question.tsx';
 import { bulkActs } from '#app/http/forms/bulk-act.server.ts';
 import {
   bulkFields,
   exportAddress,
   namedAgain,
   namedJobs,
-  textOf,
+  fieldText,
 } from '#app/http/forms/bulk-form.server.ts';
 import { sendingKey } from '#app/http/forms/once-per-sending.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
@@ -15,7 +19,7 @@ import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { retryHeaders, runWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { redirectTarget } from '#app/http/session/redirect-target.ts';
+import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Selected Jobs · Punctual' }];
@@ -30,8 +34,8 @@ export const action = pageAction({
   fields: bulkFields,
   refuse: refuseWithToast,
   run: async ({ user, request, form }) => {
-    const to = redirectTarget({ text: textOf(form, 'redirectTo'), origin: env().APP_ORIGIN });
-    const asked = textOf(form, 'act');
+    const to = safeRedirectTarget({ text: fieldText(form, 'redirectTo'), origin: env().APP_ORIGIN });
+    const asked = fieldText(form, 'act');
     if (asked === 'export') return redirect(exportAddress(form));
     const act = Object.keys(bulkActs).find((known) => known === asked) as keyof typeof bulkActs | undefined;
     if (!act) return redirect(to);
@@ -44,7 +48,7 @@ export const action = pageAction({
           count: ids.length,
           fields: namedAgain({ form, ids }),
           to,
-        } satisfies Question,
+        } satisfies BulkQuestionData,
       });
     return runWithToast({
       request,
@@ -56,6 +60,6 @@ export const action = pageAction({
 });
 
 export default function BulkPage() {
-  const question = useActionData<{ question?: Question }>()?.question;
+  const question = useActionData<{ question?: BulkQuestionData }>()?.question;
   return question ? <BulkQuestion {...question} /> : <NothingSelected />;
 }

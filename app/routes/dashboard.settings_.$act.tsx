@@ -3,7 +3,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { ExternalRedirectPage } from '#app/components/settings/external-redirect-page.tsx';
 import { QuestionPage } from '#app/components/settings/question-page.tsx';
-import { doors, isSettingsAct, questions, type SettingsAct } from '#app/content/settings-questions.ts';
+import {
+  externalPages,
+  isSettingsAct,
+  questions,
+  type SettingsAct,
+} from '#app/content/settings-questions.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import {
@@ -28,7 +33,7 @@ export const loader = pageLoader({
   guard: requireUser,
   run: ({ params }) => {
     const act = actOf(params.act);
-    if (questions[act] === null && !doors[act]) throw redirect('/dashboard/settings');
+    if (questions[act] === null && !externalPages[act]) throw redirect('/dashboard/settings');
     const end = endActOf(act);
     if (end) throw redirect(endPage(end));
     return Promise.resolve({ act });
@@ -76,7 +81,7 @@ export default function SettingsActPage() {
   const { act } = useLoaderData<typeof loader>();
   const asked = useActionData<{ fields?: Record<string, string>; leadTo?: string }>();
   const question = questions[act];
-  const door = doors[act];
+  const door = externalPages[act];
   if (door) return <ExternalRedirectPage {...door} leadTo={asked?.leadTo ?? null} />;
   return question ? <QuestionPage question={question} fields={asked?.fields ?? {}} /> : null;
 }

@@ -4,7 +4,7 @@ import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { viewPath, viewQuery } from '#app/components/job/list/saved-views.ts';
 import { SaveForm, ViewList, type RefusedView } from '#app/components/job/list/view-list.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import { textOf } from '#app/http/forms/bulk-form.server.ts';
+import { fieldText } from '#app/http/forms/bulk-form.server.ts';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
@@ -39,11 +39,11 @@ export const action = pageAction({
   guard: requireUser,
   fields: { names: ['act', 'id', 'name', 'query'] },
   run: async ({ user, request, form }) => {
-    const act = textOf(form, 'act');
+    const act = fieldText(form, 'act');
     const sent = {
-      id: parseId(textOf(form, 'id')),
-      name: textOf(form, 'name'),
-      query: viewQuery(readJobListQuery(textOf(form, 'query'))),
+      id: parseId(fieldText(form, 'id')),
+      name: fieldText(form, 'name'),
+      query: viewQuery(readJobListQuery(fieldText(form, 'query'))),
     };
     try {
       return await run({ request, act, userId: user.id, ...sent });

@@ -7,7 +7,7 @@ import { forgetToken } from '#app/components/frame/stored-token.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { anybody, currentUser } from '#app/http/session/guards.server.ts';
-import { redirectTarget } from '#app/http/session/redirect-target.ts';
+import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { isOfSignIn, sentenceOf } from '#app/http/sign-in/reasons.ts';
 import { env } from '#server/env.server.ts';
 
@@ -17,7 +17,7 @@ export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }: LoaderFunctionArgs) => {
     const { searchParams } = new URL(request.url);
-    const redirectTo = redirectTarget({ text: searchParams.get('redirectTo'), origin: env().APP_ORIGIN });
+    const redirectTo = safeRedirectTarget({ text: searchParams.get('redirectTo'), origin: env().APP_ORIGIN });
     const given = searchParams.get('reason');
     const reason = sentenceOf(given);
     if (await currentUser(request))

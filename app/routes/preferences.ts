@@ -2,7 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { readDisplayZone, writeDisplayChoice } from '#app/http/pages/display-zone.server.ts';
 import { anybody, currentUser } from '#app/http/session/guards.server.ts';
-import { redirectTarget } from '#app/http/session/redirect-target.ts';
+import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { saveTimeZone } from '#server/accounts/save-time-zone.server.ts';
 import { env } from '#server/env.server.ts';
 
@@ -20,7 +20,10 @@ export const action = pageAction({
     if (form.has('zone')) await keepWithAccount({ request, cookie: headers['Set-Cookie'] });
     if (request.headers.get('sec-fetch-mode') === 'cors') return data(null, { headers });
     const given = form.get('redirectTo');
-    const to = redirectTarget({ text: typeof given === 'string' ? given : null, origin: env().APP_ORIGIN });
+    const to = safeRedirectTarget({
+      text: typeof given === 'string' ? given : null,
+      origin: env().APP_ORIGIN,
+    });
     return redirect(to, { status: 303, headers });
   },
 });

@@ -1,6 +1,6 @@
 import { freePort } from '#dev/ports.ts';
 import { until } from '#dev/parts/until.ts';
-import { accepts } from '#dev/temporal/server.ts';
+import { isAccepting } from '#dev/temporal/server.ts';
 import { webProgram } from '#dev/stack/web-build.ts';
 import type { BenchStack } from '../stack.ts';
 
@@ -20,6 +20,6 @@ export async function startWeb({ stack, build }: { stack: BenchStack; build: str
       ...{ OUTBOUND_ALLOW_TARGETS: '', METRICS_PORT: '0' },
     },
   });
-  await until({ running: process, limitMs: readyLimitMs, isReady: () => accepts(port) });
+  await until({ running: process, limitMs: readyLimitMs, isReady: () => isAccepting(port) });
   return origin;
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { forgetArrivals, listArrivals, createSink, recordArrival } from './arrivals.ts';
-import { responses, echo, json } from './responses.ts';
+import { responses, echoResponse, json } from './responses.ts';
 
 // A target for development, tests and benches: answers as asked and remembers what came.
 const { ECHO_PORT: port = '4010', ECHO_SINK: sinkFile } = process.env;
@@ -30,7 +30,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   const [body] = await Promise.all([readBody(request), sink?.write(arrival)]);
   const [first = '', ...args] = url.pathname.split('/').filter(Boolean);
   const result = Object.hasOwn(responses, first) ? responses[first] : undefined;
-  await (result ?? echo)({ response, arrival, body, args });
+  await (result ?? echoResponse)({ response, arrival, body, args });
 }
 
 /** GET /requests?since=&path=&limit= lists what came, DELETE forgets it. */

@@ -23,7 +23,7 @@ export const responses: Record<string, EchoResponse> = {
   /** /delay/1500 */
   delay: async ({ response, arrival, body, args }) => {
     await sleep(numberOf(args[0], { otherwise: 1000, most: longestMs }));
-    echo({ response, arrival, body });
+    echoResponse({ response, arrival, body });
   },
   /** /bytes/100000 */
   bytes: ({ response, args }) => {
@@ -58,7 +58,7 @@ export const responses: Record<string, EchoResponse> = {
 };
 
 /** Answers with what came. */
-export function echo({
+export function echoResponse({
   response,
   arrival,
   body,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { readJson, writeJson } from '#dev/state/json-file.ts';
+import { readJsonFile, writeJson } from '#dev/state/json-file.ts';
 
 export interface SigningKeys {
   jwk: JWK;
@@ -10,7 +10,7 @@ export interface SigningKeys {
 /** The provider's keys, made once: what they signed stays valid over restarts. */
 export async function loadSigningKeys({ home }: { home: string }): Promise<SigningKeys> {
   const name = 'identity-keys.json';
-  const kept = readJson({ home, name }) as SigningKeys | undefined;
+  const kept = readJsonFile({ home, name }) as SigningKeys | undefined;
   if (kept) return kept;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const made = {

@@ -8,7 +8,7 @@ import { freePort } from '#dev/ports.ts';
 import { startCluster } from '#dev/postgres/cluster.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
-import { accepts } from '#dev/temporal/server.ts';
+import { isAccepting } from '#dev/temporal/server.ts';
 
 const readyLimitMs = 60_000;
 
@@ -32,7 +32,7 @@ export async function startStores({ clone }: { clone: string }) {
       log: { ...log, line: log.aside },
     });
     try {
-      await until({ running: temporal, limitMs: readyLimitMs, isReady: () => accepts(port) });
+      await until({ running: temporal, limitMs: readyLimitMs, isReady: () => isAccepting(port) });
     } catch (error) {
       await temporal.stop();
       throw error;

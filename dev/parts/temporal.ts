@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { accepts } from '#dev/temporal/server.ts';
+import { isAccepting } from '#dev/temporal/server.ts';
 import { serverFlags } from '#dev/temporal/server-flags.ts';
 import type { Part } from './part.ts';
 import { spawnProgram } from './running.ts';
-import { responses, until } from './until.ts';
+import { isResponding, until } from './until.ts';
 
 const readyLimitMs = 30_000;
 
@@ -33,7 +33,8 @@ export function temporalPart({
       });
       const server = spawnProgram({ command: program, args, env: process.env, log });
       onSpawn(server);
-      const isReady = async () => (await accepts(port)) && (await responses(`http://127.0.0.1:${uiPort}/`));
+      const isReady = async () =>
+        (await isAccepting(port)) && (await isResponding(`http://127.0.0.1:${uiPort}/`));
       await until({ running: server, limitMs: readyLimitMs, isReady });
     },
   };

@@ -26,7 +26,7 @@ export async function until({
 }
 
 /** Reports whether an address answers with a status below 400. */
-export async function responses(url: string): Promise<boolean> {
+export async function isResponding(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   await response.arrayBuffer();
   return response.ok;

@@ -1,6 +1,6 @@
 import { charge, draftInvoice, periodLine, retryDays } from './invoicing.ts';
 import { nextPeriodEnd } from './months.ts';
-import type { Invoice, Subscription } from './records.ts';
+import type { Invoice, StripeSubscription } from './records.ts';
 import { type Books, end, sendInvoiceEvent, sendSubscriptionEvent } from './subscriptions.ts';
 
 const dayS = 86_400;
@@ -44,7 +44,7 @@ function dues(books: Books): Due[] {
     ]);
 }
 
-function trialWarning(books: Books, subscription: Subscription): Due[] {
+function trialWarning(books: Books, subscription: StripeSubscription): Due[] {
   const { status, trialEnd, isTrialEndSent } = subscription;
   if (status !== 'trialing' || trialEnd === null || isTrialEndSent) return [];
   const happen = () => {
@@ -54,7 +54,7 @@ function trialWarning(books: Books, subscription: Subscription): Due[] {
   return [{ at: trialEnd - trialWarningDays * dayS, happen }];
 }
 
-function periodEnd(books: Books, subscription: Subscription): Due {
+function periodEnd(books: Books, subscription: StripeSubscription): Due {
   const at = subscription.periodEnd;
   const happen = () => {
     if (subscription.isCancelled) end({ books, subscription, now: at });
@@ -63,7 +63,7 @@ function periodEnd(books: Books, subscription: Subscription): Due {
   return { at, happen };
 }
 
-function renew(books: Books, subscription: Subscription): void {
+function renew(books: Books, subscription: StripeSubscription): void {
   const { ledger } = books;
   const now = subscription.periodEnd;
   subscription.status = 'active';
@@ -78,7 +78,7 @@ function renew(books: Books, subscription: Subscription): void {
   sendInvoiceEvent(books, invoice, isPaid ? 'paid' : 'payment_failed');
 }
 
-function retry(books: Books, subscription: Subscription): Due[] {
+function retry(books: Books, subscription: StripeSubscription): Due[] {
   const invoice = openInvoice(books, subscription);
   if (!invoice || invoice.nextAttemptAt === null) return [];
   const at = invoice.nextAttemptAt;
@@ -95,7 +95,7 @@ export function tryAgain({
   now,
 }: {
   books: Books;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   now: number;
 }): boolean {
   const invoice = openInvoice(books, subscription);
@@ -113,7 +113,7 @@ export function tryAgain({
 }
 
 /** The invoice a subscription still owes. */
-export function openInvoice({ ledger }: Books, { latestInvoice }: Subscription): Invoice | undefined {
+export function openInvoice({ ledger }: Books, { latestInvoice }: StripeSubscription): Invoice | undefined {
   const invoice = latestInvoice === null ? undefined : ledger.records.invoices[latestInvoice];
   return invoice?.status === 'open' ? invoice : undefined;
 }

@@ -1,6 +1,6 @@
 import type { Ledger } from './ledger.ts';
-import type { Invoice, InvoiceLine, Subscription } from './records.ts';
-import { totalOf } from './shapes.ts';
+import type { Invoice, InvoiceLine, StripeSubscription } from './records.ts';
+import { invoiceTotalOf } from './shapes.ts';
 
 const dayS = 86_400;
 /** Days after each try that fails; after the last one the subscription ends. */
@@ -16,7 +16,7 @@ export function draftInvoice({
   prorationDate = null,
 }: {
   ledger: Ledger;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   reason: Invoice['reason'];
   lines: Omit<InvoiceLine, 'id'>[];
   now: number;
@@ -32,7 +32,7 @@ export function draftInvoice({
     lines: named,
     status: 'draft',
     startingBalance: balance,
-    dueCents: Math.max(0, totalOf({ lines: named }) + balance),
+    dueCents: Math.max(0, invoiceTotalOf({ lines: named }) + balance),
     paidCents: 0,
     attempts: 0,
     nextAttemptAt: null,
@@ -44,7 +44,7 @@ export function draftInvoice({
 }
 
 /** A month of a subscription's price, from the beginning of its period on. */
-export function periodLine({ ledger, subscription }: { ledger: Ledger; subscription: Subscription }) {
+export function periodLine({ ledger, subscription }: { ledger: Ledger; subscription: StripeSubscription }) {
   const price = ledger.records.prices[subscription.price];
   const isTrial = subscription.status === 'trialing';
   return {
@@ -65,7 +65,7 @@ export function prorationLines({
   at,
 }: {
   ledger: Ledger;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   price: string;
   at: number;
 }): Omit<InvoiceLine, 'id'>[] {
@@ -94,7 +94,7 @@ export function charge({ ledger, invoice, now }: { ledger: Ledger; invoice: Invo
   const customer = ledger.records.customers[invoice.customer];
   ledger.records.invoices[invoice.id] = invoice;
   if (invoice.status === 'draft' && customer) {
-    customer.balanceCents = Math.min(0, totalOf(invoice) + invoice.startingBalance);
+    customer.balanceCents = Math.min(0, invoiceTotalOf(invoice) + invoice.startingBalance);
   }
   if (invoice.dueCents > 0) invoice.attempts += 1;
   if (invoice.dueCents > 0 && customer?.card?.kind !== 'pays') {

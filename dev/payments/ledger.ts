@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { noRecords, type Records } from './records.ts';
-import { readJson, writeJson } from '#dev/state/json-file.ts';
+import { readJsonFile, writeJson } from '#dev/state/json-file.ts';
 
 const name = 'payments.json';
 const mostEvents = 1_000;
@@ -19,7 +19,7 @@ export interface Ledger {
 
 /** @param home the folder of payments.json; without it nothing outlives the process */
 export function createPaymentsLedger({ home }: { home?: string } = {}): Ledger {
-  const kept = home === undefined ? undefined : (readJson({ home, name }) as Records | undefined);
+  const kept = home === undefined ? undefined : (readJsonFile({ home, name }) as Records | undefined);
   const records: Records = { ...noRecords(), ...kept };
   return {
     records,

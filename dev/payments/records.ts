@@ -53,7 +53,7 @@ export interface Session {
   expiresAt: number;
 }
 
-export interface Subscription {
+export interface StripeSubscription {
   id: string;
   itemId: string;
   customer: string;
@@ -156,7 +156,7 @@ export interface Records {
   prices: Record<string, Price>;
   customers: Record<string, Customer>;
   sessions: Record<string, Session>;
-  subscriptions: Record<string, Subscription>;
+  subscriptions: Record<string, StripeSubscription>;
   invoices: Record<string, Invoice>;
   refunds: Record<string, Refund>;
   portalSettings: Record<string, PortalSettings>;

@@ -7,7 +7,7 @@ import type {
   Product,
   Refund,
   Session,
-  Subscription,
+  StripeSubscription,
 } from './records.ts';
 
 // Records in the provider's format: every required field of its description, and the ones read by our code or by
@@ -91,7 +91,7 @@ export function subscriptionShape({
   expand = [],
 }: {
   ledger: Ledger;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   expand?: string[];
 }) {
   const { prices, invoices } = ledger.records;
@@ -144,12 +144,12 @@ export function subscriptionShape({
   };
 }
 
-export const totalOf = ({ lines }: Pick<Invoice, 'lines'>) =>
+export const invoiceTotalOf = ({ lines }: Pick<Invoice, 'lines'>) =>
   lines.reduce((sum, { cents }) => sum + cents, 0);
 
 /** @param expand names of fields that are answered whole */
 export function invoiceShape({ invoice, expand = [] }: { invoice: Invoice; expand?: string[] }) {
-  const total = totalOf(invoice);
+  const total = invoiceTotalOf(invoice);
   const dates = invoice.lines.map(({ start, end }) => ({ start, end }));
   return {
     id: invoice.id,

@@ -2,7 +2,7 @@ import type { EventSender } from './event-sender.ts';
 import { charge, discard, draftInvoice, periodLine, prorationLines } from './invoicing.ts';
 import type { Ledger } from './ledger.ts';
 import { nextPeriodEnd } from './months.ts';
-import type { Invoice, Subscription } from './records.ts';
+import type { Invoice, StripeSubscription } from './records.ts';
 import { declined, missing, Refusal } from './refusal.ts';
 import { invoiceShape, subscriptionShape } from './shapes.ts';
 
@@ -13,7 +13,7 @@ export interface Books {
   events: EventSender;
 }
 
-const sendSubscriptionUpdate = ({ ledger, events }: Books, subscription: Subscription, what: string) =>
+const sendSubscriptionUpdate = ({ ledger, events }: Books, subscription: StripeSubscription, what: string) =>
   events.report(`customer.subscription.${what}`, subscriptionShape({ ledger, subscription }));
 
 export const sendInvoiceEvent = ({ events }: Books, invoice: Invoice, what: string) =>
@@ -35,12 +35,12 @@ export function subscribe({
   price: string;
   trialDays: number;
   metadata: Record<string, string>;
-}): Subscription {
+}): StripeSubscription {
   const { ledger } = books;
   const now = ledger.now();
   const trialEnd = trialDays > 0 ? now + trialDays * dayS : null;
   const anchor = trialEnd ?? now;
-  const subscription: Subscription = {
+  const subscription: StripeSubscription = {
     id: ledger.newId('sub'),
     itemId: ledger.newId('si'),
     customer,
@@ -73,7 +73,7 @@ export function subscribe({
 }
 
 /** The subscription of a name. @throws Refusal resource_missing */
-export function subscriptionOf({ ledger, id }: { ledger: Ledger; id: string }): Subscription {
+export function subscriptionOf({ ledger, id }: { ledger: Ledger; id: string }): StripeSubscription {
   const found = ledger.records.subscriptions[id];
   if (!found) throw missing('subscription', id);
   return found;
@@ -85,7 +85,7 @@ export function setCancelled({
   isCancelled,
 }: {
   books: Books;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   isCancelled: boolean;
 }): void {
   requireLiving(subscription);
@@ -101,14 +101,14 @@ export function end({
   now,
 }: {
   books: Books;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   now: number;
 }): void {
   Object.assign(subscription, {
     status: 'canceled',
     endedAt: now,
     cancelledAt: subscription.cancelledAt ?? now,
-  } satisfies Partial<Subscription>);
+  } satisfies Partial<StripeSubscription>);
   sendSubscriptionUpdate(books, subscription, 'deleted');
 }
 
@@ -120,7 +120,7 @@ export function changeInvoice({
   at,
 }: {
   ledger: Ledger;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   price: string;
   at: number;
 }): Invoice {
@@ -144,7 +144,7 @@ export function changePrice({
   at,
 }: {
   books: Books;
-  subscription: Subscription;
+  subscription: StripeSubscription;
   price: string;
   at: number;
 }): void {
@@ -164,11 +164,15 @@ export function changePrice({
   if (invoice.lines.length > 0) sendInvoiceEvent(books, invoice, 'paid');
 }
 
-export function sendSubscriptionEvent(books: Books, subscription: Subscription, what = 'updated'): void {
+export function sendSubscriptionEvent(
+  books: Books,
+  subscription: StripeSubscription,
+  what = 'updated',
+): void {
   sendSubscriptionUpdate(books, subscription, what);
 }
 
-function requireLiving({ status, id }: Subscription): void {
+function requireLiving({ status, id }: StripeSubscription): void {
   if (status !== 'canceled') return;
   throw new Refusal({
     code: 'resource_missing',

@@ -4,7 +4,7 @@ import { chown, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-export interface Account {
+export interface OsAccount {
   uid: number;
   gid: number;
 }
@@ -18,7 +18,7 @@ export function packagedBinaries(): string {
 }
 
 /** The account PostgreSQL runs as when we are root, which it refuses to be; undefined otherwise. */
-export function postgresAccount(): Account | undefined {
+export function postgresAccount(): OsAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }).toString());
   try {
@@ -46,7 +46,7 @@ export async function copyBinaries({ to }: { to: string }): Promise<void> {
   }
 }
 
-export async function giveTo({ account, folder }: { account: Account | undefined; folder: string }) {
+export async function giveTo({ account, folder }: { account: OsAccount | undefined; folder: string }) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (account) await chown(folder, account.uid, account.gid);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeJson } from '#dev/state/json-file.ts';
 import type { Addresses } from './addresses.ts';
 
-export interface Account {
+export interface StackAccount {
   email: string;
   tier: string;
   role: string;
@@ -11,9 +11,9 @@ export interface Account {
 }
 
 /** Facts about a running stack for scripts and tests; documented, so it changes with care. */
-export interface Facts extends Omit<Addresses, 'smtpUrl'> {
+export interface StackFacts extends Omit<Addresses, 'smtpUrl'> {
   healthUrl: string;
-  accounts: Account[];
+  accounts: StackAccount[];
 }
 
 export function writeFacts({
@@ -23,8 +23,8 @@ export function writeFacts({
 }: {
   home: string;
   addresses: Addresses;
-  accounts: Account[];
-}): Facts {
+  accounts: StackAccount[];
+}): StackFacts {
   // Where mail goes may hold a password.
   const { smtpUrl: _smtpUrl, ...reported } = addresses;
   const facts = { ...reported, healthUrl: `${addresses.url}/healthz`, accounts };

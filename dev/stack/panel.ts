@@ -1,5 +1,5 @@
 import { paint } from '#dev/log/colours.ts';
-import type { Facts } from './facts.ts';
+import type { StackFacts } from './facts.ts';
 
 /** Summary of a running stack. */
 export function panel({
@@ -7,7 +7,7 @@ export function panel({
   seconds,
   zones,
 }: {
-  facts: Facts;
+  facts: StackFacts;
   seconds: number;
   /** The release of the zone data. */
   zones: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { nodePart } from '#dev/parts/node-part.ts';
 import type { Part } from '#dev/parts/part.ts';
-import { responses } from '#dev/parts/until.ts';
+import { isResponding } from '#dev/parts/until.ts';
 import type { Ports } from '#dev/state/ports.ts';
 import { nodeFlags } from '#server/node-flags.ts';
 import { webProgram } from './web-build.ts';
@@ -24,7 +24,7 @@ export function identityPart({
     args: source('dev/identity/main.ts'),
     env: { ...env, IDENTITY_PORT: String(ports.identity), PUNCTUAL_HOME: home },
     remedy: poll,
-    isReady: () => responses(`http://127.0.0.1:${ports.identity}/.well-known/openid-configuration`),
+    isReady: () => isResponding(`http://127.0.0.1:${ports.identity}/.well-known/openid-configuration`),
     politeMs: 1_000,
   });
 }
@@ -36,7 +36,7 @@ export function echoPart({ ports }: { ports: Ports }): Part {
     args: source('dev/echo/main.ts'),
     env: { ...process.env, ECHO_PORT: String(ports.echo) },
     remedy: poll,
-    isReady: () => responses(`http://127.0.0.1:${ports.echo}/requests?limit=0`),
+    isReady: () => isResponding(`http://127.0.0.1:${ports.echo}/requests?limit=0`),
     politeMs: 1_000,
   });
 }
@@ -56,7 +56,7 @@ export function paymentsPart({
     args: source('dev/payments/main.ts'),
     env: { ...env, PAYMENTS_PORT: String(ports.payments), PUNCTUAL_HOME: home },
     remedy: poll,
-    isReady: () => responses(`http://127.0.0.1:${ports.payments}/`),
+    isReady: () => isResponding(`http://127.0.0.1:${ports.payments}/`),
     politeMs: 1_000,
   });
 }
@@ -73,7 +73,7 @@ export function mailPart({ home, ports }: { home: string; ports: Ports }): Part 
       MAIL_FOLDER: join(home, 'mail'),
     },
     remedy: poll,
-    isReady: () => responses(`http://127.0.0.1:${ports.mail}/messages`),
+    isReady: () => isResponding(`http://127.0.0.1:${ports.mail}/messages`),
     politeMs: 1_000,
   });
 }
@@ -93,7 +93,7 @@ export function webPart({
     args: [...nodeFlags, ...(folder ? [webProgram(folder)] : source('app/main.server.ts'))],
     env: { ...env, METRICS_PORT: String(ports.webMetrics) },
     remedy: poll,
-    isReady: () => responses(`http://127.0.0.1:${ports.web}/healthz`),
+    isReady: () => isResponding(`http://127.0.0.1:${ports.web}/healthz`),
     readyLimitMs: 60_000,
     // The grace of a request that is open, and a moment to close the database.
     politeMs: 6_500,
@@ -117,7 +117,7 @@ export function workerPart({
       : [...nodeFlags, 'build/worker/main.js'],
     env: { ...env, METRICS_PORT: String(ports.workerMetrics) },
     remedy: poll,
-    isReady: () => responses(`http://127.0.0.1:${ports.web}/readyz`),
+    isReady: () => isResponding(`http://127.0.0.1:${ports.web}/readyz`),
     readyLimitMs: 60_000,
     // The grace of a call that is out, and a moment to end the lease.
     politeMs: 6_500,

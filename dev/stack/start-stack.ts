@@ -13,14 +13,14 @@ import { applyMigrations } from '#prisma/apply-migrations.ts';
 import { addressesOf } from './addresses.ts';
 import { buildAll, generateClient } from './builds.ts';
 import { environmentOf } from './environment.ts';
-import { type Account, type Facts, removeFacts, writeFacts } from './facts.ts';
+import { type StackAccount, type StackFacts, removeFacts, writeFacts } from './facts.ts';
 import { readGiven } from './given.ts';
 import { clusterName, recordDataFolder } from './home.ts';
 import { echoPart, identityPart, mailPart, paymentsPart, webPart, workerPart } from './parts.ts';
 import { runSource } from './run-source.ts';
 
-export interface Stack {
-  ready: Promise<Facts>;
+export interface LocalStack {
+  ready: Promise<StackFacts>;
   isStopping: () => boolean;
   /** Dependencies end last. */
   stop: () => Promise<void>;
@@ -34,7 +34,7 @@ interface StackOptions {
 }
 
 /** Brings everything up: what is missing is made, what the environment gives is used. */
-export function startStack(options: StackOptions): Stack {
+export function startStack(options: StackOptions): LocalStack {
   const { home } = options;
   const groups: Groups = { stores: [], aids: [], processes: [] };
   let isStopping = false;
@@ -61,7 +61,7 @@ type Groups = Record<'stores' | 'aids' | 'processes', Supervised[]>;
 type Run = (started: { part: Part; group: keyof Groups }) => Promise<void>;
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-async function startAll({ options, run }: { options: StackOptions; run: Run }): Promise<Facts> {
+async function startAll({ options, run }: { options: StackOptions; run: Run }): Promise<StackFacts> {
   const { clone, home, isWatching } = options;
   const prepared = await prepare(options);
   const { given, ports, addresses, env } = prepared;
@@ -123,7 +123,7 @@ async function prepareDatabase({
   options: StackOptions;
   prepared: Prepared;
   run: Run;
-}): Promise<Account[]> {
+}): Promise<StackAccount[]> {
   const postgres = postgresPart({
     clone,
     name: clusterName({ clone, home }),
@@ -137,5 +137,5 @@ async function prepareDatabase({
     file: 'prisma/seed.ts',
     env: { ...env, ECHO_URL: addresses.echoUrl },
   });
-  return JSON.parse(seeded) as Account[];
+  return JSON.parse(seeded) as StackAccount[];
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptKeys } from './keys.ts';
+import { keptDataKeys } from './keys.ts';
 
 /** State kept between starts, apart from files that every start writes again. The database may be elsewhere. */
 const keptNames = [
@@ -20,7 +20,8 @@ const keptNames = [
  */
 export function requireKeys({ home, dataFolder }: { home: string; dataFolder: string }): void {
   const isThere = existsSync(join(dataFolder, 'PG_VERSION'));
-  if (!isThere || process.env.DATA_KEYS !== undefined || keptKeys({ home })?.DATA_KEYS !== undefined) return;
+  if (!isThere || process.env.DATA_KEYS !== undefined || keptDataKeys({ home })?.DATA_KEYS !== undefined)
+    return;
   throw new Error(
     `The database in ${dataFolder} was made by an earlier clone, and its keys (${join(home, 'keys.json')}) are missing. ` +
       'Bring that file back, or run `npm start -- --fresh`: it moves the earlier data aside and starts with an empty database.',

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Content of a file in the home folder; undefined if it is absent or broken. */
-export function readJson({ home, name }: { home: string; name: string }): unknown {
+export function readJsonFile({ home, name }: { home: string; name: string }): unknown {
   try {
     return JSON.parse(readFileSync(join(home, name), 'utf8'));
   } catch {

@@ -1,5 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
-import { readJson, writeJson } from './json-file.ts';
+import { readJsonFile, writeJson } from './json-file.ts';
 
 export interface Keys {
   DATA_KEYS: string;
@@ -12,7 +12,7 @@ export interface Keys {
 /** The keys of this home, made once: what they sealed must stay readable. The environment goes before. */
 export function loadKeys({ home }: { home: string }): Keys {
   // A home made before there was another kind of key gets that one besides.
-  const kept = { ...makeKeys(), ...keptKeys({ home }) };
+  const kept = { ...makeKeys(), ...keptDataKeys({ home }) };
   writeJson({ home, name: 'keys.json', value: kept, mode: 0o600 });
   const { DATA_KEYS, KEY_PEPPERS, SESSION_SECRETS, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = process.env;
   return {
@@ -27,8 +27,8 @@ export function loadKeys({ home }: { home: string }): Keys {
 }
 
 /** The keys that this home has kept; undefined where there are none, or where they cannot be read. */
-export function keptKeys({ home }: { home: string }): Partial<Keys> | undefined {
-  return readJson({ home, name: 'keys.json' }) as Partial<Keys> | undefined;
+export function keptDataKeys({ home }: { home: string }): Partial<Keys> | undefined {
+  return readJsonFile({ home, name: 'keys.json' }) as Partial<Keys> | undefined;
 }
 
 function makeKeys(): Keys {

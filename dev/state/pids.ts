@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { identityOf } from '#dev/setup/process-identity.mjs';
-import { readJson, writeJson } from './json-file.ts';
+import { readJsonFile, writeJson } from './json-file.ts';
 
 // Records running processes at once: a start after a kill -9 finds and ends them.
 interface Entry {
@@ -47,6 +47,6 @@ export function signalGroup({ pid, signal }: { pid: number; signal: NodeJS.Signa
 }
 
 function livingEntries({ home }: { home: string }): Entry[] {
-  const entries = (readJson({ home, name }) as Entry[] | undefined) ?? [];
+  const entries = (readJsonFile({ home, name }) as Entry[] | undefined) ?? [];
   return entries.filter(({ pid, identity }) => identityOf(pid) === identity);
 }

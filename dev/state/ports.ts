@@ -1,5 +1,5 @@
 import { freePort } from '#dev/ports.ts';
-import { readJson, writeJson } from './json-file.ts';
+import { readJsonFile, writeJson } from './json-file.ts';
 
 /** The port each part asks for first. */
 const wanted = {
@@ -23,7 +23,7 @@ export type Ports = Record<keyof typeof wanted, number>;
  * free ones after the wanted.
  */
 export async function choosePorts({ home, web }: { home: string; web?: number }): Promise<Ports> {
-  const remembered = (readJson({ home, name: 'ports.json' }) as Partial<Ports> | undefined) ?? {};
+  const remembered = (readJsonFile({ home, name: 'ports.json' }) as Partial<Ports> | undefined) ?? {};
   const taken = new Set<number>();
   const ports = { ...wanted };
   for (const part of Object.keys(wanted) as (keyof Ports)[]) {

@@ -24,7 +24,7 @@ export async function startTemporal(): Promise<TemporalServer> {
     log,
   });
   try {
-    await until({ running: server, limitMs: readyLimitMs, isReady: () => accepts(port) });
+    await until({ running: server, limitMs: readyLimitMs, isReady: () => isAccepting(port) });
   } catch (error) {
     await server.stop();
     throw error;
@@ -33,7 +33,7 @@ export async function startTemporal(): Promise<TemporalServer> {
 }
 
 /** Reports whether something on 127.0.0.1 takes connections on the port. */
-export function accepts(port: number): Promise<boolean> {
+export function isAccepting(port: number): Promise<boolean> {
   return new Promise((done) => {
     const socket = connect({ port, host: '127.0.0.1' });
     socket.once('connect', () => {

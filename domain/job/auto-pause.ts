@@ -6,7 +6,7 @@ export const failingForMs = 72 * hourMs;
 const warnedAt = new Set([50, 70, 90]);
 
 /** Effect of consecutive failures on a job, once an execution has ended. */
-export interface Failing {
+export interface FailureStreak {
   /** Failures in a row; superseded and unknown count, missed and skipped do not. */
   failures: number;
   /** When the first of them ended, UTC milliseconds; null without one. */
@@ -20,7 +20,7 @@ export interface Failing {
  * Reason to pause a job that keeps failing, for its owner; null if there is none (engine.md section 4): three
  * consecutive responses of 410, or 100 consecutive failures over 72 hours.
  */
-export function autoPauseReason({ failures, since, gone, now }: Failing): string | null {
+export function autoPauseReason({ failures, since, gone, now }: FailureStreak): string | null {
   if (gone >= goneInARow) return 'The target responded with 410 (Gone) three times in a row.';
   if (failures < failuresInARow || since === null || now - since < failingForMs) return null;
   return `${failures.toLocaleString('en-US')} executions in a row failed over ${Math.floor((now - since) / hourMs)} hours.`;

@@ -1,7 +1,7 @@
 import { remember } from '#domain/remember.ts';
 import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import type { CronField } from './cron-fields.ts';
-import { type CronFields, parseCron } from './cron.ts';
+import { type CronParts, parseCron } from './cron.ts';
 
 // The calendar of an expression, without a time zone: local times are milliseconds as if they were UTC.
 
@@ -26,7 +26,7 @@ export const matcherOf: (cron: string) => CronMatcher = remember((cron) => {
   return createMatcher(parsed.fields);
 });
 
-function createMatcher(fields: CronFields): CronMatcher {
+function createMatcher(fields: CronParts): CronMatcher {
   const { minute, hour } = fields;
   // A bit for each day of the months asked for last: a thousand jobs at one instant ask for the same two.
   const known = new Map<number, number>();
@@ -75,7 +75,7 @@ function firstDay({ days, after }: { days: number; after: number }): number | nu
 }
 
 interface Month {
-  fields: CronFields;
+  fields: CronParts;
   year: number;
   /** 0 to 11 */
   monthIndex: number;

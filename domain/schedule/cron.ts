@@ -14,10 +14,10 @@ const macros: Record<string, string> = {
   '@annually': '0 0 1 1 *',
 };
 
-export type CronFields = Record<FieldSpec['name'], CronField>;
+export type CronParts = Record<FieldSpec['name'], CronField>;
 
 export type ParsedCron =
-  | { isValid: true; cron: string; fields: CronFields }
+  | { isValid: true; cron: string; fields: CronParts }
   | { isValid: false; field: FieldSpec['name'] | null; message: string };
 
 /**
@@ -36,13 +36,13 @@ export function parseCron(text: string): ParsedCron {
   const parts = trimmed.toUpperCase().split(/\s+/);
   if (parts.length !== cronFields.length) return refuse(countMessage(parts.length));
 
-  const fields: Partial<CronFields> = {};
+  const fields: Partial<CronParts> = {};
   for (const [index, spec] of cronFields.entries()) {
     const field = parseField({ text: parts[index] ?? '', spec });
     if ('message' in field) return { isValid: false, field: spec.name, message: field.message };
     fields[spec.name] = field;
   }
-  const complete = fields as CronFields;
+  const complete = fields as CronParts;
   const never = checkComesToPass(complete);
   if (never !== null) return { isValid: false, field: never.field, message: never.message };
   return { isValid: true, cron: parts.join(' '), fields: complete };

@@ -1,6 +1,6 @@
 import { presets } from './presets.ts';
 
-export interface ScheduleFields {
+export interface ScheduleFormFields {
   mode?: string | undefined;
   timeInterval?: string | undefined;
   cronExpression?: string | null | undefined;
@@ -15,7 +15,7 @@ export interface ScheduleFields {
  * The cron expression the visible part of the form says (D25); null for a job without schedule. Fields of the other
  * modes keep their text and say nothing. An empty one of the five fields is `*`.
  */
-export function scheduleFromForm(fields: ScheduleFields): string | null {
+export function scheduleFromForm(fields: ScheduleFormFields): string | null {
   switch (fields.mode) {
     case 'none':
       return null;
@@ -35,7 +35,7 @@ export function scheduleFromForm(fields: ScheduleFields): string | null {
 }
 
 /** The expression asked for; null is manual only. The API sends it alone, the form by its mode. */
-export function cronOf(fields: ScheduleFields): string | null {
+export function cronOf(fields: ScheduleFormFields): string | null {
   if (fields.mode === undefined) return fields.cronExpression === undefined ? '' : fields.cronExpression;
   return scheduleFromForm(fields);
 }

@@ -5,7 +5,7 @@ import { query, type Statement } from '#server/database/transaction.server.ts';
 import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
 
 /** Longer than sending takes: emails claimed by a dead process are claimed again then. */
-export const holdMs = minuteMs;
+export const mailHoldMs = minuteMs;
 
 /** Pauses in one email: their results are written in one transaction. Others go with the next email. */
 const mostTogether = 200;
@@ -57,7 +57,7 @@ export async function claimMails(): Promise<PendingMail[][]> {
   const rows = await query<PendingMail & { [column: string]: unknown }>({
     client: createPool(),
     statement: claimStatement,
-    values: [mostAtOnce, holdMs, mostTogether],
+    values: [mostAtOnce, mailHoldMs, mostTogether],
   });
   rows.sort((a, b) => a.id - b.id);
   const together = new Map<string, PendingMail[]>();

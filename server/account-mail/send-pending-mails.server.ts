@@ -9,7 +9,7 @@ import { sendMail } from '#server/mail/send-mail.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import { accountMessage } from './account-message.server.ts';
-import { claimMails, holdMs, type PendingMail } from './claim-mails.server.ts';
+import { claimMails, mailHoldMs, type PendingMail } from './claim-mails.server.ts';
 import { endMails, type SentMail } from './end-mails.server.ts';
 import { mailStory } from './mail-story.server.ts';
 
@@ -38,7 +38,7 @@ async function sendAndEnd(mails: PendingMail[]): Promise<number> {
     write: () => endMails({ mails, sent }),
     onError: (error) =>
       log().warn(errorFields(error), 'The result of an account email could not be recorded yet.'),
-    limitMs: began + holdMs - performance.now(),
+    limitMs: began + mailHoldMs - performance.now(),
   });
 }
 

@@ -4,7 +4,7 @@ import type { Session, User } from '#server/generated/client.ts';
 export type Account = Omit<User, 'signingSecret' | 'previousSigningSecret' | 'defaultNotificationConfig'>;
 
 /** The signed-in account and its sign-in. */
-export interface SignedIn {
+export interface SignedInAccount {
   user: Account;
   session: Pick<Session, 'id' | 'authenticatedAt' | 'createdAt'>;
 }

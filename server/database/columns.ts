@@ -22,7 +22,7 @@ export const jsonb: MakeColumn<string> = column('jsonb');
 export const text: MakeColumn<string> = column('text');
 export const timestamptz: MakeColumn<Date> = column('timestamptz');
 
-export interface Columns<Row> {
+export interface ColumnSet<Row> {
   /** `unnest($1::int[], ...)`, for a `from` with an alias. */
   unnest: string;
   /** `"jobId", "at"`, in the order of `unnest`. */
@@ -38,7 +38,7 @@ export interface Columns<Row> {
 export function columns<Row>(
   given: Record<string, Column<Row>>,
   { from = 1 }: { from?: number } = {},
-): Columns<Row> {
+): ColumnSet<Row> {
   const entries = Object.entries(given);
   return {
     unnest: `unnest(${entries.map(([, { type }], index) => `$${from + index}::${type}[]`).join(', ')})`,

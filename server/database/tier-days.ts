@@ -1,11 +1,11 @@
 import { plans, type Tier, tiers } from '#domain/plan.ts';
-import { type Columns, columns, int, text } from './columns.ts';
+import { type ColumnSet, columns, int, text } from './columns.ts';
 
 /**
  * The retention of each tier in days, as rows `tier`, `days` of a statement.
  * @param from number of the first of its two parameters
  */
-export function tierDays({ from }: { from: number }): Pick<Columns<Tier>, 'unnest' | 'names'> & {
+export function tierDays({ from }: { from: number }): Pick<ColumnSet<Tier>, 'unnest' | 'names'> & {
   values: unknown[][];
 } {
   const { unnest, names, values } = columns<Tier>(

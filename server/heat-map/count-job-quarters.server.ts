@@ -1,7 +1,7 @@
 import { createPool } from '#server/database/db.server.ts';
 import { ranOutcomes } from '#server/database/sql-lists.ts';
 import { tierDays } from '#server/database/tier-days.ts';
-import { keptDays } from './heat-days.ts';
+import { keptHeatDays } from './heat-days.ts';
 
 const startOfDay = `(s."day"::timestamp at time zone 'UTC')`;
 
@@ -107,7 +107,7 @@ export async function countJobQuarters({
   const { rows } = await createPool().query<{ isPart: boolean }>({
     name: 'heat-count-quarters',
     text,
-    values: [jobIds, ...kept.values, ...[keptDays, sinceDays, limit]],
+    values: [jobIds, ...kept.values, ...[keptHeatDays, sinceDays, limit]],
   });
   return { changed: rows.length, parts: rows.filter(({ isPart }) => isPart).length };
 }

@@ -3,7 +3,7 @@ import { tierDays } from '#server/database/tier-days.ts';
 import { inBatches } from '#server/maintenance/in-batches.server.ts';
 import { walkJobs } from '#server/maintenance/walk-jobs.server.ts';
 import { countJobQuarters } from './count-job-quarters.server.ts';
-import { keptDays } from './heat-days.ts';
+import { keptHeatDays } from './heat-days.ts';
 
 export const quarterHoursName = 'quarter-hours';
 
@@ -38,7 +38,7 @@ export async function countQuarterHours({ isStopping }: { isStopping: () => bool
     changed += await countAll({
       jobIds,
       isOver: isStopping,
-      sinceDays: walk.isWhole ? keptDays : recentDays,
+      sinceDays: walk.isWhole ? keptHeatDays : recentDays,
     });
     changed += await inBatches({ isOver: isStopping, step: (limit) => removeOld({ jobIds, limit }) });
     if (isStopping()) return changed;
@@ -89,7 +89,7 @@ async function removeOld({ jobIds, limit }: { jobIds: number[]; limit: number })
         join "QuarterHourStat" q on q."jobId" = j."id"
           and q."day" < (clock_timestamp() at time zone 'UTC')::date - least(t."days", $4::int)
         where j."id" = any($1::int[]) limit $5 for update of q skip locked))`,
-    values: [jobIds, ...kept.values, ...[keptDays, limit]],
+    values: [jobIds, ...kept.values, ...[keptHeatDays, limit]],
   });
   return rowCount ?? 0;
 }

@@ -1,9 +1,9 @@
 import { plans, type Tier } from '#domain/plan.ts';
 
 /** Four of each weekday. */
-export const keptDays = 28;
+export const keptHeatDays = 28;
 
 /** Number of days in the heat map of an account, today included: four weeks, or the retention of its plan. */
 export function heatDays(tier: Tier): number {
-  return Math.min(keptDays, plans[tier].retentionDays);
+  return Math.min(keptHeatDays, plans[tier].retentionDays);
 }

@@ -3,7 +3,7 @@ import { pushJob } from '#server/engine/relay/push-job.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
 import { checkExternalId } from '#server/jobs/saving/check-external-id.server.ts';
-import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { checkJobInput } from '#server/jobs/saving/check-input.server.ts';
 import { insertJob } from '#server/jobs/saving/insert-job.server.ts';
 import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
@@ -16,7 +16,7 @@ import { checkChannel } from '#server/notifications/channels/check-channel.serve
  * @throws AppError validation_error: the target, the pattern or the external id is refused
  */
 export async function createJob({ owner, input }: { owner: Owner; input: JobInput }): Promise<DecryptedJob> {
-  await checkInput({ input, owner });
+  await checkJobInput({ input, owner });
   await checkChannel({ input, owner });
   const job = await savesOf(owner.id).$transaction(async (tx) => {
     // Lock before counting: otherwise two requests both see nine jobs and both add a tenth.

@@ -7,7 +7,7 @@ import { pushRun } from '#server/engine/relay/push-run.server.ts';
 import { queueRun, type ReplayAs } from '#server/executions/claiming/queue-run.server.ts';
 import { sealRequest, type EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
-import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { checkJobInput } from '#server/jobs/saving/check-input.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function replayExecution({
   edits?: EditedRequest | null;
 }): Promise<{ executionId: number }> {
   if (edits !== null) {
-    await checkInput({ input: { webhookUrl: edits.webhookUrl, successRegex: null }, owner, jobId });
+    await checkJobInput({ input: { webhookUrl: edits.webhookUrl, successRegex: null }, owner, jobId });
   }
   const executionId = await withOwnedJob({
     owner,

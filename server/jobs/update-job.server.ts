@@ -5,7 +5,7 @@ import { db } from '#server/database/db.server.ts';
 import { pushJob } from '#server/engine/relay/push-job.server.ts';
 import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { checkExternalId } from '#server/jobs/saving/check-external-id.server.ts';
-import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { checkJobInput } from '#server/jobs/saving/check-input.server.ts';
 import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { saveChange } from '#server/jobs/saving/save-change.server.ts';
 import { setSkips } from '#server/jobs/skips/set-skips.server.ts';
@@ -123,6 +123,6 @@ async function checkChanges({ owner, jobId, changes }: { owner: Owner; jobId: nu
   const input = { ...before, ...changesOn({ before, changes }) };
   // A saved target stays: later rules apply to its calls.
   const changed = changedFields({ before, after: input });
-  if (targetFields.some((name) => changed.includes(name))) await checkInput({ input, owner, jobId });
+  if (targetFields.some((name) => changed.includes(name))) await checkJobInput({ input, owner, jobId });
   if (channelFields.some((name) => changed.includes(name))) await checkChannel({ input, owner, jobId });
 }

@@ -6,7 +6,7 @@ import { hashToken } from './ask-confirmation.server.ts';
 import { recipientField } from './find-recipient.server.ts';
 
 /** Content of the page behind a link, before the decision. */
-export interface Question {
+export interface ConfirmationQuestion {
   address: string;
   /** The account whose jobs write. */
   sender: string;
@@ -22,7 +22,7 @@ export async function findQuestion({
 }: {
   token: string;
   now?: number;
-}): Promise<Question> {
+}): Promise<ConfirmationQuestion> {
   const row = await db().mailRecipient.findFirst({
     where: {
       tokenHash: hashToken(token),

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 import { type BrowserSubscription, endpointHash, sealSubscription } from './browser-subscription.server.ts';
@@ -15,7 +15,7 @@ export async function savePushSubscription({
   session,
   subscription,
   request,
-}: SignedIn & { subscription: BrowserSubscription; request: EventRequest }): Promise<void> {
+}: SignedInAccount & { subscription: BrowserSubscription; request: EventRequest }): Promise<void> {
   const hash = endpointHash(subscription.endpoint);
   const row = {
     userId,

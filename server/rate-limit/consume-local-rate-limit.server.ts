@@ -1,5 +1,11 @@
 import type { EventRequest } from '#server/security-log/record-event.server.ts';
-import { type Asker, keyOf, pointsOf, recordRefusal, refusal } from './consume-rate-limit.server.ts';
+import {
+  type Asker,
+  keyOf,
+  pointsOf,
+  recordLimitRefusal,
+  limitRefusal,
+} from './consume-rate-limit.server.ts';
 import { limits, type LimitName } from './limits.ts';
 import { keepRefusal } from './refusals.server.ts';
 import { windowLimit } from './window-limit.server.ts';
@@ -22,9 +28,12 @@ export async function consumeLocalRateLimit({
   const points = pointsOf(limit);
   const { isOver, taken, retryAfterSeconds } = windowOf({ limit, points })(keyOf(asker));
   if (!isOver) return;
-  const error = refusal({ limit, taken: { remainingPoints: 0, msBeforeNext: retryAfterSeconds * 1_000 } });
+  const error = limitRefusal({
+    limit,
+    taken: { remainingPoints: 0, msBeforeNext: retryAfterSeconds * 1_000 },
+  });
   if (error.details) keepRefusal({ requestId: request.id, details: error.details });
-  if (taken === points + 1) await recordRefusal({ limit, actorId, path, request });
+  if (taken === points + 1) await recordLimitRefusal({ limit, actorId, path, request });
   throw error;
 }
 

@@ -52,9 +52,9 @@ export async function consumeRateLimit({
     return stateOf({ limit: asker.limit, taken: await limiter.consume(keyOf(asker), points) });
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    const error = refusal({ limit: asker.limit, taken: refused });
+    const error = limitRefusal({ limit: asker.limit, taken: refused });
     if (request && error.details) keepRefusal({ requestId: request.id, details: error.details });
-    await recordRefusal({ limit: asker.limit, actorId, path, request });
+    await recordLimitRefusal({ limit: asker.limit, actorId, path, request });
     throw error;
   }
 }
@@ -70,7 +70,7 @@ export async function assertRateLimit(asker: Asker): Promise<void> {
   const checkedAt = performance.now();
   if (checkedAt - (hadRoom.get(name) ?? -Infinity) < roomMs) return;
   const taken = await limiterOf(limit).get(keyOf(asker));
-  if (taken && taken.consumedPoints >= pointsOf(limit)) throw refusal({ limit, taken });
+  if (taken && taken.consumedPoints >= pointsOf(limit)) throw limitRefusal({ limit, taken });
   if (hadRoom.size >= mostAskers) hadRoom.clear();
   hadRoom.set(name, checkedAt);
 }
@@ -97,7 +97,7 @@ function stateOf({ limit, taken }: { limit: LimitName; taken: Taken }): LimitSta
 }
 
 /** The error of a limit that is used up, with details `{policy, limit, window_seconds, retry_after}`. */
-export function refusal({ limit, taken }: { limit: LimitName; taken: Taken }): AppError {
+export function limitRefusal({ limit, taken }: { limit: LimitName; taken: Taken }): AppError {
   const { limit: most, windowSeconds, resetSeconds } = stateOf({ limit, taken });
   const window = windowSeconds === 60 ? 'a minute' : 'an hour';
   const wait = resetSeconds === 1 ? '1 second' : `${resetSeconds} seconds`;
@@ -108,7 +108,7 @@ export function refusal({ limit, taken }: { limit: LimitName; taken: Taken }): A
 }
 
 /** Adds a refusal to the security log; a log that cannot be written does not lift it. */
-export async function recordRefusal(refused: {
+export async function recordLimitRefusal(refused: {
   limit: LimitName;
   actorId: number | null;
   path: string;

@@ -25,17 +25,17 @@ export async function consumeRunRateLimit({
   const allowed = ids.filter((id) => !owned.has(id));
   const foreign = allowed.length;
   const asked = ids.filter((id) => owned.has(id));
-  let refusal: AppError | undefined;
+  let limitRefusal: AppError | undefined;
   for (let at = 0; at < asked.length; at += atOnce) {
     const part = asked.slice(at, at + atOnce);
     const taken = await Promise.all(part.map((jobId) => consumeRunPoint({ owner, jobId })));
     for (const [index, jobId] of part.entries()) {
       const refused = taken[index];
-      if (refused) refusal ??= refused;
+      if (refused) limitRefusal ??= refused;
       else allowed.push(jobId);
     }
   }
-  if (refusal && allowed.length === foreign) throw refusal;
+  if (limitRefusal && allowed.length === foreign) throw limitRefusal;
   return allowed;
 }
 

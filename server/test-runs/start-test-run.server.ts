@@ -4,7 +4,7 @@ import { unmaskRequest } from '#domain/job/unmask-request.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { pushTest } from '#server/engine/relay/push-test.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
-import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { checkJobInput } from '#server/jobs/saving/check-input.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
@@ -36,7 +36,7 @@ export async function startTestRun({
     ? unmaskRequest({ input: asked.input, stored: saved })
     : saved && jobInputOf(saved);
   if (!form) throw new Error('A test run takes a form or a job.');
-  await checkInput({ input: form, owner, jobId });
+  await checkJobInput({ input: form, owner, jobId });
   const { id: actorId, request } = owner;
   await consumeRateLimit({ limit: 'test_run', key: actorId, actorId, ...(request && { request }) });
   const id = randomUUID();

@@ -1,10 +1,10 @@
-export type Account = number | string;
+export type QueueAccount = number | string;
 
 export interface FairQueue {
   /** Waits for a place and gives the function that leaves it; null where too many wait already. */
-  enter: (account: Account) => Promise<() => void> | null;
+  enter: (account: QueueAccount) => Promise<() => void> | null;
   /** Places an account has or waits for. */
-  size: (account: Account) => number;
+  size: (account: QueueAccount) => number;
 }
 
 /**
@@ -23,12 +23,12 @@ export function createFairQueue({
   waitingPerAccount?: number | undefined;
   waitingInAll?: number | undefined;
 }): FairQueue {
-  const working = new Set<Account>();
+  const working = new Set<QueueAccount>();
   /** In the order of their turns. */
-  const waiting = new Map<Account, Set<() => void>>();
+  const waiting = new Map<QueueAccount, Set<() => void>>();
   let inAll = 0;
 
-  const leave = (account: Account) => {
+  const leave = (account: QueueAccount) => {
     working.delete(account);
     // Its next turn comes after those of all others.
     const own = waiting.get(account);
@@ -45,7 +45,7 @@ export function createFairQueue({
     }
   };
 
-  const leaveOnce = (account: Account) => {
+  const leaveOnce = (account: QueueAccount) => {
     let isLeft = false;
     return () => {
       if (isLeft) return;

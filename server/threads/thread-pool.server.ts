@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { createFairQueue, type Account } from './fair-queue.server.ts';
+import { createFairQueue, type QueueAccount } from './fair-queue.server.ts';
 import { startThread, type Thread, type ThreadResult } from './start-thread.server.ts';
 import type { ThreadName } from './thread-files.ts';
 
@@ -11,9 +11,12 @@ export interface ThreadPool {
    * Runs work with a thread, once the account has its turn. A thread is started at the first message.
    * @throws AppError rate_limit: too much of the account, or of all, waits already; and what work throws
    */
-  use: <Result>(given: { account: Account; work: (ask: AskThread) => Promise<Result> }) => Promise<Result>;
+  use: <Result>(given: {
+    account: QueueAccount;
+    work: (ask: AskThread) => Promise<Result>;
+  }) => Promise<Result>;
   /** Turns an account has or waits for. */
-  size: (account: Account) => number;
+  size: (account: QueueAccount) => number;
 }
 
 const threadsAtOnce = 2;

@@ -10,10 +10,10 @@ import { saveChange } from '#server/jobs/saving/save-change.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
-import type { ImportPlan, PlannedJob } from './types.ts';
+import type { ImportPlan, ImportedJob } from './types.ts';
 
-type New = Extract<PlannedJob, { outcome: 'new' }>;
-type Changed = Extract<PlannedJob, { outcome: 'changed' }>;
+type New = Extract<ImportedJob, { outcome: 'new' }>;
+type Changed = Extract<ImportedJob, { outcome: 'changed' }>;
 
 // A thousand changes are some thousand statements: twelve seconds, more on a machine that is busy.
 const limitMs = 120_000;

@@ -1,10 +1,10 @@
 import type { JobInput } from '#domain/job/job.ts';
 import { draftLimit, jobLimit, type Tier } from '#domain/plan.ts';
 import { noRoomForDraft } from '#server/jobs/saving/check-room.server.ts';
-import type { PlannedJob } from './types.ts';
+import type { ImportedJob } from './types.ts';
 
 interface Placed {
-  planned: PlannedJob;
+  planned: ImportedJob;
   /** The status of the saved job; null for a new one. */
   from: JobInput['status'] | null;
   index: number;
@@ -29,12 +29,12 @@ export function placedJobs({
   before,
   isPlaced = () => true,
 }: {
-  jobs: PlannedJob[];
+  jobs: ImportedJob[];
   tier: Tier;
   room: Room;
   before: (JobInput['status'] | null)[];
-  isPlaced?: (job: PlannedJob, index: number) => boolean;
-}): PlannedJob[] {
+  isPlaced?: (job: ImportedJob, index: number) => boolean;
+}): ImportedJob[] {
   const all = jobs.map((planned, index) => ({ planned, from: before[index] ?? null, index }));
   const isNew = ({ planned }: Placed) => planned.outcome === 'new';
   const inOrder = [...all.filter(isNew), ...all.filter((other) => !isNew(other))];
@@ -50,7 +50,7 @@ export function placedJobs({
   return placed;
 }
 
-function marked({ planned, from, tier, room }: Placed & { tier: Tier; room: Room }): PlannedJob {
+function marked({ planned, from, tier, room }: Placed & { tier: Tier; room: Room }): ImportedJob {
   if (planned.outcome !== 'new' && planned.outcome !== 'changed') return planned;
   const to = planned.input.status;
   if (from === to) return planned;

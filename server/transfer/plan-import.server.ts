@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import { wireNameOf } from '#domain/job/job-wire.ts';
 import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
-import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { checkJobInput } from '#server/jobs/saving/check-input.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
 import { draftImport } from './draft-import.server.ts';
@@ -14,7 +14,7 @@ import type {
   ImportChoices,
   ImportPlan,
   JobDocument,
-  PlannedJob,
+  ImportedJob,
   TransferFormat,
 } from './types.ts';
 
@@ -46,7 +46,7 @@ export async function planImport({
   const drafted = await draftImport({ ownerId: owner.id, choices, ...given });
   if ('error' in drafted) return drafted;
   const { drafts, leftOut } = drafted;
-  const jobs: PlannedJob[] = [];
+  const jobs: ImportedJob[] = [];
   for (const [index, draft] of drafts.entries()) {
     if (index % evaluatedAtOnce === 0) await nextTurn();
     jobs.push(await checked({ owner, draft }));
@@ -55,7 +55,7 @@ export async function planImport({
   const before = drafts.map(({ statusBefore }) => statusBefore);
   const place = (taken: ImportChoices['taken']) => {
     const room = { used, active, drafts: total - used };
-    const isPlaced = (job: PlannedJob, index: number) => !isUnchosen({ job, index, taken });
+    const isPlaced = (job: ImportedJob, index: number) => !isUnchosen({ job, index, taken });
     return placedJobs({ jobs, tier: owner.tier, room, before, isPlaced });
   };
   const digests = drafts.map(({ digest }) => digest);
@@ -70,12 +70,12 @@ async function checked({
 }: {
   owner: Owner;
   draft: DraftedJob;
-}): Promise<PlannedJob> {
+}): Promise<ImportedJob> {
   if (!checks) return planned;
   const { input, jobId, isTarget, isChannel, lineOf } = checks;
   const running: Promise<void>[] = [];
   // The thread has judged the pattern.
-  if (isTarget) running.push(checkInput({ input: { ...input, successRegex: null }, owner, jobId }));
+  if (isTarget) running.push(checkJobInput({ input: { ...input, successRegex: null }, owner, jobId }));
   if (isChannel) running.push(checkChannel({ input, owner, jobId }));
   const ended = await Promise.allSettled(running);
   const refusals = ended.flatMap((one) => (one.status === 'rejected' ? refusalsOf(one.reason) : []));
@@ -97,7 +97,7 @@ function refusalsOf(error: unknown): { field: string; message: string }[] {
 }
 
 /** Digest of the drafts' digests and of this process's own findings. */
-function digestOf({ jobs, digests }: { jobs: PlannedJob[]; digests: string[] }): string {
+function digestOf({ jobs, digests }: { jobs: ImportedJob[]; digests: string[] }): string {
   const hash = createHash('sha256');
   for (const [index, job] of jobs.entries())
     hash.update(

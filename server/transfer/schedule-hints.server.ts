@@ -1,7 +1,7 @@
 import { clockChanges } from '#domain/schedule/clock-changes.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { cronHints } from '#domain/schedule/cron-hints.ts';
-import type { PlannedJob } from './types.ts';
+import type { ImportedJob } from './types.ts';
 
 /** Clock changes of a schedule told by date: a year has two. */
 const mostChanges = 4;
@@ -14,7 +14,7 @@ const laterWords = 'Its page shows what clock changes do to it.';
  * is computed once. If a thousand different ones take too long, the last rows point to the job's page.
  * @param now UTC milliseconds
  */
-export function createScheduleHints(now: number): (planned: PlannedJob) => PlannedJob {
+export function createScheduleHints(now: number): (planned: ImportedJob) => ImportedJob {
   const known = new Map<string, string[]>();
   let spentMs = 0;
   const changesOf = (schedule: { cron: string; timeZone: string }) => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { isUnchosen, selectJobs } from './select-jobs.server.ts';
-import type { ImportPlan, PlannedJob } from './types.ts';
+import type { ImportPlan, ImportedJob } from './types.ts';
 
 const of = (line: number) => ({ line, hints: [], name: `Job ${line}`, externalId: null });
-const input = {} as Extract<PlannedJob, { outcome: 'new' }>['input'];
-const jobs: PlannedJob[] = [
+const input = {} as Extract<ImportedJob, { outcome: 'new' }>['input'];
+const jobs: ImportedJob[] = [
   { ...of(1), outcome: 'new', input },
   { ...of(2), outcome: 'new', input, isOptional: true },
   { ...of(3), outcome: 'same', jobId: 3, isOptional: true },

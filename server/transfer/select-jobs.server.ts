@@ -1,4 +1,4 @@
-import type { ImportChoices, ImportPlan, PlannedJob } from './types.ts';
+import type { ImportChoices, ImportPlan, ImportedJob } from './types.ts';
 
 /** Tells whether a job would be written and is not chosen: by its box, or before anybody could choose by default. */
 export function isUnchosen({
@@ -6,7 +6,7 @@ export function isUnchosen({
   index,
   taken,
 }: {
-  job: PlannedJob;
+  job: ImportedJob;
   /** In the order of the text, from 0. */
   index: number;
   taken: ImportChoices['taken'];
@@ -29,7 +29,7 @@ export function selectJobs({
   taken: ImportChoices['taken'];
   isGoodOnly: boolean;
 }): { plan: ImportPlan; leftOut: string[] } {
-  const isLeftOut = (job: PlannedJob) => isGoodOnly && job.outcome === 'refused';
+  const isLeftOut = (job: ImportedJob) => isGoodOnly && job.outcome === 'refused';
   const jobs = plan.jobs.filter((job, index) => !isLeftOut(job) && !isUnchosen({ job, index, taken }));
   const leftOut = plan.jobs
     .filter(isLeftOut)

@@ -37,7 +37,7 @@ export interface ImportError {
 }
 
 /** Effect of an import on a job of its document. */
-export type PlannedJob = Pick<DocumentJob, 'line' | 'hints' | 'isOptional' | 'offer'> & {
+export type ImportedJob = Pick<DocumentJob, 'line' | 'hints' | 'isOptional' | 'offer'> & {
   name: string;
   externalId: string | null;
   /** Surprising properties of the schedule, and effects of clock changes (D27). */
@@ -55,7 +55,7 @@ export type PlannedJob = Pick<DocumentJob, 'line' | 'hints' | 'isOptional' | 'of
   );
 
 export interface ImportPlan {
-  jobs: PlannedJob[];
+  jobs: ImportedJob[];
   leftOut: LeftOutLine[];
   /** Tells whether a plan made later is this one. */
   digest: string;
@@ -81,7 +81,7 @@ export interface SavedJob {
 
 /** A job planned by an import's thread, with the checks left to the process; null for none. */
 export interface DraftedJob {
-  planned: PlannedJob;
+  planned: ImportedJob;
   checks: {
     input: JobInput;
     jobId: number | null;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { expect } from './fixtures.ts';
 
 // Effects of time or a purchase on an account, applied at once in the database.
@@ -62,7 +62,7 @@ export const useUpForms = ({ forMs, ...asked }: Asked & { forMs: number }) =>
   });
 
 /** The account with that address. */
-export async function accountOf({ facts, email }: { facts: Facts; email: string }): Promise<number> {
+export async function accountOf({ facts, email }: { facts: StackFacts; email: string }): Promise<number> {
   const client = new pg.Client({ connectionString: facts.databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ id: number }>(`select "id" from "User" where "email" = $1`, [email]);
@@ -71,7 +71,7 @@ export async function accountOf({ facts, email }: { facts: Facts; email: string 
 }
 
 interface Asked {
-  facts: Facts;
+  facts: StackFacts;
   userId: number;
 }
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 
 interface Asked {
-  facts: Facts;
+  facts: StackFacts;
   subject: string;
   /** Whom it went to; anybody when absent. */
   to?: string;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 
 interface EndedRun {
   outcome: 'success' | 'failed' | 'superseded';
@@ -19,7 +19,7 @@ export async function addEndedRuns({
   runs,
 }: {
   page: Page;
-  facts: Facts;
+  facts: StackFacts;
   runs: EndedRun[];
 }): Promise<{ ids: number[]; jobId: number; nextDueAt: (index: number) => Date }> {
   const jobId = Number(/jobs\/(\d+)/.exec(page.url())?.[1]);

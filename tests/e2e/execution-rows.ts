@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 
 /** Executions of the shown job, a minute apart, and their page update. */
 export async function addHistory({
@@ -10,7 +10,7 @@ export async function addHistory({
   minutesAgo = 1,
 }: {
   page: Page;
-  facts: Facts;
+  facts: StackFacts;
   rows: number;
   minutesAgo?: number;
 }): Promise<void> {

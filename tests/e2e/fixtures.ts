@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContextOptions, expect, test as base } from '@playwright/test';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { readFacts } from './facts.ts';
 import { emailOf, signIn, type Who } from './sign-in.ts';
 import { watchPage } from './watch-page.ts';
@@ -22,7 +22,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  facts: Facts;
+  facts: StackFacts;
   /** The signed-in state of a seeded account, made once; of a new account each time. */
   signedInAs: (who: Exclude<Who, null>) => Promise<StorageState>;
 }

@@ -3,7 +3,7 @@ import type {
   AttemptResult,
   Claim,
   HeldAttempt,
-  Plan,
+  FirePlan,
   Recorded,
   RunClaim,
   ScheduleCalculator,
@@ -30,7 +30,7 @@ export interface ActivityDeps {
   callOut: CallOut;
   hasLease: () => boolean;
   isClosing: () => boolean;
-  planFires: (jobId: number) => Promise<Plan>;
+  planFires: (jobId: number) => Promise<FirePlan>;
   claimAttempt: (held: HeldAttempt) => Promise<RunClaim>;
   claimRun: (run: { executionId: number; ref: ActivityRef }) => Promise<RunClaim>;
   record: (result: AttemptResult) => Promise<Recorded>;

@@ -1,4 +1,4 @@
-import type { Plan } from '#server/executions/ledger/types.ts';
+import type { FirePlan } from '#server/executions/ledger/types.ts';
 import type { JobActivities, PlannedFire } from '#workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 
@@ -42,7 +42,7 @@ function beyond({
   inFlight,
 }: {
   deps: ActivityDeps;
-  plan: Extract<Plan, { kind: 'fires' }>;
+  plan: Extract<FirePlan, { kind: 'fires' }>;
   inFlight: number[];
 }): number[] {
   const named = fires.map(({ scheduledFor }) => scheduledFor);

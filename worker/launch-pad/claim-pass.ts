@@ -1,7 +1,7 @@
 import type { Claim } from '#server/executions/ledger/types.ts';
 import type { FireBuffer } from './fire-buffer.ts';
 import type { Release } from './release.ts';
-import type { Entry, PadSettings } from './types.ts';
+import type { HeldEntry, PadSettings } from './types.ts';
 
 const batchSize = 1000;
 const passesAtOnce = 2;
@@ -24,7 +24,7 @@ export function createClaimPass(parts: ClaimPassParts) {
   const { now, claim, hasLease, buffer, onError, onEnd } = parts;
   const mayGo = createLeaseHandoff();
   const settle = createSettle(parts);
-  let due: Entry[] = [];
+  let due: HeldEntry[] = [];
   let passes = 0;
   let asking = 0;
 
@@ -40,13 +40,13 @@ export function createClaimPass(parts: ClaimPassParts) {
     }
   }
 
-  function waitForLease(entry: Entry) {
+  function waitForLease(entry: HeldEntry) {
     const mayLeave = !entry.call && !buffer.isClosing() && mayGo({ ...entry.order, instant: now() });
     if (mayLeave) buffer.leaveAs(entry, { kind: 'no_lease' });
     else buffer.recheckLater(entry);
   }
 
-  async function ask(batch: Entry[]) {
+  async function ask(batch: HeldEntry[]) {
     passes += 1;
     asking += batch.length;
     // One order of locks for every worker.
@@ -76,7 +76,7 @@ export function createClaimPass(parts: ClaimPassParts) {
 
 /** Puts a fire where its claim sends it; undefined where the ledger could not be asked. */
 function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: ClaimPassParts) {
-  function settleBusy(entry: Entry) {
+  function settleBusy(entry: HeldEntry) {
     // Claimed by this worker, which then had no lease for a moment: the claim still stands.
     if (entry.call && mayCall(entry.call)) release.add(entry);
     else if (entry.call) buffer.recheckLater(entry);
@@ -84,13 +84,13 @@ function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: Clai
   }
 
   /** It waits for a call of its job to end, for a limit, or for another worker: here, unless that takes long. */
-  function waitForTurn(entry: Entry) {
+  function waitForTurn(entry: HeldEntry) {
     const ms = entry.isRecheckRequested || buffer.isClosing() ? null : retryLaterMs(entry.order);
     if (ms === null) buffer.recheckLater(entry);
     else buffer.leaveAs(entry, { kind: 'put_off', ms });
   }
 
-  function settleClaim(entry: Entry, claim: Exclude<Claim, { kind: 'busy' }>) {
+  function settleClaim(entry: HeldEntry, claim: Exclude<Claim, { kind: 'busy' }>) {
     if (entry.call) giveBack(entry.call);
     entry.call = claim.kind === 'call' ? claim.call : null;
     if (entry.isDeleted) buffer.dismiss(entry);
@@ -98,7 +98,7 @@ function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: Clai
     else buffer.leaveAs(entry, claim);
   }
 
-  return (entry: Entry, claim: Claim | undefined) => {
+  return (entry: HeldEntry, claim: Claim | undefined) => {
     if (!claim) buffer.recheckLater(entry);
     else if (claim.kind === 'busy') settleBusy(entry);
     else settleClaim(entry, claim);

@@ -2,7 +2,7 @@ import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 import { shuttingDown } from '#worker/activities/activity-failures.ts';
 import { createHeap } from './heap.ts';
 import { createInstants } from './instants.ts';
-import type { Entry, Launch, PadOrder } from './types.ts';
+import type { HeldEntry, Launch, PadOrder } from './types.ts';
 
 /** A fire that is busy, or could not be asked about, is looked at again after that. */
 const againMs = 1000;
@@ -23,7 +23,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
   let isClosed = false;
 
   /** Takes in a fire; one that is handed out again replaces its older self. */
-  function hold(given: Pick<Entry, 'order' | 'leave' | 'fail'>) {
+  function hold(given: Pick<HeldEntry, 'order' | 'leave' | 'fail'>) {
     const entry = toEntry(given);
     const older = entries.find(given.order);
     if (older?.state === 'held') {
@@ -37,7 +37,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
   }
 
   /** Once the pad is closing, an unclaimed fire goes to another worker instead. */
-  function recheckLater(entry: Entry) {
+  function recheckLater(entry: HeldEntry) {
     if (isClosed && !entry.call) {
       remove(entry, () => entry.fail(shuttingDown()));
       return;
@@ -47,17 +47,17 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
     entry.isRecheckRequested = false;
   }
 
-  function remove(entry: Entry, leave: () => void) {
+  function remove(entry: HeldEntry, leave: () => void) {
     if (entry.state === 'held') passes.removeFirst(entry);
     entry.state = 'gone';
     entries.remove(entry);
     leave();
   }
 
-  const leaveAs = (entry: Entry, launch: Launch) => remove(entry, () => entry.leave(launch));
+  const leaveAs = (entry: HeldEntry, launch: Launch) => remove(entry, () => entry.leave(launch));
 
   /** The fire is not to be called any more. */
-  function dismiss(entry: Entry) {
+  function dismiss(entry: HeldEntry) {
     if (entry.call) giveBack(entry.call);
     leaveAs(entry, { kind: 'changed' });
   }
@@ -74,7 +74,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
   return { all, ofJob, hold, recheckAt, recheckLater, leaveAs, dismiss, takeDue, nextAt, close, isClosing };
 }
 
-const toEntry = (given: Pick<Entry, 'order' | 'leave' | 'fail'>): Entry => ({
+const toEntry = (given: Pick<HeldEntry, 'order' | 'leave' | 'fail'>): HeldEntry => ({
   ...given,
   state: 'held',
   recheckAt: null,
@@ -86,15 +86,15 @@ const toEntry = (given: Pick<Entry, 'order' | 'leave' | 'fail'>): Entry => ({
 
 /** All fires in the pad, by job: a change of a job finds its fires without a walk through thousands. */
 function createJobIndex() {
-  const jobs = new Map<number, Entry[]>();
+  const jobs = new Map<number, HeldEntry[]>();
   const ofJob = (jobId: number) => jobs.get(jobId) ?? [];
   return {
     ofJob,
     all: () => [...jobs.values()].flat(),
     find: ({ jobId, scheduledFor }: PadOrder) =>
       ofJob(jobId).find(({ order }) => order.scheduledFor === scheduledFor),
-    add: (entry: Entry) => jobs.set(entry.order.jobId, [...ofJob(entry.order.jobId), entry]),
-    remove(entry: Entry) {
+    add: (entry: HeldEntry) => jobs.set(entry.order.jobId, [...ofJob(entry.order.jobId), entry]),
+    remove(entry: HeldEntry) {
       const { jobId } = entry.order;
       const rest = ofJob(jobId).filter((other) => other !== entry);
       if (rest.length > 0) jobs.set(jobId, rest);
@@ -106,20 +106,20 @@ function createJobIndex() {
 /** Orders fires by the time of their next claim pass: the first one before their instant, or a recheck. */
 function createPassQueue(onPlanned: () => void) {
   const instants = createInstants();
-  const again = createHeap<{ entry: Entry; at: number }>(({ at }) => at);
+  const again = createHeap<{ entry: HeldEntry; at: number }>(({ at }) => at);
   return {
-    addFirst: (entry: Entry) => {
+    addFirst: (entry: HeldEntry) => {
       instants.add(entry);
       onPlanned();
     },
-    removeFirst: (entry: Entry) => instants.remove(entry),
-    addRecheck: (entry: Entry, at: number) => {
+    removeFirst: (entry: HeldEntry) => instants.remove(entry),
+    addRecheck: (entry: HeldEntry, at: number) => {
       entry.recheckAt = at;
       again.push({ entry, at });
       onPlanned();
     },
     nextAt: () => Math.min(instants.nextPassAt(), again.peek()?.at ?? Infinity),
-    takeDue: (instant: number): Entry[] => {
+    takeDue: (instant: number): HeldEntry[] => {
       const due = instants.takeDue(instant);
       // One that is further away than any look is put off was put off by a clock that has been set back since.
       const isDue = (at: number) => at <= instant || at > instant + againMs;

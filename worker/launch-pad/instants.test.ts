@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createInstants } from './instants.ts';
-import type { Entry } from './types.ts';
+import type { HeldEntry } from './types.ts';
 
-const at = (scheduledFor: number) => ({ order: { scheduledFor } }) as Entry;
+const at = (scheduledFor: number) => ({ order: { scheduledFor } }) as HeldEntry;
 
 test('a last look takes along what is due within a tenth of a second, and nothing before the first one is due', () => {
   const instants = createInstants();

@@ -1,5 +1,5 @@
 import { createHeap } from './heap.ts';
-import type { Entry } from './types.ts';
+import type { HeldEntry } from './types.ts';
 
 const leadMs = 300;
 const leadPerFireMs = 0.05;
@@ -8,7 +8,7 @@ const batchedMs = 100;
 
 /** Fires waiting for their claim pass, grouped by instant: those of one instant share a pass. */
 export function createInstants() {
-  const groups = new Map<number, Set<Entry>>();
+  const groups = new Map<number, Set<HeldEntry>>();
   const instants = createHeap<number>((instant) => instant);
   const recheckAtOf = (instant: number) =>
     instant - leadMs - leadPerFireMs * (groups.get(instant)?.size ?? 0);
@@ -18,7 +18,7 @@ export function createInstants() {
   };
 
   return {
-    add(entry: Entry) {
+    add(entry: HeldEntry) {
       const { scheduledFor } = entry.order;
       const group = groups.get(scheduledFor);
       if (group) group.add(entry);
@@ -28,11 +28,11 @@ export function createInstants() {
       }
     },
     /** An emptied group stays until its instant. */
-    remove: (entry: Entry) => groups.get(entry.order.scheduledFor)?.delete(entry),
+    remove: (entry: HeldEntry) => groups.get(entry.order.scheduledFor)?.delete(entry),
     nextPassAt,
     /** Removes all fires due for a claim pass, and those due in a moment. */
-    takeDue(now: number): Entry[] {
-      const due: Entry[] = [];
+    takeDue(now: number): HeldEntry[] {
+      const due: HeldEntry[] = [];
       if (nextPassAt() > now) return due;
       while (nextPassAt() <= now + batchedMs) {
         const first = instants.pop() ?? 0;

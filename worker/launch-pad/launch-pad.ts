@@ -2,7 +2,7 @@ import { shuttingDown } from '#worker/activities/activity-failures.ts';
 import { createClaimPass } from './claim-pass.ts';
 import { createFireBuffer, type FireBuffer } from './fire-buffer.ts';
 import { createRelease, type Release, releasedAtOnce } from './release.ts';
-import type { Entry, JobChange, Launch, PadOrder, PadSettings } from './types.ts';
+import type { HeldEntry, JobChange, Launch, PadOrder, PadSettings } from './types.ts';
 
 /** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */
 const watchMs = 3;
@@ -76,7 +76,7 @@ export function createLaunchPad({
 }
 
 /** A deleted job is not called at all. */
-function dropDeleted(entry: Entry, buffer: FireBuffer) {
+function dropDeleted(entry: HeldEntry, buffer: FireBuffer) {
   if (entry.state === 'looking') entry.isDeleted = true;
   else buffer.dismiss(entry);
 }
@@ -92,7 +92,7 @@ function dropOlder({
   release,
   now,
 }: {
-  entry: Entry;
+  entry: HeldEntry;
   version: number;
   buffer: FireBuffer;
   release: Release;
@@ -108,7 +108,7 @@ function dropOlder({
 }
 
 /** Counts the fires that wait for their last look, are claimed, or have been looked at and wait for something. */
-function depthOf(all: Entry[]) {
+function depthOf(all: HeldEntry[]) {
   const claimed = all.filter(({ call }) => call !== null).length;
   const held = all.filter(({ call, recheckAt }) => call === null && recheckAt === null).length;
   return { held, claimed, queued: all.length - claimed - held };

@@ -1,6 +1,6 @@
 import type { FireBuffer } from './fire-buffer.ts';
 import { createHeap } from './heap.ts';
-import type { Entry, PadSettings } from './types.ts';
+import type { HeldEntry, PadSettings } from './types.ts';
 
 /** Calls begun in one turn of the event loop; the first ones reach the wire before the last ones begin. */
 export const releasedAtOnce = 100;
@@ -14,10 +14,10 @@ export function createRelease({
   hasRoom,
   buffer,
 }: Required<Pick<PadSettings, 'now' | 'mayCall' | 'hasRoom'>> & { buffer: FireBuffer }) {
-  const ready = createHeap<{ entry: Entry; rank: number }>(({ rank }) => rank);
+  const ready = createHeap<{ entry: HeldEntry; rank: number }>(({ rank }) => rank);
 
   /** A call whose job has changed since its claim goes first of its instant: the owner has been told of the change. */
-  function lineUp(entry: Entry) {
+  function lineUp(entry: HeldEntry) {
     const { order, call, newest } = entry;
     ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
   }
@@ -44,7 +44,7 @@ export function createRelease({
   return {
     run,
     nextAt,
-    add(entry: Entry) {
+    add(entry: HeldEntry) {
       entry.state = 'ready';
       lineUp(entry);
     },

@@ -9,7 +9,7 @@ export interface PadOrder extends HeldFire {
 export type Launch =
   Exclude<Claim, { kind: 'busy' }> | { kind: 'put_off'; ms: number } | { kind: 'no_lease' };
 
-export interface Entry {
+export interface HeldEntry {
   order: PadOrder;
   state: 'held' | 'looking' | 'ready' | 'gone';
   /** When the ledger is asked again; null before the first look. */

@@ -7,7 +7,7 @@ import { plural } from '#app/format/time-format.ts';
 import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';
-import { PausedJobs } from './paused-jobs.tsx';
+import { PausedJobsCard } from './paused-jobs.tsx';
 import { PlanEndBanner } from './plan-end-banner.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
 import { SubscriptionBanner } from './subscription-banner.tsx';
@@ -43,7 +43,7 @@ export function PlanCard({ tier, used, subscription, paused, end }: PlanCardProp
       {end && (subscription?.state === 'canceled' || subscription?.state === 'past_due') ? (
         <PlanEndBanner {...end} />
       ) : null}
-      <PausedJobs jobs={paused} />
+      <PausedJobsCard jobs={paused} />
       <dl className="grid border-t border-border max-sm:divide-y sm:grid-cols-3 sm:divide-x [&>*]:border-border [&>*]:px-4 [&>*]:py-3 sm:[&>*]:px-5">
         <Figure label="Plan" sub={priceUsd === 0 ? 'Free of charge' : `$${priceUsd} per month`}>
           {name}

@@ -4,12 +4,12 @@ import { groups, languages } from '#app/presenters/api-docs/choices.ts';
 import { ExamplesCard } from './examples-card.tsx';
 import { KeyCard } from './key-card.tsx';
 import { ReferenceCard } from './reference-card.tsx';
-import { useApiKey } from './use-api-key.ts';
+import { useShownApiKey } from './use-api-key.ts';
 import { useDocsChoice } from './use-docs-choice.ts';
 
 /** The key, an example and the reference: what is shown of the key is shown everywhere at once. */
 export function ApiDocs({ maskedKey, reference, ...facts }: ApiDocsView) {
-  const apiKey = { ...useApiKey(), masked: maskedKey };
+  const apiKey = { ...useShownApiKey(), masked: maskedKey };
   const [language = 'curl', onLanguage] = useDocsChoice({ name: 'lang', choices: languages });
   const [group = 'jobs', onGroup] = useDocsChoice({ name: 'tab', choices: groups });
   const chosen = { apiKey, language, onLanguage };

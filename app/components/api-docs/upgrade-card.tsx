@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { plans } from '#domain/plan.ts';
 
 /** Page for plans without the API. */
-export function UpgradeCard() {
+export function ApiUpgradeCard() {
   const names = Object.values(plans)
     .filter((plan) => plan.hasApiAccess)
     .map(({ name }) => name);

@@ -7,7 +7,7 @@ import { useDirectCall } from '#app/components/token/use-direct-call.ts';
  * sign-in is confirmed first; the page then opens with `reveal=key` and continues automatically.
  * @param anchor id of the card the browser returns to
  */
-export function useApiKey(anchor = ''): RevealedSecret {
+export function useShownApiKey(anchor = ''): RevealedSecret {
   const asked = useRef<Promise<{ api_key: string } | null> | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);

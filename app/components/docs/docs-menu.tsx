@@ -2,7 +2,7 @@ import { useNavigate } from '@remix-run/react';
 import { Command } from 'cmdk';
 import { LayoutDashboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { MenuInput, MenuItem, MenuLayer, menuList } from '#app/components/keys/menu-layer.tsx';
+import { MenuInput, CommandItem, MenuLayer, menuList } from '#app/components/keys/menu-layer.tsx';
 import { FoundDocsGroup, foundValue } from './found-docs-group.tsx';
 import { useFoundDocs } from './use-found-docs.ts';
 
@@ -35,7 +35,7 @@ function Entries({ onClose }: { onClose: () => void }) {
       <Command.List label="Documentation" className={menuList}>
         <FoundDocsGroup found={found} onGo={go} />
         <Command.Group heading="Go To">
-          <MenuItem icon={LayoutDashboard} words="Dashboard" onSelect={() => go('/dashboard')} />
+          <CommandItem icon={LayoutDashboard} words="Dashboard" onSelect={() => go('/dashboard')} />
         </Command.Group>
       </Command.List>
     </Command>

@@ -1,6 +1,6 @@
 import { Command } from 'cmdk';
 import { BookText } from 'lucide-react';
-import { MenuItem } from '#app/components/keys/menu-layer.tsx';
+import { CommandItem } from '#app/components/keys/menu-layer.tsx';
 import type { FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 
 /** By what a menu knows the line of a place. */
@@ -12,7 +12,7 @@ export function FoundDocsGroup({ found, onGo }: { found: FoundDocs[]; onGo: (to:
   return (
     <Command.Group heading="Documentation">
       {found.map(({ path, page, heading }) => (
-        <MenuItem
+        <CommandItem
           key={path}
           value={foundValue({ path })}
           icon={BookText}
@@ -20,7 +20,7 @@ export function FoundDocsGroup({ found, onGo }: { found: FoundDocs[]; onGo: (to:
           onSelect={() => onGo(path)}
         >
           {heading === null ? null : <span className="max-w-2/5 truncate text-xs text-muted">{page}</span>}
-        </MenuItem>
+        </CommandItem>
       ))}
     </Command.Group>
   );

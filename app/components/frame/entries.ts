@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-export interface Entry {
+export interface NavigationEntry {
   to: string;
   label: string;
   /** For the bottom bar, where a word has 90 px. */
@@ -18,21 +18,21 @@ export interface Entry {
   hasPagesBelow?: boolean;
 }
 
-export const mainEntries: Entry[] = [
+export const mainEntries: NavigationEntry[] = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, hasPagesBelow: true },
   { to: '/dashboard/api-docs', label: 'API Documentation', shortLabel: 'API Docs', icon: BookOpen },
   { to: '/dashboard/settings', label: 'Settings', icon: Settings, hasPagesBelow: true },
 ];
 
-export const homeEntry: Entry = { to: '/', label: 'Home', icon: House };
+export const homeEntry: NavigationEntry = { to: '/', label: 'Home', icon: House };
 
 /** Entry of the user area for admins only. */
-const toAdminArea: Entry = { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck };
+const toAdminArea: NavigationEntry = { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck };
 
 /** Entries of the navigation: `main` in order, with the first three in the bottom bar, then `more`. */
 export interface Navigation {
-  main: Entry[];
-  more: Entry[];
+  main: NavigationEntry[];
+  more: NavigationEntry[];
 }
 
 export function userNavigation({ isAdmin }: { isAdmin: boolean }): Navigation {
@@ -42,7 +42,7 @@ export function userNavigation({ isAdmin }: { isAdmin: boolean }): Navigation {
 export const feedbackIcon = MessageSquare;
 
 /** The entry whose page this is; a job's pages belong to the dashboard, an account's to the users. */
-export function isCurrent({ entry, pathname }: { entry: Entry; pathname: string }): boolean {
+export function isCurrent({ entry, pathname }: { entry: NavigationEntry; pathname: string }): boolean {
   if (pathname === entry.to) return true;
   if (!entry.hasPagesBelow || !pathname.startsWith(`${entry.to}/`)) return false;
   // The longest path that fits: Settings lie below the dashboard too.

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { UsageMeter, type Usage } from '#app/components/frame/menus/usage-meter.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
-import { feedbackIcon, isCurrent, type Entry, type Navigation } from './entries.ts';
+import { feedbackIcon, isCurrent, type NavigationEntry, type Navigation } from './entries.ts';
 
 const line =
   'flex h-9 items-center gap-2.5 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand max-lg:justify-center';
@@ -41,11 +41,11 @@ export function Sidebar({ navigation, isAdminArea, usage, feedbackUrl }: Sidebar
   );
 }
 
-function SideLinks({ entries }: { entries: Entry[] }) {
+function SideLinks({ entries }: { entries: NavigationEntry[] }) {
   return entries.map((entry) => <SideLink key={entry.to} entry={entry} />);
 }
 
-function SideLink({ entry }: { entry: Entry }) {
+function SideLink({ entry }: { entry: NavigationEntry }) {
   const { pathname } = useLocation();
   return (
     <Link

@@ -12,7 +12,7 @@ import { KeyCaps } from './key-caps.tsx';
 import { keyList } from './key-list.ts';
 import { usePressKey } from './keys-area.tsx';
 import { menuGroups, type MenuEntry } from './menu-entries.ts';
-import { MenuInput, MenuItem, MenuLayer, menuList } from './menu-layer.tsx';
+import { MenuInput, CommandItem, MenuLayer, menuList } from './menu-layer.tsx';
 import { useFoundJobs } from './use-found-jobs.ts';
 import { useFoundViews } from './use-found-views.ts';
 import { useOpenJob } from './use-open-job.ts';
@@ -62,14 +62,14 @@ function Entries({ onClose }: { onClose: () => void }) {
         {menuGroups({ typed, job }).map(({ label, entries }) => (
           <Command.Group key={label} heading={label}>
             {entries.map((entry) => (
-              <MenuItem
+              <CommandItem
                 key={entry.words}
                 icon={entry.icon}
                 words={entry.words}
                 onSelect={() => does(entry.does)}
               >
                 {entry.keyName ? <KeyCaps presses={pressesOf(entry.keyName)} /> : null}
-              </MenuItem>
+              </CommandItem>
             ))}
           </Command.Group>
         ))}
@@ -78,7 +78,7 @@ function Entries({ onClose }: { onClose: () => void }) {
         <FoundDocsGroup found={docs} onGo={go} />
         {search ? (
           <Command.Group heading="Search">
-            <MenuItem
+            <CommandItem
               icon={Search}
               words={searchLine}
               onSelect={() => go(`/dashboard?search=${encodeURIComponent(search)}`)}
@@ -102,7 +102,7 @@ function FoundJobsGroup({
   return (
     <Command.Group heading="Jobs">
       {jobs.map(({ id, name, targetHost }) => (
-        <MenuItem
+        <CommandItem
           key={id}
           value={`job ${id}`}
           icon={Webhook}
@@ -110,7 +110,7 @@ function FoundJobsGroup({
           onSelect={() => onGo(`/dashboard/jobs/${id}`)}
         >
           <span className="max-w-2/5 truncate font-mono text-xs text-muted">{targetHost}</span>
-        </MenuItem>
+        </CommandItem>
       ))}
     </Command.Group>
   );
@@ -127,7 +127,7 @@ function FoundViewsGroup({
   return (
     <Command.Group heading="Views">
       {views.map((view) => (
-        <MenuItem
+        <CommandItem
           key={view.id}
           value={`view ${view.id}`}
           icon={Bookmark}

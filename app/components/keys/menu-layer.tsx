@@ -67,7 +67,7 @@ interface MenuItemProps {
   children?: ReactNode;
 }
 
-export function MenuItem({ icon, words, value = words, onSelect, children }: MenuItemProps) {
+export function CommandItem({ icon, words, value = words, onSelect, children }: MenuItemProps) {
   return (
     <Command.Item
       value={value}

@@ -2,7 +2,7 @@ import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { DayClock } from '#app/components/job/schedule/day-clock.tsx';
 import { closing } from '#app/content/marketing.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
-import { Entry } from './entry.tsx';
+import { LandingEntry } from './entry.tsx';
 
 interface ClosingProps {
   isSignedIn: boolean;
@@ -37,7 +37,7 @@ export function Closing({ isSignedIn, startTo, schedule }: ClosingProps) {
             {closing.title}
           </h2>
           <p className="mt-2.5 mb-5 text-base text-muted">{closing.text}</p>
-          <Entry isSignedIn={isSignedIn} startTo={startTo} />
+          <LandingEntry isSignedIn={isSignedIn} startTo={startTo} />
         </div>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { actions } from '#app/content/marketing.ts';
 
 /** Get Started and Sign In; the way on for who is in already. */
-export function Entry({
+export function LandingEntry({
   isSignedIn,
   startTo,
 }: {

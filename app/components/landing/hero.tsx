@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { hero } from '#app/content/marketing.ts';
-import { Entry } from './entry.tsx';
+import { LandingEntry } from './entry.tsx';
 
 /** The promise, the ways in, and beside them a schedule to try. */
 export function Hero({
@@ -26,7 +26,7 @@ export function Hero({
         <p className="mt-3 mb-5 max-w-[46ch] text-base text-balance text-muted sm:mt-5 sm:mb-7 sm:text-xl sm:tracking-normal">
           {hero.lead}
         </p>
-        <Entry isSignedIn={isSignedIn} startTo={startTo} />
+        <LandingEntry isSignedIn={isSignedIn} startTo={startTo} />
         <p className="mt-4 text-balance text-muted">{hero.hint}</p>
       </div>
       {children}

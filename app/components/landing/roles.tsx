@@ -1,15 +1,15 @@
 import { OutcomeStrip } from '#app/components/execution/history/outcome-strip.tsx';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
-import { roles } from '#app/content/marketing.ts';
+import { jobRoles } from '#app/content/marketing.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
 /** Use of a role, with thirty days of such a job. */
 export function Roles() {
   return (
     <section aria-labelledby="roles-title" className={`${marketingWidth} ${sectionRoom}`}>
-      <SectionHead id="roles-title" title={roles.title} />
+      <SectionHead id="roles-title" title={jobRoles.title} />
       <ul className="grid border-t border-control md:grid-cols-3">
-        {roles.list.map(({ role, text, days }) => (
+        {jobRoles.list.map(({ role, text, days }) => (
           <li
             key={role}
             className="border-border py-5 not-first:max-md:border-t md:px-7 md:pb-1 md:not-first:border-l md:first:pl-0 md:last:pr-0"

@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
-import { questions, type Question, type SettingsAct } from '#app/content/settings-questions.ts';
+import { questions, type SettingsQuestion, type SettingsAct } from '#app/content/settings-questions.ts';
 
 interface ActButtonProps {
   act: SettingsAct;
@@ -40,7 +40,7 @@ export function ActButton({
   children,
   ...poll
 }: ActButtonProps) {
-  const question: Question | null = questions[act];
+  const question: SettingsQuestion | null = questions[act];
   const [isOpen, setOpen] = useState(false);
   const confirmId = useId();
   const { fetcher, isPending } = useAct({ act, fields, onDone, onResult: () => setOpen(false) });

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { RefreshCw } from 'lucide-react';
 import { SecretLine } from '#app/components/account/secret-line.tsx';
-import { useApiKey } from '#app/components/api-docs/use-api-key.ts';
+import { useShownApiKey } from '#app/components/api-docs/use-api-key.ts';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import {
   Cell,
@@ -74,7 +74,7 @@ function KeyLine({ masked = 'pnc_live_…' }: { masked: string | undefined }) {
     <SecretLine
       label="Your API key"
       masked={masked}
-      revealed={useApiKey('api-keys')}
+      revealed={useShownApiKey('api-keys')}
       action="/dashboard/api-key"
       copiedText="API Key Copied"
       what="the key"

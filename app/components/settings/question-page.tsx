@@ -2,14 +2,14 @@ import { Form } from '@remix-run/react';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
-import type { Question } from '#app/content/settings-questions.ts';
+import type { SettingsQuestion } from '#app/content/settings-questions.ts';
 
 /** The question as a page, for forms sent without a script. */
 export function QuestionPage({
   question,
   fields,
 }: {
-  question: Question;
+  question: SettingsQuestion;
   /** Fields of the form that led here. */
   fields: Record<string, string>;
 }) {

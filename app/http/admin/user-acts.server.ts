@@ -1,14 +1,14 @@
 import type { UserActName } from '#app/content/user-acts.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import type { Role } from '#domain/role.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { setRole } from '#server/admin/set-role.server.ts';
 import { suspendUser } from '#server/admin/suspend-user.server.ts';
 import { unsuspendUser } from '#server/admin/unsuspend-user.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
-interface Asked extends SignedIn {
+interface Asked extends SignedInAccount {
   request: Request;
   userId: number;
   reason: string;

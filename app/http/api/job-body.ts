@@ -27,7 +27,7 @@ export const besides = z.object({
     .nullish(),
 });
 
-export interface JobChanges {
+export interface JobBodyChanges {
   /**
    * Skips and pause of the saved job: checked with its other fields, headers unmasked by its own.
    * @throws AppError validation_error, as readNewJob
@@ -88,7 +88,7 @@ export function readExternalId(body: Record<string, unknown>): string | null {
  * Changes of a saved job from a body: only its fields, so others keep concurrent changes.
  * @throws AppError validation_error, as readNewJob
  */
-export function readJobChanges(body: Record<string, unknown>): JobChanges {
+export function readJobChanges(body: Record<string, unknown>): JobBodyChanges {
   const { fields, pausedUntil, skips } = readFields(body);
   return { changes: (saved) => changesOf({ fields, saved }), pausedUntil, skips };
 }

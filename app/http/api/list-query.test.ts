@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { dateFields, windowOf } from './list-query.ts';
+import { dateFields, startWindowOf } from './list-query.ts';
 
 test('a blank before the offset of a date is the + that a query writes so', () => {
   const from = (text: string) => {
     expect(dateFields.start_date.safeParse(text).success).toBe(true);
-    return windowOf({ start_date: text }).from?.toISOString();
+    return startWindowOf({ start_date: text }).from?.toISOString();
   };
   const asked = new URLSearchParams('start_date=2026-11-22T09:00:00+05:30').get('start_date') ?? '';
   expect(asked).toBe('2026-11-22T09:00:00 05:30');

@@ -81,7 +81,7 @@ export const dateFields = dateFieldsBy('start_time; runs that have not started c
  * The window that two dates name; days are days of UTC, and the end is part of it.
  * @throws AppError validation_error: the end lies before the start
  */
-export function windowOf({
+export function startWindowOf({
   start_date: start,
   end_date: end,
 }: {

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** The window of a list: 10 rows a page for a token, 20 for a key (D31). */
-export function pageOf({ query, kind }: { query: Asked; kind: Caller['kind'] }): {
+export function toPageQuery({ query, kind }: { query: Asked; kind: Caller['kind'] }): {
   page: number;
   perPage: number;
 } {

@@ -1,5 +1,5 @@
 import { plural } from '#app/format/time-format.ts';
-import { idsOf, requireNamedJobs, textOf } from '#app/http/forms/bulk-form.server.ts';
+import { idsOf, requireNamedJobs, fieldText } from '#app/http/forms/bulk-form.server.ts';
 import { oncePerSending } from '#app/http/forms/once-per-sending.server.ts';
 import { mostListed, tooManyListed } from '#app/http/forms/read-form.server.ts';
 import type { Undo } from '#app/http/responses/respond-with-toast.server.ts';
@@ -141,7 +141,7 @@ function undoOf(before: { jobId: number; status: string }[]): Undo | null {
 }
 
 function readTag(form: FormData): string {
-  const name = textOf(form, 'tag').trim();
+  const name = fieldText(form, 'tag').trim();
   const isPlain = characterError({ text: name, kind: 'line' }) === null;
   if (name === '' || name.length > longestTag || name.includes(',') || !isPlain) {
     const message = `A tag has 1 to ${longestTag} characters and no comma or control character.`;

@@ -25,7 +25,7 @@ interface Given {
 /** Jobs of a list form: ticked rows, a list of ids, all shown rows, or all matches of the list's query. */
 export async function namedJobs({ form, ownerId }: Given): Promise<number[]> {
   if (form.get('matching') !== 'yes') return namedIds(form);
-  return matchingIds({ query: textOf(form, 'query'), ownerId });
+  return matchingIds({ query: fieldText(form, 'query'), ownerId });
 }
 
 /** The fields by which a question names the jobs again: the list's query where they are more than a form lists. */
@@ -37,7 +37,7 @@ export function namedAgain({
   ids: readonly number[];
 }): Record<string, string> {
   if (ids.length <= mostListed) return { ids: ids.join(',') };
-  return { matching: 'yes', query: textOf(form, 'query') };
+  return { matching: 'yes', query: fieldText(form, 'query') };
 }
 
 /** @throws AppError validation_error: the form names no job */
@@ -62,7 +62,7 @@ export async function matchingIds({
 export function exportAddress(form: FormData): string {
   const path = '/dashboard/export.json';
   if (form.get('matching') !== 'yes') return `${path}?ids=${namedIds(form).join(',')}`;
-  const params = new URLSearchParams(listAddress(readJobListQuery(textOf(form, 'query'))));
+  const params = new URLSearchParams(listAddress(readJobListQuery(fieldText(form, 'query'))));
   params.set('matching', 'yes');
   return `${path}?${params.toString()}`;
 }
@@ -75,7 +75,7 @@ function namedIds(form: FormData): number[] {
   return ids;
 }
 
-export function textOf(form: FormData, name: string): string {
+export function fieldText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
 }
@@ -85,7 +85,7 @@ export function textOf(form: FormData, name: string): string {
  * @throws AppError validation_error: more than 1,000 (D41a)
  */
 export function idsOf(form: FormData, name: string): number[] {
-  return readIds({ texts: textOf(form, name).split(','), field: name });
+  return readIds({ texts: fieldText(form, name).split(','), field: name });
 }
 
 /** Texts that are no ids are passed over. */

@@ -15,12 +15,12 @@ import { keepControl, openedField, versionField } from '#app/presenters/job-form
 import type { ToastInput } from '#app/protocol/toast.ts';
 import { parseId } from '#domain/ids.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { jobAtVersion, saveEdit } from '#server/jobs/save-edit.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 
-type Asked = ActionFunctionArgs & SignedIn;
+type Asked = ActionFunctionArgs & SignedInAccount;
 
 /** The version a form was opened with; null in one that does not say. */
 export const sentVersion = (sent: Record<string, unknown>): number | null => idIn(sent[versionField]);

@@ -11,7 +11,7 @@ export const importFields: FormFields = {
 };
 
 /** Values of the import page. */
-export interface ImportForm {
+export interface SentImportForm {
   text: string;
   /** Why a chosen file is no text; then the text is empty. */
   error: string | null;
@@ -31,17 +31,17 @@ export interface ImportForm {
 }
 
 /** Reads the form of the import page: a chosen file counts before the pasted text. */
-export async function readImportForm(form: FormData): Promise<ImportForm> {
+export async function readImportForm(form: FormData): Promise<SentImportForm> {
   const file = form.get('file');
   const isFile = file instanceof File && file.size > 0;
   const read = isFile
     ? fileText(new Uint8Array(await file.arrayBuffer()))
-    : { text: textOf(form.get('text')) };
+    : { text: fieldText(form.get('text')) };
   const text = 'text' in read ? read.text : '';
   const intent = form.get('intent');
   const isImport = (intent === 'import' || intent === 'import-good') && !isFile;
-  const zone = textOf(form.get('timezone'));
-  const format = textOf(form.get('format'));
+  const zone = fieldText(form.get('timezone'));
+  const format = fieldText(form.get('format'));
   return {
     // A form sends its lines with CR and LF.
     text: text.replaceAll('\r\n', '\n'),
@@ -49,7 +49,7 @@ export async function readImportForm(form: FormData): Promise<ImportForm> {
     timeZone: zone === '' ? null : zone,
     zoneError: zone === '' ? null : timeZoneError(zone),
     error: 'error' in read ? read.error : null,
-    digest: isImport ? textOf(form.get('digest')) : null,
+    digest: isImport ? fieldText(form.get('digest')) : null,
     choices: isImport
       ? { taken: numbersOf(form.getAll('take')), offers: numbersOf(form.getAll('offer')) }
       : null,
@@ -59,4 +59,4 @@ export async function readImportForm(form: FormData): Promise<ImportForm> {
 }
 
 const numbersOf = (values: FormDataEntryValue[]) => new Set(values.map(Number));
-const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+const fieldText = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');

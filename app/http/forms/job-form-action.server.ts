@@ -22,10 +22,10 @@ import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { sizeError } from '#domain/paste/read-paste.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
 import { scheduleFromForm } from '#domain/schedule/schedule-from-form.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { now } from '#server/clock.server.ts';
 
-type Asking = ActionFunctionArgs & SignedIn;
+type Asking = ActionFunctionArgs & SignedInAccount;
 /** A redirect, or the form again. */
 type Saved = Response | ReturnType<typeof data<JobFormResult>>;
 
@@ -64,7 +64,7 @@ export function jobFormAction({
       const form = await settle({ ...args, form: sent }).catch((error: unknown) => {
         throw thrownPage({ error, request: args.request });
       });
-      return runForm<SignedIn, typeof jobInput, Saved>({
+      return runForm<SignedInAccount, typeof jobInput, Saved>({
         ...{ args, form, schema: jobInput, prepare: readJobForm, fallback, run },
         // Shown once, at its field: the page has a banner besides.
         fieldOf: (error) => (isNoRoom({ error, tier: args.user.tier }) ? 'status' : null),

@@ -4,7 +4,7 @@ import { isResponse, thrownPage } from '#app/http/pages/page-loader.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { respondWithToast } from '#app/http/responses/respond-with-toast.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
-import { type Guard, pageOf } from '#app/http/session/guards.server.ts';
+import { type Guard, pageOfRequest } from '#app/http/session/guards.server.ts';
 import { errorCatalogue } from '#domain/errors.ts';
 
 /**
@@ -63,7 +63,7 @@ export async function refuseWithToast({ error, request }: Pick<Refused, 'error' 
   const { status, title } = errorCatalogue[type];
   const waitSeconds = type === 'rate_limit' ? Number(details?.['retry_after']) : null;
   const toast = { title, message, tone: 'error' } as const;
-  return respondWithToast({ request, to: pageOf(request), toast, waitSeconds, status });
+  return respondWithToast({ request, to: pageOfRequest(request), toast, waitSeconds, status });
 }
 
 /** The same as text, for what is sent by a program and shows no page. */

@@ -1,4 +1,4 @@
-import type { ImportForm } from '#app/http/forms/import-form.server.ts';
+import type { SentImportForm } from '#app/http/forms/import-form.server.ts';
 import { isFromScript } from '#app/http/forms/refused-form.server.ts';
 import { newJobZone } from '#app/http/forms/new-job-zone.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
@@ -6,7 +6,7 @@ import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { toImportView, type ImportView } from '#app/presenters/job/import-plan.ts';
 import { AppError } from '#domain/errors.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { importJobs } from '#server/transfer/import-jobs.server.ts';
 import { planImport } from '#server/transfer/plan-import.server.ts';
 import { selectJobs } from '#server/transfer/select-jobs.server.ts';
@@ -22,10 +22,10 @@ export interface ImportResult {
   /** Why nothing was written. */
   problem: string | null;
   /** The sent text, for a page without a script to keep it; null with one. */
-  sent: Pick<ImportForm, 'text' | 'format' | 'timeZone'> | null;
+  sent: Pick<SentImportForm, 'text' | 'format' | 'timeZone'> | null;
 }
 
-export const statusOf = ({ error, zoneError, isLimited }: ImportResult) =>
+export const importStatusOf = ({ error, zoneError, isLimited }: ImportResult) =>
   isLimited ? 429 : (error ?? zoneError) ? 400 : 200;
 
 /**
@@ -39,7 +39,7 @@ export function refusedImport({
 }: {
   error: AppError;
   request: Request;
-  sent: ImportForm | null;
+  sent: SentImportForm | null;
 }): ImportResult {
   const isKept = isFromScript(request) || sent !== null;
   const problem = isKept ? error.message : `${error.message} Your text was not read: go back to it.`;
@@ -60,7 +60,9 @@ export async function runImport({
   user,
   request,
   given: { digest, isFromForm, error, zoneError, choices, isGoodOnly, ...given },
-}: Pick<SignedIn, 'user'> & { request: Request; given: ImportForm }): Promise<ImportResult | Response> {
+}: Pick<SignedInAccount, 'user'> & { request: Request; given: SentImportForm }): Promise<
+  ImportResult | Response
+> {
   const owner = ownerOf({ user, request });
   const isKept = isFromScript(request) && !isFromForm;
   const sent = isKept ? null : given;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { executionTools } from '#app/http/mcp/execution-tools.server.ts';
 import { jobTools } from '#app/http/mcp/job-tools.server.ts';
-import { type ApiAsk, type Given, textOf, type Tool } from '#app/http/mcp/tool.ts';
+import { type ApiAsk, type ToolInput, toolText, type Tool } from '#app/http/mcp/tool.ts';
 import { clientAddressHeader, requestIdHeader } from '#app/protocol/request-facts.ts';
 import { type ErrorType, errorCatalogue } from '#domain/errors.ts';
 
@@ -29,7 +29,7 @@ export async function callTool({
   onAsk,
 }: {
   name: string;
-  given: Given;
+  given: ToolInput;
   args: ActionFunctionArgs;
   onAsk: () => void;
 }): Promise<ToolResult> {
@@ -66,7 +66,7 @@ function askApi({ ask, args }: { ask: ApiAsk; args: ActionFunctionArgs }): Promi
   const { request, context } = args;
   const url = new URL(`/api/v1${path}`, request.url);
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) url.searchParams.set(name, textOf(value));
+    if (value !== undefined && value !== null) url.searchParams.set(name, toolText(value));
   }
   const headers = new Headers({ accept: 'application/json', 'content-type': 'application/json' });
   for (const name of passedOn) {
@@ -90,7 +90,7 @@ const remedies: Partial<Record<ErrorType, string>> = {
 };
 
 function refused({ type, message, details = {} }: Envelope['error']): ToolResult {
-  const facts = Object.entries(details).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const facts = Object.entries(details).map(([name, value]) => `${name}: ${toolText(value)}`);
   const lines = [`${errorCatalogue[type].title} (${type}): ${message}`, ...facts, remedies[type] ?? ''];
   const text = lines.filter(Boolean).join('\n');
   return {

@@ -3,7 +3,7 @@ import { action as setStatus } from '#app/http/api/endpoints/job-status.server.t
 import { action as triggerJob } from '#app/http/api/endpoints/job-trigger.server.ts';
 import { action as writeJob, loader as readJob } from '#app/http/api/endpoints/job.server.ts';
 import { action as createJob, loader as listJobs } from '#app/http/api/endpoints/jobs.server.ts';
-import { idsIn, jobId, reads, switches, takenBy, type Given, type Tool } from '#app/http/mcp/tool.ts';
+import { idsIn, jobId, reads, switches, takenBy, type ToolInput, type Tool } from '#app/http/mcp/tool.ts';
 import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
 import { jobFields } from '#domain/job/job-fields.ts';
 import { fieldOf, type WireName } from '#domain/job/job-wire.ts';
@@ -25,12 +25,12 @@ const changedJob = z.strictObject({ job_id: jobId, ...z.object(jobToolFields).pa
 // Secrets are not for models: `reveal` stays out.
 const { reveal: _, ...searched } = takenBy(listJobs.declarations.get?.query);
 
-const ofJob = (given: Given, rest = '') => {
+const ofJob = (given: ToolInput, rest = '') => {
   const params = idsIn(given, { id: 'job_id' });
   return { params, path: `/jobs/${params.id}${rest}` };
 };
 
-const statusTo = (status: 'active' | 'paused') => (given: Given) =>
+const statusTo = (status: 'active' | 'paused') => (given: ToolInput) =>
   ({ route: setStatus, method: 'PATCH', ...ofJob(given, '/status'), body: { status } }) as const;
 
 export const jobTools: Record<string, Tool> = {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 
 /** Arguments of a model, still unchecked: the API call validates them. */
-export type Given = Record<string, unknown>;
+export type ToolInput = Record<string, unknown>;
 
 /** A call of the API, as a client would make it. */
 export interface ApiAsk {
@@ -11,8 +11,8 @@ export interface ApiAsk {
   method: 'GET' | 'POST' | 'PATCH';
   path: string;
   params?: Record<string, string>;
-  query?: Given;
-  body?: Given;
+  query?: ToolInput;
+  body?: ToolInput;
 }
 
 /** Tools of a model. Each is one call of the API, with all its rules. */
@@ -27,7 +27,7 @@ export interface Tool {
     openWorldHint: boolean;
   };
   input: z.ZodObject;
-  ask: (given: Given) => ApiAsk;
+  ask: (given: ToolInput) => ApiAsk;
 }
 
 export const reads = {
@@ -39,16 +39,19 @@ export const reads = {
 export const switches = { ...reads, readOnlyHint: false };
 
 /** Ids a model gave, of whatever kind they are, as parameters of a path. */
-export function idsIn<Name extends string>(given: Given, names: Record<Name, string>): Record<Name, string> {
+export function idsIn<Name extends string>(
+  given: ToolInput,
+  names: Record<Name, string>,
+): Record<Name, string> {
   const entries = Object.entries<string>(names).map(([param, name]) => [
     param,
-    encodeURIComponent(textOf(given[name])),
+    encodeURIComponent(toolText(given[name])),
   ]);
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
 /** A value as an address carries it. */
-export function textOf(value: unknown): string {
+export function toolText(value: unknown): string {
   if (value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

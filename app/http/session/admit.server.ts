@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { anybody, currentUser, type Guard } from '#app/http/session/guards.server.ts';
 import { oncePerRequest } from '#app/protocol/once-per-request.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { consumeLocalRateLimit } from '#server/rate-limit/consume-local-rate-limit.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
@@ -36,7 +36,7 @@ async function consumeLimit({
 }: {
   kind: 'page' | 'form';
   request: Request;
-  signedIn: SignedIn | null;
+  signedIn: SignedInAccount | null;
 }): Promise<void> {
   const facts = requestFacts(request);
   const about = { path: new URL(request.url).pathname, request: facts, actorId: signedIn?.user.id ?? null };

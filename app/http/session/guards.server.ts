@@ -6,23 +6,23 @@ import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /** A request to be judged, with the session it belongs to. */
-export interface Asked {
+export interface SessionRequest {
   request: Request;
   /** Null: nobody is signed in. Looked up once. */
-  session: () => Promise<SignedIn | null>;
+  session: () => Promise<SignedInAccount | null>;
 }
 
 /**
  * Access to a page or a form: throws for everybody else.
  * @returns data for the route beside its arguments
  */
-export type Guard<Allowed extends object> = (asked: Asked) => Promise<Allowed>;
+export type Guard<Allowed extends object> = (asked: SessionRequest) => Promise<Allowed>;
 
 /** The guard of pages that anybody may see: no session is looked up. */
 export function anybody(): Promise<object> {
@@ -30,22 +30,22 @@ export function anybody(): Promise<object> {
 }
 
 /** The guard of a public page with a different response for signed-in users. */
-export async function ifSignedIn({ session }: Asked): Promise<{ signedIn: SignedIn | null }> {
+export async function ifSignedIn({ session }: SessionRequest): Promise<{ signedIn: SignedInAccount | null }> {
   return { signedIn: await session() };
 }
 
 /** The signed-in user, or null. Read from the database on every request: an ended session or role ends at once. */
-export async function currentUser(request: Request): Promise<SignedIn | null> {
+export async function currentUser(request: Request): Promise<SignedInAccount | null> {
   const token = readSessionToken(request);
   return token ? findSession({ token }) : null;
 }
 
 /** The signed-in user; anybody else is led to the sign-in page, and from there back to where they were. */
-export async function requireUser({ request, session }: Asked): Promise<SignedIn> {
+export async function requireUser({ request, session }: SessionRequest): Promise<SignedInAccount> {
   const signedIn = await session();
   if (signedIn) return signedIn;
   const to = new URL('/login', env().APP_ORIGIN);
-  to.searchParams.set('redirectTo', pageOf(request));
+  to.searchParams.set('redirectTo', pageOfRequest(request));
   if (!readSessionToken(request)) throw redirect(to.pathname + to.search);
   to.searchParams.set('reason', 'expired');
   throw redirect(to.pathname + to.search, { headers: { 'Set-Cookie': clearedSessionCookie() } });
@@ -55,7 +55,7 @@ export async function requireUser({ request, session }: Asked): Promise<SignedIn
  * A signed-in admin; other users are led to the dashboard, and so is everybody while it cannot be found out who asks
  * (specification section 6).
  */
-export async function requireAdmin(asked: Asked): Promise<SignedIn> {
+export async function requireAdmin(asked: SessionRequest): Promise<SignedInAccount> {
   const { request } = asked;
   const signedIn = await userOrDashboard(asked);
   if (signedIn.user.role === 'admin') return signedIn;
@@ -76,7 +76,7 @@ export async function requireAdmin(asked: Asked): Promise<SignedIn> {
   throw redirect('/dashboard');
 }
 
-async function userOrDashboard(asked: Asked): Promise<SignedIn> {
+async function userOrDashboard(asked: SessionRequest): Promise<SignedInAccount> {
   const { request } = asked;
   try {
     return await requireUser(asked);
@@ -88,7 +88,7 @@ async function userOrDashboard(asked: Asked): Promise<SignedIn> {
 }
 
 /** The page a request belongs to: of a sent form, the page it stood on. */
-export function pageOf(request: Request): string {
+export function pageOfRequest(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return request.method === 'GET' ? pathname + search : refererOf(request);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { redirectTarget } from '#app/http/session/redirect-target.ts';
+import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 
 const origin = 'https://punctual.example';
-const target = (text: string | null) => redirectTarget({ text, origin });
+const target = (text: string | null) => safeRedirectTarget({ text, origin });
 
 test.each(['/dashboard', '/dashboard/jobs/7?page=2#log', '/'])('S8: %s is a page of ours', (text) => {
   expect(target(text)).toBe(text);

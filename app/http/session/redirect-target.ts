@@ -4,7 +4,7 @@ import { parseUrl } from '#domain/text/parse-url.ts';
  * Where a sign-in may lead back to: a path of our own origin, else the fallback (security.md section 3).
  * The text is parsed as the browser will parse it, because tabs and backslashes can hide another host.
  */
-export function redirectTarget({
+export function safeRedirectTarget({
   text,
   origin,
   fallback = '/dashboard',

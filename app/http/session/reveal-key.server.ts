@@ -3,7 +3,7 @@ import { readForm } from '#app/http/forms/read-form.server.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
-import { redirectTarget } from '#app/http/session/redirect-target.ts';
+import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
@@ -61,7 +61,7 @@ function askAgain({ path, from: page }: { path: string; from: string }): Respons
 
 function pageIn(form: FormData): string {
   const from = form.get('from');
-  return redirectTarget({ text: typeof from === 'string' ? from : null, origin: env().APP_ORIGIN });
+  return safeRedirectTarget({ text: typeof from === 'string' ? from : null, origin: env().APP_ORIGIN });
 }
 
 function confirmFor(from: string): string {

@@ -1,7 +1,7 @@
 import type { ToastInput } from '#app/protocol/toast.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 
-interface Asked extends SignedIn {
+interface Asked extends SignedInAccount {
   request: Request;
   form: FormData;
 }

@@ -6,7 +6,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { saveChoice, withChoice } from '#app/http/settings/kept-jobs.server.ts';
 import { paidTierOf, takeActor } from '#app/http/settings/subscription-acts.server.ts';
 import { AppError } from '#domain/errors.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { changePlan, type PlanChange, previewPlanChange } from '#server/billing/change-plan.server.ts';
 import { awaitPlan } from '#server/billing/checkout/await-plan.server.ts';
 
@@ -17,7 +17,7 @@ const fallback = 'Failed to change plan. Please try again.';
 export async function previewOrLeave({
   user,
   request,
-}: Pick<SignedIn, 'user'> & { request: Request }): Promise<PlanChange> {
+}: Pick<SignedInAccount, 'user'> & { request: Request }): Promise<PlanChange> {
   const tier = paidTierOf(new URL(request.url).searchParams.get('tier'));
   if (!tier) throw redirect(settings);
   const found: { change: PlanChange | null } = { change: null };

@@ -8,7 +8,7 @@ import { toSubscriptionView } from '#app/presenters/settings/subscription-state.
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { parseId } from '#domain/ids.ts';
 import { jobLimit, plans, type Tier } from '#domain/plan.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { type SavedChoice, saveKeptJobs, takeBackKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
@@ -27,7 +27,10 @@ export const endActOf = (text: unknown): EndAct | undefined => endActs.find((act
 export const endPage = (act: EndAct): string => `/dashboard/settings/kept-jobs?act=${act}`;
 
 /** The jobs to choose from; leads back to the settings where the plan does not end, or not in this way. */
-export async function keptJobsOrLeave({ user, request }: Pick<SignedIn, 'user'> & { request: Request }) {
+export async function keptJobsOrLeave({
+  user,
+  request,
+}: Pick<SignedInAccount, 'user'> & { request: Request }) {
   const act = endActOf(new URL(request.url).searchParams.get('act')) ?? null;
   const now = clock();
   const [current, { active, above, jobs }] = await Promise.all([
@@ -75,7 +78,7 @@ export async function saveChoice({
   user,
   form,
   tier,
-}: Pick<SignedIn, 'user'> & { form: FormData; tier: Tier }) {
+}: Pick<SignedInAccount, 'user'> & { form: FormData; tier: Tier }) {
   const jobIds = form.getAll('keep').flatMap((id) => (typeof id === 'string' && parseId(id)) || []);
   try {
     return { choice: await saveKeptJobs({ userId: user.id, tier, jobIds }), refused: null };

@@ -3,7 +3,7 @@ import type { Act } from '#app/http/settings/act.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { AppError } from '#domain/errors.ts';
 import { type PaidTier, paidTiers } from '#domain/plan.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { createPortalSession } from '#server/billing/checkout/create-portal-session.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
@@ -72,7 +72,7 @@ export function paidTierOf(text: unknown): PaidTier | undefined {
 export async function takeActor({
   user: { id },
   request,
-}: Pick<SignedIn, 'user'> & { request: Request }): Promise<PlanActor> {
+}: Pick<SignedInAccount, 'user'> & { request: Request }): Promise<PlanActor> {
   const facts = requestFacts(request);
   const path = new URL(request.url).pathname;
   await consumeRateLimit({ limit: 'payment', key: id, actorId: id, path, request: facts });

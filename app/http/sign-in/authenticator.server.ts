@@ -1,5 +1,5 @@
 import { Authenticator } from 'remix-auth';
-import { isOwnPath, redirectTarget } from '#app/http/session/redirect-target.ts';
+import { isOwnPath, safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { readSessionToken } from '#app/http/session/session-cookie.server.ts';
 import { OidcStrategy } from '#app/http/sign-in/oidc-strategy.server.ts';
 import { isMarkedSignedOut } from '#app/http/sign-in/signed-out.server.ts';
@@ -49,5 +49,5 @@ async function wantedPage(request: Request): Promise<string> {
   if (text !== null && !isOwnPath({ text, origin })) {
     await recordEvent({ tx: db(), code: 'open_redirect', path, request: requestFacts(request) });
   }
-  return redirectTarget({ text, origin });
+  return safeRedirectTarget({ text, origin });
 }

@@ -14,7 +14,7 @@ export interface JsonSchema {
 }
 
 /** A reference to a component. */
-export interface Reference {
+export interface SchemaReference {
   $ref: string;
 }
 
@@ -39,7 +39,7 @@ export interface HeaderObject {
 
 export interface ResponseObject {
   description: string;
-  headers?: Record<string, HeaderObject | Reference>;
+  headers?: Record<string, HeaderObject | SchemaReference>;
   content?: Record<string, MediaType>;
 }
 
@@ -50,10 +50,10 @@ export interface Operation {
   tags: string[];
   /** One of them is enough; none: no credential is asked for. */
   security: Record<string, string[]>[];
-  parameters: (Parameter | Reference)[];
+  parameters: (Parameter | SchemaReference)[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
   /** By status. */
-  responses: Record<string, ResponseObject | Reference>;
+  responses: Record<string, ResponseObject | SchemaReference>;
 }
 
 /** A document of OpenAPI 3.1, as far as ours makes use of it. */

@@ -4,7 +4,7 @@ import type {
   OpenApiDocument,
   Operation,
   Parameter,
-  Reference,
+  SchemaReference,
   ResponseObject,
 } from '#app/presenters/api-docs/open-api-types.ts';
 
@@ -61,14 +61,14 @@ export function basePathOf({ servers }: OpenApiDocument): string {
   return first ? new URL(first.url).pathname.replace(/\/$/, '') : '';
 }
 
-const isReference = (value: object): value is Reference => '$ref' in value;
+const isReference = (value: object): value is SchemaReference => '$ref' in value;
 
 function targetOf({
   document,
   reference: { $ref },
 }: {
   document: OpenApiDocument;
-  reference: Reference;
+  reference: SchemaReference;
 }): object {
   const names = $ref.replace(/^#\//, '').split('/');
   const found = names.reduce<unknown>(

@@ -7,7 +7,7 @@ import { apiStatus } from '#domain/outcome.ts';
 import { remedyOf, remedyOfReason, type Remedy } from '#domain/remedies.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { toAttemptView, type AttemptFacts, type AttemptView } from './attempt-view.ts';
-import { notRunText, toExecutionRow, type ExecutionFacts, type ExecutionRow } from './execution-row.ts';
+import { notRunText, toExecutionRow, type ExecutionFacts, type ShownExecution } from './execution-row.ts';
 
 /** One execution from the ledger, with its attempts and the job as its version had it. */
 export interface ExecutionWithAttempts extends ExecutionFacts {
@@ -33,7 +33,7 @@ type Version = Pick<
 >;
 
 /** An execution as its page shows it. Instants are UTC milliseconds. */
-export interface ExecutionView extends ExecutionRow {
+export interface ExecutionView extends ShownExecution {
   scheduledFor: number | null;
   dueAt: number;
   retryAt: number | null;

@@ -26,7 +26,7 @@ export interface ExecutionFacts {
 }
 
 /** One row of the history. Instants are UTC milliseconds. */
-export interface ExecutionRow {
+export interface ShownExecution {
   id: number;
   status: ExecutionStatus;
   /** "Scheduled", "Manual": what set it off. */
@@ -44,7 +44,7 @@ export interface ExecutionRow {
   isOpen: boolean;
 }
 
-export function toExecutionRow(execution: ExecutionFacts): ExecutionRow {
+export function toExecutionRow(execution: ExecutionFacts): ShownExecution {
   const { id, outcome, scheduledFor, startedAt, dueAt, durationMs, statusCode, latenessMs, attemptCount } =
     execution;
   const hasRun = apiStatus(outcome) !== 'not_run';

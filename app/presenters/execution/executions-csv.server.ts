@@ -1,7 +1,7 @@
 import type { DisplayZone } from '#app/format/display-zone.ts';
 import { csvStream } from '#app/presenters/csv-stream.server.ts';
 import { endOf, statusOf } from '#app/presenters/execution/execution-row.ts';
-import { readHistoryQuery, spansOf, windowOf } from '#app/query/history-query.ts';
+import { readHistoryQuery, spansOf, historyWindowOf } from '#app/query/history-query.ts';
 import { AppError } from '#domain/errors.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { db } from '#server/database/db.server.ts';
@@ -55,7 +55,14 @@ export async function streamExecutions({
   await recordEvent({ tx: db(), code: 'export', subjectId: jobId, ...asker });
   const { filter: status, search } = query;
   const spans = spansOf({ query, now: clock().getTime() });
-  const pages = walkExecutions({ ownerId: owner.id, jobId, status, search, ...windowOf(query), spans });
+  const pages = walkExecutions({
+    ownerId: owner.id,
+    jobId,
+    status,
+    search,
+    ...historyWindowOf(query),
+    spans,
+  });
   return new Response(csvStream({ columns, pages, toLine }), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

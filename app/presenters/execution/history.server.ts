@@ -1,8 +1,8 @@
 import type { DisplayZone } from '#app/format/display-zone.ts';
-import { toExecutionRow, type ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import { toExecutionRow, type ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
 import { mostShown, type HistoryQuery } from '#app/query/history-address.ts';
-import { pageSize, readHistoryQuery, spansOf, windowOf } from '#app/query/history-query.ts';
+import { pageSize, readHistoryQuery, spansOf, historyWindowOf } from '#app/query/history-query.ts';
 import { AppError } from '#domain/errors.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { cursorOf, listExecutions } from '#server/executions/history/list-executions.server.ts';
@@ -15,7 +15,7 @@ import {
 /** The history of a job as its page shows it. */
 export interface History {
   query: HistoryQuery;
-  rows: ExecutionRow[];
+  rows: ShownExecution[];
   /** Every row of the filter (D36). */
   total: number;
   /** A search counts to 1,000 and no further. */
@@ -63,7 +63,7 @@ async function readRows({
   const { filter, search, shown, cursor } = query;
   const spans = spansOf({ query, now: clock().getTime() });
   // One row more tells whether any follows.
-  const asked = { ownerId, jobId, status: filter, ...windowOf(query), perPage: shown + 1, spans };
+  const asked = { ownerId, jobId, status: filter, ...historyWindowOf(query), perPage: shown + 1, spans };
   const { rows, total, isCut } =
     search === ''
       ? { ...(await listExecutions({ ...asked, cursor })), isCut: false }

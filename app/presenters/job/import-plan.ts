@@ -1,10 +1,10 @@
 import { wireNameOf } from '#domain/job/job-wire.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { isUnchosen } from '#server/transfer/select-jobs.server.ts';
-import type { ImportChoices, ImportPlan, PlannedJob } from '#server/transfer/types.ts';
+import type { ImportChoices, ImportPlan, ImportedJob } from '#server/transfer/types.ts';
 
 /** Optional: left out unless chosen. No-room: above the limit of the plan. */
-export type ImportOutcome = PlannedJob['outcome'] | 'optional' | 'no-room' | 'left-out';
+export type ImportOutcome = ImportedJob['outcome'] | 'optional' | 'no-room' | 'left-out';
 
 /** A line of the dry run. */
 export interface ImportRow {
@@ -61,7 +61,7 @@ function rowOf({
   index,
   choices: { taken, offers },
 }: {
-  job: PlannedJob;
+  job: ImportedJob;
   index: number;
   choices: ImportChoices;
 }): ImportRow {
@@ -100,7 +100,7 @@ function scheduleWords({
   return cronExpression === null ? sentence : `${sentence}, ${timeZone}`;
 }
 
-function detailsOf(job: PlannedJob): string[] {
+function detailsOf(job: ImportedJob): string[] {
   if (job.outcome === 'changed') return [`Changes ${job.changed.map(wireOf).join(', ')}.`];
   if (job.outcome === 'same') return ['Already exists, unchanged.'];
   if (job.outcome === 'new') return [];

@@ -1,7 +1,7 @@
 import { toFires } from '#app/presenters/job-form/schedule-preview.ts';
 import { isActive } from '#domain/job/job.ts';
 import type { DecryptedJob } from '#server/jobs/types.ts';
-import type { NextFire } from './next-fire.ts';
+import type { ShownFire } from './next-fire.ts';
 
 /** The next fires of a job that fires, or will once its pause has ended, those left out marked. */
 export function toJobFires({
@@ -15,7 +15,7 @@ export function toJobFires({
   skips: number[];
   now: number;
   count: number;
-}): NextFire[] {
+}): ShownFire[] {
   const { cronExpression: cron, timeZone, pausedUntil } = job;
   if (cron === null || (!isActive({ ...job, now }) && pausedUntil === null)) return [];
   const from = Math.max(now, (pausedUntil?.getTime() ?? 0) - 1);

@@ -1,11 +1,11 @@
-export type FireMark = 'shifted' | 'first_of_two' | 'skipped';
+export type NextFireMark = 'shifted' | 'first_of_two' | 'skipped';
 
-export interface NextFire {
+export interface ShownFire {
   /** UTC milliseconds. */
   at: number;
-  mark: FireMark | null;
+  mark: NextFireMark | null;
 }
 
-export interface ClockChange extends NextFire {
+export interface ClockChange extends ShownFire {
   text: string;
 }

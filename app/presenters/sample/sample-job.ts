@@ -1,5 +1,5 @@
 import { fillDays } from '#app/presenters/execution/day-outcomes.ts';
-import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import { toFires } from '#app/presenters/job-form/schedule-preview.ts';
 import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
 import { shortFires } from '#app/query/history-address.ts';
@@ -78,7 +78,7 @@ function sampleDetail({
   };
 }
 
-function sampleHistory(rows: ExecutionRow[]): JobPageData['history'] {
+function sampleHistory(rows: ShownExecution[]): JobPageData['history'] {
   return {
     query: {
       filter: 'all',
@@ -113,7 +113,7 @@ function timedRuns(lastAt: number): JobPageData['timed'] {
   }));
 }
 
-function sampleRow({ index, at }: { index: number; at: number }): ExecutionRow {
+function sampleRow({ index, at }: { index: number; at: number }): ShownExecution {
   const isFailed = index === 3;
   return {
     id: index + 1,

@@ -6,7 +6,7 @@ import { accountStats } from '#server/accounts/account-stats.server.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 import { listSessions } from '#server/accounts/sessions/list-sessions.server.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { defaultKeyName } from '#server/api-keys/default-key.ts';
 import { listApiKeys, type ListedKey } from '#server/api-keys/list-api-keys.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
@@ -26,7 +26,7 @@ export async function toSettings({
   session,
   used,
   onFailure,
-}: SignedIn & {
+}: SignedInAccount & {
   /** Active and paused jobs. */
   used: number;
   /** Told why the subscription or the statistics could not be loaded: the page does without. */
@@ -100,14 +100,14 @@ async function toPlan({ userId }: { userId: number }) {
 }
 
 /** Why no mail comes at all. */
-function mailObstacle({ emailVerified }: SignedIn['user']): string | null {
+function mailObstacle({ emailVerified }: SignedInAccount['user']): string | null {
   if (!isMailConfigured()) return noMailServer;
   if (emailVerified) return null;
   return 'No mail comes: your address is not verified. Verify it at the account that you sign in with, then sign in again.';
 }
 
 /** The figures of the account in words (specification section 2). */
-async function toStats(user: SignedIn['user']) {
+async function toStats(user: SignedInAccount['user']) {
   const { jobs, runs, successRate, ageDays } = await accountStats({ user });
   return {
     totalJobs: jobs.total,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '#dev/parts/until.ts';
 import { freePort } from '#dev/ports.ts';
-import { accepts } from '#dev/temporal/server.ts';
+import { isAccepting } from '#dev/temporal/server.ts';
 import type { BenchStack } from '../../stack.ts';
 
 const readyLimitMs = 10_000;
@@ -30,6 +30,6 @@ export async function startRedis({ stack, name }: { stack: BenchStack; name: str
     '--loglevel': 'warning',
   };
   const server = stack.spawn({ name: 'redis', command: 'redis-server', args: Object.entries(flags).flat() });
-  await until({ running: server, limitMs: readyLimitMs, isReady: () => accepts(port) });
+  await until({ running: server, limitMs: readyLimitMs, isReady: () => isAccepting(port) });
   return { port, stop: server.stop };
 }

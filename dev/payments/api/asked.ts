@@ -5,20 +5,20 @@ import type { Ledger } from '../ledger.ts';
 import { Refusal } from '../refusal.ts';
 
 /** A call as the library sends it: texts, nested by brackets. */
-export interface Asked {
+export interface StripeRequest {
   id: string;
   fields: Record<string, unknown>;
   /** Names of fields that are to be answered whole. */
   expand: string[];
 }
 
-export type Handler = (asked: Asked) => object;
+export type EndpointHandler = (asked: StripeRequest) => object;
 
 /** One call of the provider's API. */
 export interface Endpoint {
   method: 'get' | 'post' | 'delete';
   path: string;
-  response: Handler;
+  response: EndpointHandler;
 }
 
 /** Records a call, for tests against the provider's description. */

@@ -9,7 +9,7 @@ import {
   subscriptionOf,
 } from '#dev/payments/subscriptions.ts';
 import { type Ledger, newestFirst } from '../ledger.ts';
-import type { Subscription } from '../records.ts';
+import type { StripeSubscription } from '../records.ts';
 import { missing, Refusal } from '../refusal.ts';
 import { invoiceShape, subscriptionShape } from '../shapes.ts';
 import { type Endpoint, flag, listOf, metadata, wholeNumber } from './asked.ts';
@@ -48,7 +48,7 @@ function newPrice({ ledger, given }: { ledger: Ledger; given: z.output<typeof it
   return price;
 }
 
-const shapeOf = (ledger: Ledger) => (subscription: Subscription, expand?: string[]) =>
+const shapeOf = (ledger: Ledger) => (subscription: StripeSubscription, expand?: string[]) =>
   subscriptionShape({ ledger, subscription, ...(expand && { expand }) });
 
 function listEndpoints(books: Books): Endpoint[] {

@@ -3,7 +3,7 @@ import { openInvoice, tryAgain } from '#dev/payments/advance-clock.ts';
 import type { Books } from '#dev/payments/subscriptions.ts';
 import { newestFirst } from '../ledger.ts';
 import type { Customer, PortalSession } from '../records.ts';
-import { totalOf } from '../shapes.ts';
+import { invoiceTotalOf } from '../shapes.ts';
 import { cardFields, readCard } from './cards.ts';
 import { alert, day, dollars, escapeHtml, page } from './page.ts';
 
@@ -60,7 +60,7 @@ function visitPage({ books, visit, error }: { books: Books; visit: Visit; error?
   const invoices = newestFirst(books.ledger.records.invoices).filter((one) => one.customer === customer.id);
   const rows = invoices.map(
     (invoice) =>
-      `<tr><td>${day(invoice.createdAt)}</td><td>${dollars(totalOf(invoice))}</td><td>${invoice.status}</td><td>${invoice.lines
+      `<tr><td>${day(invoice.createdAt)}</td><td>${dollars(invoiceTotalOf(invoice))}</td><td>${invoice.status}</td><td>${invoice.lines
         .map(({ text, cents }) => `${escapeHtml(text)} ${dollars(cents)}`)
         .join('<br>')}</td></tr>`,
   );

@@ -84,7 +84,7 @@ export function readCall({
   const words = command.words.slice(isAlone ? at : at + 1);
   const left = leftOfWords({ words, input: command.input });
   const isWget = programOf(program) === 'wget';
-  const texts = words.map((word) => textOf({ word, left }));
+  const texts = words.map((word) => codeText({ word, left }));
   if (!isWget && words.some((word) => ofPowerShell.test(word.text) && !word.isQuoted))
     return { reason: powerShell };
   const given = (argumentsOf ?? (isWget ? wgetArguments : curlArguments))(texts);
@@ -118,7 +118,7 @@ function leftOfWords({ words, input }: { words: readonly ShellWord[]; input: She
   return [...expansions].map((what) => ({ what, why: expansionReason(what) }));
 }
 
-function textOf({ word: { text, isQuoted }, left }: { word: ShellWord; left: LeftOut[] }): string {
+function codeText({ word: { text, isQuoted }, left }: { word: ShellWord; left: LeftOut[] }): string {
   const plain = isQuoted ? text : withPlainDash({ word: text, isLong: isLongOption });
   if (plain !== text) left.push({ what: text, why: `This dash is not a hyphen: ${plain} is used.` });
   return plain;

@@ -79,7 +79,7 @@ export function sourceOf({ code, from, to }: { code: JsCode; from: number; to: n
 }
 
 /** Value of a string or a template: escapes are decoded, and half a surrogate pair becomes U+FFFD. */
-export function textOf(inside: string): string {
+export function codeText(inside: string): string {
   let text = '';
   for (let at = 0; at < inside.length;) {
     plain.lastIndex = at;

@@ -1,4 +1,4 @@
-import { isCloser, isOpener, sourceOf, textOf, type JsToken } from './js-code.ts';
+import { isCloser, isOpener, sourceOf, codeText, type JsToken } from './js-code.ts';
 import type { JsName } from './js-names.ts';
 import { isMade, makeOf, tailOf, withChanges } from './js-objects.ts';
 import { deeper, made, type JsState } from './js-state.ts';
@@ -112,7 +112,7 @@ function literalText(state: JsState): Known | null {
   const token = state.code.tokens[state.at];
   if (!token?.isClosed) return null;
   state.at += 1;
-  return { value: textOf(token.value.slice(1, -1)) };
+  return { value: codeText(token.value.slice(1, -1)) };
 }
 
 function number({ state, sign }: { state: JsState; sign: number }): Known | null {
@@ -129,7 +129,7 @@ function template(state: JsState): JsValue | null {
     const part = tokens[state.at];
     if (!part?.isClosed || !part.type.startsWith('Template')) return null;
     const isLast = part.type === 'TemplateTail';
-    text += textOf(part.value.slice(1, isLast ? -1 : -2));
+    text += codeText(part.value.slice(1, isLast ? -1 : -2));
     state.at += 1;
     if (isLast) return made({ state, text });
     const filled = textOfValue(expression(state));
@@ -188,7 +188,7 @@ function member({ state, token, found }: { state: JsState; token: JsToken; found
   if (next === ':' && ['IdentifierName', 'StringLiteral', 'NumericLiteral'].includes(token.type)) {
     state.at += 2;
     const isText = token.type === 'StringLiteral' && token.isClosed;
-    found.set(isText ? textOf(token.value.slice(1, -1)) : token.value, expression(state));
+    found.set(isText ? codeText(token.value.slice(1, -1)) : token.value, expression(state));
     return;
   }
   const isName = token.type === 'IdentifierName';

@@ -2,7 +2,7 @@ import { base64 } from '#domain/paste/base64.ts';
 import { layOutJson } from '#domain/text/indent-json.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { made, type JsState } from './js-state.ts';
-import { formText, known, pairsOf, textOfValue, type JsValue, type Known, type Pairs } from './js-value.ts';
+import { formText, known, pairsOf, textOfValue, type JsValue, type Known, type JsPairs } from './js-value.ts';
 
 /** Reads arguments up to the bracket that closes them. */
 type ReadArguments = (state: JsState) => JsValue[];
@@ -112,7 +112,7 @@ export function withChanges({
 }): JsValue | null {
   if (changes.length === 0) return given;
   if (!('kind' in given)) return null;
-  const pairs: (Pairs['pairs'][number] | null)[] = [...given.pairs];
+  const pairs: (JsPairs['pairs'][number] | null)[] = [...given.pairs];
   const keyOf = (name: string) => (given.kind === 'Headers' ? name.toLowerCase() : name);
   const places = new Map<string, number[]>();
   const keep = ({ name, index }: { name: string; index: number }) => {

@@ -9,7 +9,7 @@ export interface Unknown {
 }
 
 /** An object of the Fetch Standard that is a list of pairs. */
-export interface Pairs {
+export interface JsPairs {
   kind: 'Headers' | 'URLSearchParams' | 'FormData';
   pairs: [name: string, value: JsValue][];
 }
@@ -23,7 +23,7 @@ export interface RequestObject {
 export type Members = Map<string, JsValue>;
 
 /** A value in a piece of JavaScript. */
-export type JsValue = Known | Unknown | Pairs | RequestObject | Members;
+export type JsValue = Known | Unknown | JsPairs | RequestObject | Members;
 
 interface SearchParams {
   append(name: string, value: string): void;
@@ -52,7 +52,7 @@ export function textOfValue(given: JsValue): string | null {
 }
 
 /** Search parameters as they are sent (URL Standard); null where a part is known to the program only. */
-export function formText({ pairs }: Pairs): string | null {
+export function formText({ pairs }: JsPairs): string | null {
   const texts: string[][] = [];
   for (const [name, given] of pairs) {
     const value = textOfValue(given);
@@ -66,7 +66,13 @@ export function formText({ pairs }: Pairs): string | null {
  * Result of `new Headers`, `new URLSearchParams` or `new FormData` with its argument; null for other arguments.
  * @param given undefined without an argument
  */
-export function pairsOf({ kind, given }: { kind: Pairs['kind']; given: JsValue | undefined }): Pairs | null {
+export function pairsOf({
+  kind,
+  given,
+}: {
+  kind: JsPairs['kind'];
+  given: JsValue | undefined;
+}): JsPairs | null {
   if (given === undefined || kind === 'FormData') return { kind, pairs: [] };
   if (given instanceof Map) return { kind, pairs: [...given] };
   if ('kind' in given) return { kind, pairs: [...given.pairs] };
@@ -84,7 +90,7 @@ export function pairsOf({ kind, given }: { kind: Pairs['kind']; given: JsValue |
   return pairs.every((pair) => pair !== null) ? { kind, pairs } : null;
 }
 
-function pairsOfForm(text: string): Pairs['pairs'] {
+function pairsOfForm(text: string): JsPairs['pairs'] {
   const decoded = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
   return text.split('&').map((pair) => {
     const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];

@@ -27,7 +27,7 @@ export function readAnsiC({
 }): { text: string; end: number } | null {
   const parts: Part[] = [];
   for (let i = at; i < source.length;) {
-    if (source[i] === "'") return { text: textOf(parts), end: i + 1 };
+    if (source[i] === "'") return { text: codeText(parts), end: i + 1 };
     const [read, end] = partAt({ source, at: i });
     const last = parts.at(-1);
     if (typeof read === 'string') parts.push(read);
@@ -64,7 +64,7 @@ function controlOf(character: string): string {
   return character === '?' ? '\x7f' : String.fromCharCode(character.toUpperCase().charCodeAt(0) & 0x1f);
 }
 
-function textOf(parts: readonly Part[]): string {
+function codeText(parts: readonly Part[]): string {
   const utf8 = parts.map((part) => (typeof part === 'string' ? part : fromUtf8(part)));
   const isUtf8 = utf8.every((part) => part !== null);
   const text = isUtf8

@@ -1,6 +1,6 @@
 import { readProductToken } from '#server/accounts/sessions/product-token.server.ts';
 import { readSession } from '#server/accounts/sessions/read-session.server.ts';
-import type { SignedIn } from '#server/accounts/types.ts';
+import type { SignedInAccount } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 
 /** A suspended caller: their sessions ended with the suspension. */
@@ -18,7 +18,7 @@ export async function findTokenSession({
 }: {
   token: string;
   at?: Date;
-}): Promise<SignedIn | SuspendedCaller | 'expired' | 'bad'> {
+}): Promise<SignedInAccount | SuspendedCaller | 'expired' | 'bad'> {
   const read = await readProductToken(token);
   if (typeof read === 'string') return read;
   const found = await readSession({ where: { id: read.sessionId }, at });

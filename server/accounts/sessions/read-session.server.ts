@@ -1,6 +1,6 @@
 import { dayMs, minuteMs } from '#domain/time/units.ts';
 import { accountColumns } from '#server/accounts/account-columns.server.ts';
-import type { Account, SignedIn } from '#server/accounts/types.ts';
+import type { Account, SignedInAccount } from '#server/accounts/types.ts';
 import { db, createPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
@@ -37,7 +37,7 @@ export async function readSession({
 }: {
   where: { tokenHash: string } | { id: number };
   at: Date;
-}): Promise<SignedIn | null> {
+}): Promise<SignedInAccount | null> {
   const [found] = await query<FoundSession>({
     client: createPool(),
     ...('id' in where

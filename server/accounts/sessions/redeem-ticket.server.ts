@@ -1,6 +1,6 @@
 import { readSession } from '#server/accounts/sessions/read-session.server.ts';
 import { hashSessionToken } from '#server/accounts/sessions/session-token.server.ts';
-import type { RequestFacts, SignedIn } from '#server/accounts/types.ts';
+import type { RequestFacts, SignedInAccount } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
@@ -23,7 +23,7 @@ export async function redeemTicket({
   ticket: string;
   path: string;
   request: RequestFacts;
-}): Promise<SignedIn | null> {
+}): Promise<SignedInAccount | null> {
   const at = new Date();
   const where = { hash: hashSessionToken(ticket), purpose: 'ticket' };
   const taken = await db().oneTimeToken.updateMany({

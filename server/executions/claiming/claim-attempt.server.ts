@@ -2,7 +2,7 @@ import { isActive } from '#domain/job/job.ts';
 import type { OutcomeReason } from '#domain/outcome.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
-import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import { type LedgerJob, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   hasLaterRow,
   isRunning,
@@ -89,7 +89,7 @@ async function endOf({
   now,
 }: LedgerTx & {
   row: LedgerRow;
-  job: JobFacts;
+  job: LedgerJob;
 }): Promise<{ outcome: 'failed' | 'superseded'; reason: OutcomeReason | null } | null> {
   if (job.isSuspended) return { outcome: 'failed', reason: 'tier' };
   const wasPaused = await hasPauseSince({ client, row, job });

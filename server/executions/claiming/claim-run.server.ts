@@ -2,7 +2,7 @@ import { isActive } from '#domain/job/job.ts';
 import type { OutcomeReason } from '#domain/outcome.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
-import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import { type LedgerJob, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   isInQueue,
   isOfSchedule,
@@ -88,7 +88,7 @@ function known({
   workerId,
 }: {
   row: LedgerRow;
-  job: JobFacts;
+  job: LedgerJob;
   workerId: string;
 }): Claim | ClaimedRow {
   const recorded = recordedOf(row);
@@ -106,7 +106,7 @@ function placeOf({
   unfinishedRows,
 }: {
   row: LedgerRow;
-  job: JobFacts;
+  job: LedgerJob;
   now: number;
   unfinishedRows: LedgerRow[];
 }): 'call' | 'wait' | OutcomeReason {

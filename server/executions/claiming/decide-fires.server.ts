@@ -1,5 +1,5 @@
 import type { Advance } from '#server/executions/ledger/advance-states.server.ts';
-import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import { isQueued, type LedgerRow, recordedOf } from '#server/executions/ledger/ledger-rows.server.ts';
 import type { HeldFire, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import {
@@ -104,7 +104,7 @@ function createNewFireDecider({
   };
 }
 
-function fireOf({ held, job, first }: { held: HeldFire; job: JobFacts; first: Candidate }) {
+function fireOf({ held, job, first }: { held: HeldFire; job: LedgerJob; first: Candidate }) {
   const { jobId, scheduledFor, workflowId, runId, activityId } = held;
   const ref = { workflowId, runId, activityId };
   return { jobId, scheduledFor, trigger: first.trigger, version: job.version, ref };

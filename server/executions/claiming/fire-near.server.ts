@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/time/units.ts';
-import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 
 /** A call that starts this shortly before the next fire may cost that fire, whatever its timeout. */
 const longestMs = minuteMs;
@@ -15,7 +15,7 @@ export function isFireNear({
   nextRunAt,
   accountedUntil,
   timeoutSeconds,
-}: Pick<JobFacts, 'readAt' | 'nextRunAt' | 'accountedUntil' | 'timeoutSeconds'>): boolean {
+}: Pick<LedgerJob, 'readAt' | 'nextRunAt' | 'accountedUntil' | 'timeoutSeconds'>): boolean {
   if (nextRunAt === null) return false;
   const inMs = nextRunAt.getTime() - readAt.getTime();
   const betweenMs = nextRunAt.getTime() - accountedUntil.getTime();

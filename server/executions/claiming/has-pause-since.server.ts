@@ -1,5 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 
 // A replay names the version it repeats, possibly older than pauses that ended before it was requested.
@@ -19,7 +19,7 @@ export async function hasPauseSince({
 }: {
   client: Client;
   row: LedgerRow;
-  job: JobFacts;
+  job: LedgerJob;
 }): Promise<boolean> {
   if (job.version === row.jobVersion) return false;
   const values = [row.jobId, row.jobVersion, row.trigger === 'replay', row.dueAt];

@@ -1,6 +1,6 @@
 import type { Client } from '#server/database/transaction.server.ts';
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
-import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import { type LedgerJob, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import {
   type LedgerRow,
   readUnfinishedRows,
@@ -15,7 +15,7 @@ import {
 
 /** What is known of one job under its lock. */
 export interface ClaimSnapshot {
-  job: JobFacts;
+  job: LedgerJob;
   versions: VersionInForce[];
   /** Not ended: calls that are out, executions that wait between attempts, queued ones. */
   unfinishedRows: LedgerRow[];

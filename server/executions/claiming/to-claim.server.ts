@@ -1,4 +1,4 @@
-import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 import type { ClaimedRow } from './to-claimed-calls.server.ts';
 
@@ -8,7 +8,7 @@ export function toClaim({
   job,
 }: {
   row: LedgerRow;
-  job: Pick<JobFacts, 'ownerId' | 'tier' | 'lastSuccessAt'>;
+  job: Pick<LedgerJob, 'ownerId' | 'tier' | 'lastSuccessAt'>;
 }): ClaimedRow {
   return {
     kind: 'claimed',

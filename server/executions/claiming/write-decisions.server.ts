@@ -4,7 +4,7 @@ import {
   type InsertedFire,
   type NewFire,
 } from '#server/executions/ledger/insert-fires.server.ts';
-import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import type { LockedTx } from '#server/executions/ledger/lock-jobs.server.ts';
 import {
   type Unqueued,
@@ -23,7 +23,7 @@ import { toClaim } from './to-claim.server.ts';
 import type { ClaimedRow } from './to-claimed-calls.server.ts';
 
 export interface DecidedJob extends JobDecisions {
-  job: JobFacts;
+  job: LedgerJob;
 }
 
 /**
@@ -90,7 +90,7 @@ function withheld(one: DecidedJob): DecidedJob {
 
 const keyOf = (jobId: number, at: number) => `${jobId}|${at}`;
 
-function unqueuedOf({ job, decision }: { job: JobFacts; decision: Decision }): Unqueued[] {
+function unqueuedOf({ job, decision }: { job: LedgerJob; decision: Decision }): Unqueued[] {
   if (decision.kind !== 'unqueue') return [];
   const { workflowId, runId, activityId } = decision.held;
   return [{ executionId: decision.row.id, jobVersion: job.version, workflowId, runId, activityId }];
@@ -123,7 +123,7 @@ function claimOf({
   ids,
 }: {
   decision: Decision;
-  job: JobFacts;
+  job: LedgerJob;
   ids: Map<string, InsertedFire>;
 }): Claim | ClaimedRow {
   if (decision.kind === 'answer') return decision.claim;

@@ -2,7 +2,7 @@ import type { ApiStatus } from '#domain/outcome.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { tierDays } from '#server/database/tier-days.ts';
 import { conditions } from './history-conditions.server.ts';
-import { type DayTotals, type Part, splitHistory, totalOf } from './history-days.ts';
+import { type DayTotals, type HistoryPart, splitHistory, totalOf } from './history-days.ts';
 import { countCrossing } from './start-window.server.ts';
 
 /** A history of so many rows is counted one by one. */
@@ -50,7 +50,7 @@ async function countDue({
   until: Date | null;
 }): Promise<number> {
   const asked = { from: from?.getTime() ?? -Infinity, until: until?.getTime() ?? Infinity };
-  const exact = (part: Part) => countRows({ jobId, status, part });
+  const exact = (part: HistoryPart) => countRows({ jobId, status, part });
   // Queued and running executions are few, and have an index of their own.
   if (status === 'running') return exact(asked);
   const stretch = await readDays({ jobId, from: asked.from });
@@ -72,7 +72,7 @@ const countOf = (status: Status) => `(
   select count(*) from "Execution" e
   where e."jobId" = $1::int and e."trigger" <> 'test' ${conditions[status]}
     and e."dueAt" >= $2::timestamptz and e."dueAt" < $3::timestamptz)`;
-export const countText = (status: Status) =>
+export const countStatement = (status: Status) =>
   status === 'success'
     ? `select (${(['all', 'failed', 'not_run', 'running'] as const).map(countOf).join(' - ')})::int as "total"`
     : `select ${countOf(status)}::int as "total"`;
@@ -80,11 +80,11 @@ export const countText = (status: Status) =>
 interface Asked {
   jobId: number;
   status: Status;
-  part: Part;
+  part: HistoryPart;
 }
 
 const countRows = (asked: Asked) =>
-  readTotal({ ...asked, name: `ledger-count-${asked.status}`, text: countText(asked.status) });
+  readTotal({ ...asked, name: `ledger-count-${asked.status}`, text: countStatement(asked.status) });
 
 /**
  * Difference between daily statistics and rows: there, a row for several missed fires counts each instant, and open
@@ -161,7 +161,7 @@ async function readDays({
   };
 }
 
-const boundsOf = ({ from, until }: Part) => [instant(from), instant(until)];
+const boundsOf = ({ from, until }: HistoryPart) => [instant(from), instant(until)];
 
 function instant(at: number): Date | string {
   if (at === Infinity) return 'infinity';

@@ -11,7 +11,7 @@ export interface DayTotals {
 }
 
 /** A part of a history, in UTC milliseconds, `until` excluded. */
-export interface Part {
+export interface HistoryPart {
   from: number;
   until: number;
 }
@@ -31,17 +31,17 @@ export function splitHistory({
   status,
   days,
   mostRows,
-}: Part & { status: Exclude<ApiStatus, 'running'> | 'all'; days: DayTotals[]; mostRows: number }): {
+}: HistoryPart & { status: Exclude<ApiStatus, 'running'> | 'all'; days: DayTotals[]; mostRows: number }): {
   rows: number;
-  parts: Part[];
-  whole: Part;
+  parts: HistoryPart[];
+  whole: HistoryPart;
 } {
   const whole = { from: Math.ceil(from / dayMs) * dayMs, until: floorDay(until) };
   const edges = [
     { from, until: Math.min(whole.from, until) },
     { from: Math.max(whole.until, whole.from), until },
   ].filter((edge) => edge.from < edge.until);
-  const parts: Part[] = [];
+  const parts: HistoryPart[] = [];
   let rows = days
     .filter(({ at }) => at >= whole.from && at < whole.until)
     .reduce((sum, day) => sum + totalOf({ day, status }), 0);

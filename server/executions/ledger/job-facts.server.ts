@@ -7,7 +7,7 @@ import { type Client, query, type Statement } from '#server/database/transaction
  * Input of the ledger's decisions: the newest version of a job, its owner's status and the time up to which it is
  * settled.
  */
-export interface JobFacts {
+export interface LedgerJob {
   jobId: number;
   ownerId: number;
   name: string;
@@ -57,7 +57,7 @@ export async function readFacts({
 }: {
   client: Pick<Client, 'query'>;
   jobIds: number[];
-}): Promise<Map<number, JobFacts>> {
-  const rows = await query<JobFacts>({ client, statement: factsStatement, values: [[...new Set(jobIds)]] });
+}): Promise<Map<number, LedgerJob>> {
+  const rows = await query<LedgerJob>({ client, statement: factsStatement, values: [[...new Set(jobIds)]] });
   return new Map(rows.map((row) => [row.jobId, row]));
 }

@@ -170,7 +170,7 @@ export interface NextFire {
 }
 
 /** Result of the planner: the next step of a job's workflow. `fires` has one or two, `idle` none. */
-export type Plan =
+export type FirePlan =
   { kind: 'gone' } | ({ kind: 'idle' } & PlannedJob) | ({ kind: 'fires'; fires: NextFire[] } & PlannedJob);
 
 export interface PlannedJob {

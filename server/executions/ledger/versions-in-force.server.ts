@@ -2,7 +2,7 @@ import type { JobStatus } from '#domain/job/choices.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
-import type { JobFacts } from './job-facts.server.ts';
+import type { LedgerJob } from './job-facts.server.ts';
 
 /** A version of a job as the past is judged by it; instants in UTC milliseconds. */
 export interface VersionInForce {
@@ -46,7 +46,7 @@ export async function readVersionsInForce({
   jobs,
 }: {
   client: Pick<Client, 'query'>;
-  jobs: JobFacts[];
+  jobs: LedgerJob[];
 }): Promise<Map<number, VersionInForce[]>> {
   const found = new Map(jobs.map((job) => [job.jobId, [newestOf(job)]]));
   const changed = new Map(
@@ -66,7 +66,7 @@ export async function readVersionsInForce({
   return found;
 }
 
-function newestOf(job: JobFacts): VersionInForce {
+function newestOf(job: LedgerJob): VersionInForce {
   return {
     version: job.version,
     changedAt: job.changedAt.getTime(),

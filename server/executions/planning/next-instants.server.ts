@@ -1,7 +1,7 @@
-import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 
-type Scheduled = Pick<JobFacts, 'status' | 'pausedUntil' | 'cron' | 'timeZone'>;
+type Scheduled = Pick<LedgerJob, 'status' | 'pausedUntil' | 'cron' | 'timeZone'>;
 
 /**
  * The next instants the newest version of a job names strictly after `after`: none for an inactive, paused or

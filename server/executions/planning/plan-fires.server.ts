@@ -1,9 +1,9 @@
 import { batchRequests } from '#server/database/batch-requests.server.ts';
 import { createPool } from '#server/database/db.server.ts';
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
-import { type JobFacts, readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import { type LedgerJob, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import { readUnfinishedRows } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { Plan, ScheduleCalculator } from '#server/executions/ledger/types.ts';
+import type { FirePlan, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { readVersionsInForce } from '#server/executions/ledger/versions-in-force.server.ts';
 import { classifyDueFires, type Past } from './classify-due-fires.server.ts';
 import { lateLimitOf } from './late-limit.server.ts';
@@ -27,13 +27,13 @@ const firesOfPlan = 2;
  *
  * @param graceMs wait of a fire for a worker; 20 s later, it no longer runs as scheduled
  */
-export async function planFires(ask: Ask): Promise<Plan> {
+export async function planFires(ask: Ask): Promise<FirePlan> {
   return planTogether(ask);
 }
 
-const planTogether = batchRequests<Ask, Plan>({ waitMs: 5, max: 200, run: planAll });
+const planTogether = batchRequests<Ask, FirePlan>({ waitMs: 5, max: 200, run: planAll });
 
-async function planAll(asks: Ask[]): Promise<(ask: Ask) => Plan> {
+async function planAll(asks: Ask[]): Promise<(ask: Ask) => FirePlan> {
   const first = await pass(asks);
   const unsettled = asks.filter((ask) => isUnsettled(first, ask));
   if (unsettled.length === 0) return (ask) => planOf(first, ask);
@@ -53,9 +53,9 @@ async function pass(asks: Ask[]) {
 }
 
 /** A worker's clock that is ahead must not turn the future into the past. */
-const nowFor = ({ now }: Ask, { readAt }: JobFacts) => Math.min(now, readAt.getTime());
+const nowFor = ({ now }: Ask, { readAt }: LedgerJob) => Math.min(now, readAt.getTime());
 
-function pastOf({ versions }: PlanPass, { job, ask }: { job: JobFacts; ask: Ask }): Past {
+function pastOf({ versions }: PlanPass, { job, ask }: { job: LedgerJob; ask: Ask }): Past {
   const now = nowFor(ask, job);
   return classifyDueFires({
     accountedUntil: job.accountedUntil.getTime(),
@@ -69,7 +69,7 @@ function pastOf({ versions }: PlanPass, { job, ask }: { job: JobFacts; ask: Ask 
   });
 }
 
-function staleOf({ unfinishedRows }: PlanPass, { job, ask }: { job: JobFacts; ask: Ask }) {
+function staleOf({ unfinishedRows }: PlanPass, { job, ask }: { job: LedgerJob; ask: Ask }) {
   const rows = unfinishedRows.get(job.jobId) ?? [];
   return { rows, completed: staleEnds({ job, rows, now: nowFor(ask, job), schedule: ask.schedule }) };
 }
@@ -85,7 +85,7 @@ function isUnsettled(seen: PlanPass, ask: Ask): boolean {
   }
 }
 
-function planOf(seen: PlanPass, ask: Ask): Plan {
+function planOf(seen: PlanPass, ask: Ask): FirePlan {
   const job = seen.jobs.get(ask.jobId);
   if (!job) return { kind: 'gone' };
   const { schedule } = ask;
@@ -103,7 +103,7 @@ function planOf(seen: PlanPass, ask: Ask): Plan {
     : { kind: 'idle', ...plannedJob(job) };
 }
 
-function plannedJob(job: JobFacts) {
+function plannedJob(job: LedgerJob) {
   const { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, overlap, lastOutcome } = job;
   return { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, overlap, lastOutcome };
 }

@@ -1,5 +1,5 @@
 import { isActive } from '#domain/job/job.ts';
-import type { JobFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import { isOfSchedule, isQueued, type LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
@@ -15,7 +15,7 @@ export function staleEnds({
   now,
   schedule,
 }: {
-  job: JobFacts;
+  job: LedgerJob;
   rows: LedgerRow[];
   now: number;
   schedule: ScheduleCalculator;

@@ -5,7 +5,7 @@ import { query, type Statement } from '#server/database/transaction.server.ts';
 import { hourFires } from './hour-fires.server.ts';
 
 /** The hour before and after now over all jobs of an owner, by minutes; minutes without a call are left out. */
-export interface HourTimeline {
+export interface HourTimelineData {
   now: number;
   past: { at: number; success: number; failed: number; open: number }[];
   due: { at: number; count: number }[];
@@ -81,7 +81,7 @@ export async function hourTimeline({
 }: {
   ownerId: number;
   now: number;
-}): Promise<HourTimeline | null> {
+}): Promise<HourTimelineData | null> {
   const client = createPool();
   const hour = [ownerId, new Date(now - hourMs), new Date(now)];
   const [ended, open, due, skipped, next] = await Promise.all([
@@ -116,7 +116,7 @@ interface NextJob {
   skips: Date[];
 }
 
-function soonest(jobs: NextJob[]): HourTimeline['next'] {
+function soonest(jobs: NextJob[]): HourTimelineData['next'] {
   const runs = jobs.flatMap(({ name, cron, timeZone, at, skips: skipped }) => {
     const skips = skipped.map((skip) => skip.getTime());
     const run = nextRun({ cron, timeZone, nextFireAt: at.getTime(), skips });
@@ -140,7 +140,7 @@ function mergeMinutes({
 }: {
   ended: { at: number; success: number; failed: number }[];
   open: { at: number; open: number }[];
-}): HourTimeline['past'] {
+}): HourTimelineData['past'] {
   const minutes = new Map(ended.map((minute) => [minute.at, { ...minute, open: 0 }]));
   for (const { at, open: count } of open) {
     minutes.set(at, { ...(minutes.get(at) ?? { at, success: 0, failed: 0 }), open: count });
@@ -164,7 +164,7 @@ function dueMinutes({
   due: DueJobs[];
   skipped: SkippedFire[];
   now: number;
-}): HourTimeline['due'] {
+}): HourTimelineData['due'] {
   const minutes = new Map<number, number>();
   const add = (at: number, jobs: number) => minutes.set(at, (minutes.get(at) ?? 0) + jobs);
   for (const job of due) for (const at of firesOf({ job, now })) add(at, job.jobs);

@@ -11,7 +11,7 @@ import { checkPattern } from '#server/outbound/response/check-pattern.server.ts'
  * Checks a save beyond the schema: written addresses, permission to ask a recipient, and RE2 syntax (D14).
  * @throws AppError validation_error that names the field; a target on our side of the wall is logged
  */
-export async function checkInput({
+export async function checkJobInput({
   input: { webhookUrl: url, successRegex, auth = null },
   owner,
   jobId = null,

@@ -33,6 +33,6 @@ export const isMetadataAddress = remember((address: string): boolean => {
 });
 
 /** One spelling for each address, so two can be compared. */
-export const normalAddress = remember((address: string): string =>
+export const normalIpAddress = remember((address: string): string =>
   ipaddr.isValid(address) ? ipaddr.process(address).toString() : address,
 );

@@ -1,6 +1,6 @@
 import { echoPath } from '#domain/echo.ts';
 import { env } from '#server/env.server.ts';
-import { isMetadataAddress, isPublicAddress, normalAddress } from './address-class.server.ts';
+import { isMetadataAddress, isPublicAddress, normalIpAddress } from './address-class.server.ts';
 
 /** Dependencies of the guard; tests inject their own. */
 export interface TargetRules {
@@ -52,5 +52,5 @@ function splitPair(pair: string): { address: string; port: number } {
 }
 
 function normalPair({ address, port }: { address: string; port: number }): string {
-  return `${normalAddress(address)} ${port}`;
+  return `${normalIpAddress(address)} ${port}`;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 import { env } from '#server/env.server.ts';
-import { normalAddress } from '#server/outbound/guard/address-class.server.ts';
+import { normalIpAddress } from '#server/outbound/guard/address-class.server.ts';
 import { loopback, targetRules, type TargetRules } from '#server/outbound/guard/target-rules.server.ts';
 
 /** Group of a target for the limits on calls. */
@@ -38,7 +38,7 @@ export function callGroupOf({
   const { own } = rules;
   return {
     host,
-    domain: isAddress ? normalAddress(address) : (getDomain(host, { allowPrivateDomains: true }) ?? host),
+    domain: isAddress ? normalIpAddress(address) : (getDomain(host, { allowPrivateDomains: true }) ?? host),
     isExempt: isAddress && ports.some((one) => rules.isAllowed({ address, port: one })),
     isUncapped: uncapped.some((name) => host === name || host.endsWith(`.${name}`)),
     isEcho: address === own.host && ports.includes(own.port),

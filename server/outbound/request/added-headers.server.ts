@@ -1,5 +1,5 @@
 import { userAgent } from './user-agent.server.ts';
-import type { AttemptFacts } from './variable-values.server.ts';
+import type { VariableFacts } from './variable-values.server.ts';
 
 /**
  * Headers of a request: the job's own, and those we add (security.md section 2). Its user agent comes before ours, its
@@ -17,7 +17,7 @@ export function withAddedHeaders({
 }: {
   headers: Record<string, string>;
   contentType: string | null;
-  facts: AttemptFacts;
+  facts: VariableFacts;
   webhookId: string;
   signature: string | null;
 }): Record<string, string> {

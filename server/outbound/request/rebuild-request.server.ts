@@ -5,7 +5,7 @@ import { secretOf } from '#domain/text/variables.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
 import { renderParts, variablesOf } from './render-parts.server.ts';
-import { variableValues, type AttemptFacts } from './variable-values.server.ts';
+import { variableValues, type VariableFacts } from './variable-values.server.ts';
 
 export interface RebuiltRequest {
   method: string;
@@ -38,7 +38,7 @@ export function rebuildRequest({
   execution: {
     id: number;
     jobId: number;
-    trigger: AttemptFacts['trigger'];
+    trigger: VariableFacts['trigger'];
     scheduledFor: Date | null;
     dueAt: Date;
     requestId: string | null;
@@ -49,7 +49,7 @@ export function rebuildRequest({
   isSigned: boolean;
 }): RebuiltRequest | null {
   const at = attempt.startedAt.getTime();
-  const facts: AttemptFacts = {
+  const facts: VariableFacts = {
     ...{ executionId: id, attempt: attempt.number, jobId, trigger, dueAt: dueAt.getTime(), at },
     lastSuccessAt: null,
   };

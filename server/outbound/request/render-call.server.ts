@@ -27,7 +27,7 @@ import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 import { withAddedHeaders } from './added-headers.server.ts';
 import { renderedError, renderParts, type RequestParts, variablesOf } from './render-parts.server.ts';
-import { variableValues, type AttemptFacts } from './variable-values.server.ts';
+import { variableValues, type VariableFacts } from './variable-values.server.ts';
 
 /** Values of secrets are longer than their names; what is too long for a header is refused as one. */
 const mostPerVariable = 4;
@@ -85,7 +85,7 @@ export async function renderCall({
   const access = auth?.type === 'oauth2' ? await tokenFor({ call, auth, values: sealed, mayCall }) : null;
   if (access && 'explanation' in access) return { error: 'token_failed', ...access };
 
-  const facts: AttemptFacts = { ...call, at: now() };
+  const facts: VariableFacts = { ...call, at: now() };
   const plain = variableValues(facts);
   const values = { ...plain, ...sealed };
   const signedIn = auth && renderAuth({ auth, access, values });

@@ -1,7 +1,7 @@
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
 
 /** Facts of an attempt as its request states them. Instants are UTC milliseconds. */
-export interface AttemptFacts {
+export interface VariableFacts {
   executionId: number;
   attempt: number;
   jobId: number;
@@ -22,7 +22,7 @@ export function variableValues({
   dueAt,
   lastSuccessAt,
   at,
-}: AttemptFacts): Record<string, string> {
+}: VariableFacts): Record<string, string> {
   return {
     scheduled_for: new Date(dueAt).toISOString(),
     now: new Date(at).toISOString(),

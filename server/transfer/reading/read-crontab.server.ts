@@ -18,7 +18,7 @@ const mostHints = 10;
  * the line counts.
  * @param timeZone of lines without CRON_TZ
  */
-export function readCrontab({ text, timeZone }: { text: string; timeZone: string }): JobDocument {
+export function readCrontabDocument({ text, timeZone }: { text: string; timeZone: string }): JobDocument {
   const raw = text.split(/\r?\n/).map((line) => line.trim());
   const count = raw.filter(
     (line) => isMark(line) || (line !== '' && !line.startsWith('#')) || isDisabled(line),

@@ -2,7 +2,7 @@ import { isDisabled } from '#domain/paste/crontab/crontab.ts';
 import { mostJobs, tooMany } from '#server/transfer/too-much.server.ts';
 import type { JobDocument, TransferFormat } from '#server/transfer/types.ts';
 import { crontabMark } from '#server/transfer/write-jobs.server.ts';
-import { readCrontab } from './read-crontab.server.ts';
+import { readCrontabDocument } from './read-crontab.server.ts';
 import { readJson } from './read-json.server.ts';
 import { readYaml } from './read-yaml.server.ts';
 
@@ -35,7 +35,7 @@ export function readDocument({
 
 function readAs({ text, as, timeZone }: { text: string; as: TransferFormat; timeZone: string }): JobDocument {
   if (as === 'json') return readJson(text);
-  if (as === 'crontab') return readCrontab({ text, timeZone });
+  if (as === 'crontab') return readCrontabDocument({ text, timeZone });
   if (text.length > largestYaml) return error('YAML can have 2 MiB. Write it as JSON, or split it.');
   return readYaml(text);
 }

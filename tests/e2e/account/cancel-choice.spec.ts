@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
@@ -25,7 +25,7 @@ async function subscribe(page: Page): Promise<void> {
   await expect(toast(page, 'Subscription Updated')).toBeVisible();
 }
 
-async function withTwelveJobs({ page, facts }: { page: Page; facts: Facts }): Promise<void> {
+async function withTwelveJobs({ page, facts }: { page: Page; facts: StackFacts }): Promise<void> {
   await subscribe(page);
   await makeJobs({ page, facts, count: 12 });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
@@ -18,7 +18,7 @@ function hourName(at: number, timeZone = 'America/New_York'): string {
 }
 
 /** Two hours of the job on the page: 60 runs of which two failed, then 12 runs; counted as the maintenance task does. */
-async function addRuns({ page, facts }: { page: Page; facts: Facts }): Promise<number> {
+async function addRuns({ page, facts }: { page: Page; facts: StackFacts }): Promise<number> {
   const jobId = Number(/jobs\/(\d+)/.exec(page.url())?.[1]);
   const database = new pg.Client({ connectionString: facts.databaseUrl });
   await database.connect();

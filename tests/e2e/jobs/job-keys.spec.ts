@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { addHistory } from '#tests/e2e/execution-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
@@ -25,7 +25,15 @@ async function chooseInMenu({ page, typed, name }: { page: Page; typed: string; 
 }
 
 /** Lets the last run of the first jobs of the account on the page have failed. */
-async function failJobs({ page, facts, count }: { page: Page; facts: Facts; count: number }): Promise<void> {
+async function failJobs({
+  page,
+  facts,
+  count,
+}: {
+  page: Page;
+  facts: StackFacts;
+  count: number;
+}): Promise<void> {
   await page.goto('/dashboard?sort=name&show=all');
   const ids = await rows(page).evaluateAll((all) => all.map((row) => Number(row.dataset['job'])));
   const client = new pg.Client({ connectionString: facts.databaseUrl });

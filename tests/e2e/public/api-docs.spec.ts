@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
 const path = '/dashboard/api-docs';
 
-const keyOf = ({ accounts }: Facts, wanted: string) =>
+const keyOf = ({ accounts }: StackFacts, wanted: string) =>
   accounts.find(({ tier, role }) => tier === wanted && role !== 'admin')?.apiKey ?? '';
 
 async function open(page: Page, search = ''): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages, type Language } from '#app/presenters/api-docs/choices.ts';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { lackOf, prepareExamples, startRecorder, type Exchange, type Ran } from '#tests/e2e/run-example.ts';
@@ -42,7 +42,7 @@ async function readExamples({ page, language }: { page: Page; language: Language
 }
 
 /** The account's own jobs and executions in the place of those of the document. */
-async function makePlaces(facts: Facts) {
+async function makePlaces(facts: StackFacts) {
   const key = facts.accounts.find(({ tier }) => tier === 'premium')?.apiKey ?? '';
   const ask = async <Data>(call: string, body?: unknown) => {
     const [method = '', path = ''] = call.split(' ');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { accountOn, endSessions, makePremium } from '#tests/e2e/account-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
@@ -28,7 +28,7 @@ const inTheClear = /^pnc_live_[0-9A-Za-z]{36}$/;
 test.use({ who: 'new', allowedErrors: [/status of (?:40[13]|50[023])/] });
 
 /** The API page of an account that has it, with its token. */
-async function openDocs({ page, facts, search = '' }: { page: Page; facts: Facts; search?: string }) {
+async function openDocs({ page, facts, search = '' }: { page: Page; facts: StackFacts; search?: string }) {
   await page.goto('/dashboard');
   const account = await accountOn(page);
   await makePremium({ facts, userId: account.id });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { panel } from '#dev/stack/panel.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
@@ -13,7 +13,7 @@ const mostClicks = 8;
 const mostSeconds = 90;
 
 /** The first address on the panel of `npm start`. */
-function printedAddress(facts: Facts): string {
+function printedAddress(facts: StackFacts): string {
   const [address] = /https?:[\w/.:-]+/.exec(panel({ facts, seconds: 0, zones: '' })) ?? [];
   if (!address) throw new Error('The panel prints no address.');
   return address;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import { freePort } from '#dev/ports.ts';
 import { startOwnStack } from '#dev/test/own-stack.ts';
 import { none, type Tally } from '#dev/test/tally.ts';
@@ -29,7 +29,7 @@ export async function runAttacks(): Promise<Tally> {
     env: { RATE_LIMIT_SCALE: '100000', OUTBOUND_ALLOW_TARGETS: new URL(target.url).host },
   });
   try {
-    const facts = JSON.parse(readFileSync(stack.facts, 'utf8')) as Facts;
+    const facts = JSON.parse(readFileSync(stack.facts, 'utf8')) as StackFacts;
     const field: Field = {
       facts,
       stranger: createVisitor({ origin: facts.url }),
@@ -53,7 +53,7 @@ async function warmUp(field: Field): Promise<void> {
   for (const attack of formAttacks.slice(0, 2)) await attack.run(field).catch(() => undefined);
 }
 
-async function signedIn({ facts, email }: { facts: Facts; email: string }) {
+async function signedIn({ facts, email }: { facts: StackFacts; email: string }) {
   const visitor = createVisitor({ origin: facts.url });
   await signIn({ visitor, email });
   return visitor;

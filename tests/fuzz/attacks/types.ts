@@ -1,10 +1,10 @@
-import type { Facts } from '#dev/stack/facts.ts';
+import type { StackFacts } from '#dev/stack/facts.ts';
 import type { Target } from './target.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The running product as an attacker reaches it. */
 export interface Field {
-  facts: Facts;
+  facts: StackFacts;
   /** Without a session. */
   stranger: Visitor;
   /** Signed in on the Free plan. */

@@ -4,7 +4,7 @@ import type {
   ApiMethod,
   HeaderObject,
   OpenApiDocument,
-  Reference,
+  SchemaReference,
   ResponseObject,
 } from '#app/presenters/api-docs/open-api-types.ts';
 import { compilerOf } from '#tests/contract/document-schemas.ts';
@@ -68,7 +68,7 @@ function checkerOf(document: OpenApiDocument): Checker {
     }
     const given = operation.responses[String(status)];
     expect(given, `${what}, which is not documented`).toBeDefined();
-    const response = resolved<ResponseObject>(document, given as ResponseObject | Reference);
+    const response = resolved<ResponseObject>(document, given as ResponseObject | SchemaReference);
     for (const [name, header] of Object.entries(response.headers ?? {})) {
       const { required, schema } = resolved<HeaderObject>(document, header);
       const value = headers.get(name);
@@ -94,7 +94,7 @@ function expectFits(validate: ValidateFunction, value: unknown, what: string): v
   expect(errors, what).toEqual([]);
 }
 
-function resolved<Part>(document: OpenApiDocument, part: Part | Reference): Part {
+function resolved<Part>(document: OpenApiDocument, part: Part | SchemaReference): Part {
   if (typeof part !== 'object' || part === null || !('$ref' in part)) return part;
   const steps = part.$ref.slice('#/'.length).split('/');
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as Part;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createPool } from '#server/database/db.server.ts';
 import { pauseStatement } from '#server/executions/claiming/has-pause-since.server.ts';
-import { countText } from '#server/executions/history/count-executions.server.ts';
+import { countStatement } from '#server/executions/history/count-executions.server.ts';
 import { pageText } from '#server/executions/history/list-executions.server.ts';
 import { neighboursText } from '#server/executions/history/neighbours.server.ts';
 import { crossingText } from '#server/executions/history/start-window.server.ts';
@@ -65,7 +65,7 @@ const hot = {
   'a page of failures': { text: pageText('failed'), indexes: ['Execution_failures'] },
   'a page of what did not run': { text: pageText('not_run'), indexes: ['Execution_not_run'] },
   'the count of successes': {
-    text: countText('success'),
+    text: countStatement('success'),
     indexes: ['Execution_history', 'Execution_failures', 'Execution_not_run', 'Execution_open'],
   },
   'starts across the bound of a range': { text: crossingText('all'), indexes: ['Execution_history'] },

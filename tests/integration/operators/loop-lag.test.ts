@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { responses } from '#dev/parts/until.ts';
+import { isResponding } from '#dev/parts/until.ts';
 import { freePort } from '#dev/ports.ts';
 import { eventually } from '#tests/integration/engine/kit/engine.ts';
 import { countsOf, heldBetween, requireFreeLoops, watchLoops } from '#tests/loop-lag.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
     env: { ...process.env, METRICS_PORT: String(port), LOG_LEVEL: 'warn', NODE_ENV: 'test' },
   });
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  await eventually(async () => expect(await responses(url)).toBe(true));
+  await eventually(async () => expect(await isResponding(url)).toBe(true));
   // Its start is no part of what is measured here.
   await sleep(300);
 });

@@ -1,6 +1,6 @@
 import { partLog } from '#dev/log/part-log.ts';
 import { spawnProgram } from '#dev/parts/running.ts';
-import { responses, until } from '#dev/parts/until.ts';
+import { isResponding, until } from '#dev/parts/until.ts';
 import { freePort } from '#dev/ports.ts';
 import { buildWeb, webProgram } from '#dev/stack/web-build.ts';
 import { nodeFlags } from '#server/node-flags.ts';
@@ -30,7 +30,7 @@ export async function aWebProcess(): Promise<WebProcess> {
     log: { ...log, line: log.aside },
   });
   try {
-    await until({ running: web, limitMs: readyLimitMs, isReady: () => responses(`${address}/healthz`) });
+    await until({ running: web, limitMs: readyLimitMs, isReady: () => isResponding(`${address}/healthz`) });
     return { address, stop: web.stop };
   } catch (error) {
     await web.stop();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import type { ClaimedCall } from '#server/executions/ledger/types.ts';
-import { checkInput } from '#server/jobs/saving/check-input.server.ts';
+import { checkJobInput } from '#server/jobs/saving/check-input.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { recordCap } from '#server/outbound/limits/record-cap.server.ts';
 import { callOut } from '#worker/call-out.ts';
@@ -12,7 +12,7 @@ const eventsOf = (actorId: number) => db().securityEvent.findMany({ where: { act
 
 test('S19 a save with an inner address is refused, and the security log has the reason', async () => {
   const input = { webhookUrl: 'http://169.254.169.254/latest', successRegex: null };
-  await expect(checkInput({ input, owner, jobId: 7 })).rejects.toThrow(/^Target not allowed/);
+  await expect(checkJobInput({ input, owner, jobId: 7 })).rejects.toThrow(/^Target not allowed/);
   const [event, ...more] = await eventsOf(owner.id);
   expect(more).toEqual([]);
   expect(event).toMatchObject({ code: 'target_blocked', type: 'SUSPICIOUS', subjectId: 7, requestId: 'r-1' });
@@ -33,16 +33,16 @@ test('S19 a job that is to call us is in the security log by that name', async (
 
 test('a mistyped URL is no matter for the security log', async () => {
   const input = { webhookUrl: 'https://example', successRegex: null };
-  await expect(checkInput({ input, owner: { ...owner, id: 43 } })).rejects.toThrow('dot');
+  await expect(checkJobInput({ input, owner: { ...owner, id: 43 } })).rejects.toThrow('dot');
   expect(await eventsOf(43)).toEqual([]);
 });
 
 test('S19 a job that calls us is refused when it is saved and, saved before, at its call; both are logged', async () => {
   const url = `${env().APP_ORIGIN}/api/v1/jobs`;
   const asked = { ...owner, id: 44 };
-  await expect(checkInput({ input: { webhookUrl: url, successRegex: null }, owner: asked })).rejects.toThrow(
-    /^Target not allowed/,
-  );
+  await expect(
+    checkJobInput({ input: { webhookUrl: url, successRegex: null }, owner: asked }),
+  ).rejects.toThrow(/^Target not allowed/);
   const now = Date.now();
   const call: ClaimedCall = {
     ...{ executionId: 1, attempt: 1, jobId: 9, ownerId: asked.id, jobVersion: 1, trigger: 'schedule' },

@@ -17,7 +17,7 @@ import { Checkbox } from '#app/components/ui/input/checkbox.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
 import { countText, exactMs, plural } from '#app/format/time-format.ts';
-import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import { jobSearch } from '#app/query/history-address.ts';
 
 // By the width of the card, not of the window: below 44rem the columns in the middle join the start time as a second
@@ -30,7 +30,7 @@ const notTiny = '@max-[26rem]:hidden';
 const boxCell = 'w-11 pr-1!';
 
 interface TableProps {
-  rows: ExecutionRow[];
+  rows: ShownExecution[];
   jobId: number;
   jobZone: string;
   selection: RunSelection;
@@ -96,7 +96,7 @@ function SelectShown({ selection, disabledReason }: Pick<TableProps, 'selection'
 }
 
 interface RowProps {
-  row: ExecutionRow;
+  row: ShownExecution;
   /** Null: there is nothing to see. */
   to: string | null;
   jobZone: string;
@@ -173,7 +173,7 @@ function HintCells({ hint }: { hint: string }) {
   );
 }
 
-function ResultCells({ row, jobZone }: { row: ExecutionRow; jobZone: string }) {
+function ResultCells({ row, jobZone }: { row: ShownExecution; jobZone: string }) {
   const attempts = row.attempts > 1 ? plural(row.attempts, 'attempt') : null;
   return (
     <>
@@ -198,7 +198,7 @@ function ResultCells({ row, jobZone }: { row: ExecutionRow; jobZone: string }) {
 }
 
 /** "+38ms, 2s, 200, 2 attempts" */
-function brief({ latenessMs, duration, code, attempts, isOpen }: ExecutionRow): string {
+function brief({ latenessMs, duration, code, attempts, isOpen }: ShownExecution): string {
   const parts = [
     latenessMs === null ? null : `+${exactMs(latenessMs)}`,
     isOpen ? 'In progress' : duration,

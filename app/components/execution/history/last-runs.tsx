@@ -4,11 +4,11 @@ import { keepsFocus } from '#app/components/ui/announcer.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
 import { useOwnLinks } from '#app/components/ui/use-own-links.ts';
-import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import { jobSearch } from '#app/query/history-address.ts';
 
 interface LastRunsProps {
-  rows: readonly ExecutionRow[];
+  rows: readonly ShownExecution[];
   jobId: number;
   jobZone: string;
   /** A sample: nothing can be opened. */
@@ -42,7 +42,7 @@ export function LastRuns({ rows, jobId, jobZone, isSample }: LastRunsProps) {
   );
 }
 
-function LastRun({ row, jobId, jobZone, isSample }: Omit<LastRunsProps, 'rows'> & { row: ExecutionRow }) {
+function LastRun({ row, jobId, jobZone, isSample }: Omit<LastRunsProps, 'rows'> & { row: ShownExecution }) {
   const search = jobSearch(useLocation().search);
   const onOwnLink = useOwnLinks({ state: keepsFocus, preventScrollReset: true });
   const at = <Time at={row.startAt} jobZone={jobZone} precision="second" />;

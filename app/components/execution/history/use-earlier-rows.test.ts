@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import { withBlock } from './use-earlier-rows.ts';
 
-const rows = (...ids: number[]): ExecutionRow[] =>
+const rows = (...ids: number[]): ShownExecution[] =>
   ids.map((id) => ({
     id,
     trigger: 'Scheduled',

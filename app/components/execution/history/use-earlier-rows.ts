@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import type { HistoryQuery } from '#app/query/history-address.ts';
 
 /** The rows of one look at the server, and where they begin. */
 interface Block {
   cursor: string | null;
-  rows: ExecutionRow[];
+  rows: ShownExecution[];
 }
 
 interface Shown {
@@ -26,10 +26,10 @@ export function useEarlierRows({
   query: { shown: _, cursor, ...filters },
   jobId,
 }: {
-  rows: ExecutionRow[];
+  rows: ShownExecution[];
   query: HistoryQuery;
   jobId: number;
-}): { rows: ExecutionRow[]; isFromNewest: boolean } {
+}): { rows: ShownExecution[]; isFromNewest: boolean } {
   const base = JSON.stringify([jobId, filters]);
   const [shown, setShown] = useState<Shown>({ base, blocks: [{ cursor, rows }] });
   const next = withBlock({ shown, base, block: { cursor, rows } });

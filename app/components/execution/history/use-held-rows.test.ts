@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import { heldRows } from './use-held-rows.ts';
 
-const row = (id: number, some: Partial<ExecutionRow> = {}): ExecutionRow => ({
+const row = (id: number, some: Partial<ShownExecution> = {}): ShownExecution => ({
   trigger: 'Scheduled',
   id,
   status: 'success',
@@ -17,7 +17,7 @@ const row = (id: number, some: Partial<ExecutionRow> = {}): ExecutionRow => ({
   ...some,
 });
 const asked = 'all';
-const ids = (rows: ExecutionRow[]) => rows.map(({ id }) => id);
+const ids = (rows: ShownExecution[]) => rows.map(({ id }) => id);
 
 test('new rows wait, and what is known of the shown ones changes in place', () => {
   const held = { asked, responses: undefined, rows: [row(3, { isOpen: true }), row(2)] };

@@ -1,13 +1,13 @@
 import { useFetcher } from '@remix-run/react';
 import { useState } from 'react';
 import { runKey } from '#app/components/job/page/run-now-button.tsx';
-import type { ExecutionRow } from '#app/presenters/execution/execution-row.ts';
+import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import type { HistoryQuery } from '#app/query/history-address.ts';
 
 interface Held {
   asked: string;
   responses: unknown;
-  rows: ExecutionRow[];
+  rows: ShownExecution[];
 }
 
 /**
@@ -21,10 +21,10 @@ export function useHeldRows({
   query,
   jobId,
 }: {
-  rows: ExecutionRow[];
+  rows: ShownExecution[];
   query: HistoryQuery;
   jobId: number;
-}): { rows: ExecutionRow[]; waiting: number; show: () => void } {
+}): { rows: ShownExecution[]; waiting: number; show: () => void } {
   const { data: responses } = useFetcher({ key: runKey(jobId) });
   const asked = JSON.stringify([jobId, query]);
   const [held, setHeld] = useState<Held>({ asked, responses, rows });
@@ -47,7 +47,7 @@ export function heldRows({
   held: Held;
   asked: string;
   responses: unknown;
-  fresh: ExecutionRow[];
+  fresh: ShownExecution[];
 }): Held {
   const added = newRows({ held: held.rows, fresh });
   // A requested row comes with its own load, after the response to the click.
@@ -64,7 +64,7 @@ export function heldRows({
 }
 
 /** Rows above the shown ones. */
-function newRows({ held, fresh }: { held: ExecutionRow[]; fresh: ExecutionRow[] }): ExecutionRow[] {
+function newRows({ held, fresh }: { held: ShownExecution[]; fresh: ShownExecution[] }): ShownExecution[] {
   const [first] = held;
   if (!first) return [];
   const shown = new Set(held.map(({ id }) => id));

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { deleteTitle, deleteWarning, tagTitle } from './bulk-words.ts';
 
-export interface Question {
+export interface BulkQuestionData {
   act: 'delete' | 'tag';
   count: number;
   /** The fields that name the jobs. */
@@ -15,7 +15,7 @@ export interface Question {
 }
 
 /** A dialog of the list, as a page. */
-export function BulkQuestion({ act, count, fields, to }: Question) {
+export function BulkQuestion({ act, count, fields, to }: BulkQuestionData) {
   const isDelete = act === 'delete';
   return (
     <>

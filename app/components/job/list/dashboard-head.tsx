@@ -14,7 +14,7 @@ interface FailingJob {
   since: number | null;
 }
 
-export interface Failing {
+export interface FailingJobsLine {
   total: number;
   /** The first of them, those that have failed for the longest time. */
   jobs: readonly FailingJob[];
@@ -23,7 +23,7 @@ export interface Failing {
 const failingList = '/dashboard?filter=active&result=failed';
 
 /** The heading says first what is wrong. */
-export function DashboardHead({ failing, isEmpty }: { failing: Failing; isEmpty: boolean }) {
+export function DashboardHead({ failing, isEmpty }: { failing: FailingJobsLine; isEmpty: boolean }) {
   return (
     <PageHead
       title="Dashboard"
@@ -57,7 +57,7 @@ export function CreateJobLink() {
   );
 }
 
-function FailingLine({ total, jobs }: Failing) {
+function FailingLine({ total, jobs }: FailingJobsLine) {
   return (
     <>
       <Link to={failingList} className="font-semibold whitespace-nowrap text-danger">

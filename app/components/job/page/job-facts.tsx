@@ -24,7 +24,7 @@ interface JobFactsProps {
 }
 
 /** When it ran and what came of it, when it runs next, and how the last thirty days went. */
-export function JobFacts({ job, days, lastRuns, linkTo }: JobFactsProps) {
+export function JobFactsCard({ job, days, lastRuns, linkTo }: JobFactsProps) {
   const isYoung = useDisplayZone().now - job.createdAt < youngMs;
   return (
     <Card aria-label="Facts and last 30 days">

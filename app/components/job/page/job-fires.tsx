@@ -6,12 +6,12 @@ import { Card, CardHead } from '#app/components/ui/card.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { JobDetail } from '#app/presenters/job/job-detail.ts';
-import type { ClockChange, NextFire } from '#app/presenters/job/next-fire.ts';
+import type { ClockChange, ShownFire } from '#app/presenters/job/next-fire.ts';
 import { jobSearch, longFires, searchWith, shortFires } from '#app/query/history-address.ts';
 
 interface JobFiresProps {
   job: JobDetail;
-  fires: NextFire[];
+  fires: ShownFire[];
   clockChange: ClockChange | null;
   /** Fires to come the owner leaves out, shown or not. */
   skipped: number;

@@ -6,7 +6,7 @@ import { JobHeatMap } from '#app/components/heat-map/job-heat-map.tsx';
 import { SampleNotice } from '#app/components/job/list/sample-notice.tsx';
 import { JobBadgeCard } from '#app/components/job/page/job-badge-card.tsx';
 import { JobChanges } from '#app/components/job/page/job-changes.tsx';
-import { JobFacts } from '#app/components/job/page/job-facts.tsx';
+import { JobFactsCard } from '#app/components/job/page/job-facts.tsx';
 import { JobFires } from '#app/components/job/page/job-fires.tsx';
 import { JobHead } from '#app/components/job/page/job-head.tsx';
 import { JobNotificationsCard } from '#app/components/job/page/job-notifications.tsx';
@@ -33,7 +33,7 @@ export function JobPage({ page }: { page: JobPageData }) {
       <JobHead job={job} disabledReason={disabledReason} />
       <Stack>
         {recipient ? <RecipientBanner jobId={job.id} recipient={recipient} /> : null}
-        <JobFacts
+        <JobFactsCard
           job={job}
           days={days}
           linkTo={isSample ? undefined : dayLink}

@@ -1,4 +1,4 @@
-import type { CronParts } from '#app/components/job/schedule/use-schedule-modes.ts';
+import type { CronValues } from '#app/components/job/schedule/use-schedule-modes.ts';
 import { cn } from '#app/components/ui/cn.ts';
 import { Select } from '#app/components/ui/input/select.tsx';
 import { cronWeekdays, fromMonday, monthNames, shortWeekdays, weekdayNames } from '#domain/time/names.ts';
@@ -18,7 +18,7 @@ const steps = (values: readonly number[], unit: string): Pick[] =>
   values.map((value) => ({ value: `*/${value}`, label: `Every ${value} ${unit}` }));
 
 const pickers: {
-  field: Exclude<keyof CronParts, 'dayOfWeek'>;
+  field: Exclude<keyof CronValues, 'dayOfWeek'>;
   name: string;
   label: string;
   picks: Pick[];
@@ -76,8 +76,8 @@ const days = fromMonday(
 );
 
 interface BuilderFieldsProps {
-  parts: CronParts;
-  onPick: (field: keyof CronParts, text: string) => void;
+  parts: CronValues;
+  onPick: (field: keyof CronValues, text: string) => void;
 }
 
 /** The five fields as pickers: what Advanced says in text. A text no picker offers stays as it is. */

@@ -1,4 +1,4 @@
-import type { CronParts, ScheduleFieldset } from '#app/components/job/schedule/use-schedule-modes.ts';
+import type { CronValues, ScheduleFieldset } from '#app/components/job/schedule/use-schedule-modes.ts';
 import { FieldError } from '#app/components/ui/input/field.tsx';
 
 const parts = [
@@ -58,8 +58,8 @@ export function CronFields({
   onType,
 }: {
   fields: ScheduleFieldset;
-  parts: CronParts;
-  onType: (field: keyof CronParts, text: string) => void;
+  parts: CronValues;
+  onType: (field: keyof CronValues, text: string) => void;
 }) {
   return (
     <div className="group/cron grid gap-1.5">

@@ -7,15 +7,15 @@ import { useDisplayZone, useNow } from '#app/components/ui/display-zone.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
 import { Relative, Time } from '#app/components/ui/time.tsx';
-import type { ClockChange, FireMark, NextFire } from '#app/presenters/job/next-fire.ts';
+import type { ClockChange, NextFireMark, ShownFire } from '#app/presenters/job/next-fire.ts';
 
 interface NextFiresProps {
-  fires: readonly NextFire[];
+  fires: readonly ShownFire[];
   jobZone: string;
   /** The next clock change of the schedule: the fire it moves or doubles, and its effect in words. */
   clockChange?: ClockChange | null | undefined;
   /** Action for a fire, at the end of its row. */
-  actionOf?: ((fire: NextFire) => ReactNode) | undefined;
+  actionOf?: ((fire: ShownFire) => ReactNode) | undefined;
   /** In a sheet of a fixed height the rows share what is left of it. */
   isFilling?: boolean;
 }
@@ -112,7 +112,7 @@ function FireRow({
   zones,
   action,
 }: {
-  fire: NextFire;
+  fire: ShownFire;
   zones: ZoneColumn[];
   /** Undefined: the table has no such column. Null: the mark takes its room. */
   action: ReactNode;
@@ -138,7 +138,7 @@ function FireRow({
 }
 
 /** Effect of a clock change or of the owner on a fire. */
-export function FireMarkBadge({ mark }: { mark: FireMark }) {
+export function FireMarkBadge({ mark }: { mark: NextFireMark }) {
   if (mark === 'skipped') {
     return (
       <StatusBadge tone="muted" icon={CircleSlash}>
@@ -196,7 +196,7 @@ function FireItem({
   others,
   isNext,
 }: {
-  fire: NextFire;
+  fire: ShownFire;
   jobZone: string;
   others: ReturnType<typeof useOtherZones>;
   /** Now is the line above it. */

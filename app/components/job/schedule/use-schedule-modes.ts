@@ -2,7 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import { useRef, useState } from 'react';
 import type { Interval } from '#app/presenters/job-form/interval.ts';
 
-export interface CronParts {
+export interface CronValues {
   minute: string;
   hour: string;
   dayOfMonth: string;
@@ -10,7 +10,7 @@ export interface CronParts {
   dayOfWeek: string;
 }
 
-type Names = keyof CronParts | 'mode' | 'timeInterval' | 'cronExpression';
+type Names = keyof CronValues | 'mode' | 'timeInterval' | 'cronExpression';
 export type ScheduleFieldset = Record<Names, FieldMetadata<string>>;
 
 const partNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
@@ -30,7 +30,7 @@ export function useScheduleModes({
   const [mode, setMode] = useState(initial('mode') || 'every');
   const [interval, setInterval] = useState(initial('timeInterval'));
   const [expression, setExpression] = useState(initial('cronExpression'));
-  const [parts, setParts] = useState<CronParts>({
+  const [parts, setParts] = useState<CronValues>({
     minute: initial('minute'),
     hour: initial('hour'),
     dayOfMonth: initial('dayOfMonth'),
@@ -68,7 +68,7 @@ export function useScheduleModes({
       setExpression(text);
     },
     parts,
-    typePart: (name: keyof CronParts, text: string) => {
+    typePart: (name: keyof CronValues, text: string) => {
       touch('parts');
       setParts((before) => ({ ...before, [name]: text }));
     },
@@ -80,7 +80,7 @@ function panelOf(mode: string): string {
   return mode === 'builder' || mode === 'manual' ? 'parts' : mode;
 }
 
-function partsOf(cron: string): CronParts | null {
+function partsOf(cron: string): CronValues | null {
   const found = cron.split(/\s+/);
   const [minute = '*', hour = '*', dayOfMonth = '*', month = '*', dayOfWeek = '*'] = found;
   return found.length === 5 ? { minute, hour, dayOfMonth, month, dayOfWeek } : null;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { choiceOf, dateFields, pageAliases, pageFields, windowOf } from '#app/http/api/list-query.ts';
+import { choiceOf, dateFields, pageAliases, pageFields, startWindowOf } from '#app/http/api/list-query.ts';
 import { describedPage } from '#app/http/api/openapi/described-responses.ts';
-import { pageResponse, pageOf, requirePlace } from '#app/http/api/pages.ts';
+import { pageResponse, toPageQuery, requirePlace } from '#app/http/api/pages.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { executionSchema } from '#app/presenters/api/execution-schema.ts';
 import { toApiExecution } from '#app/presenters/api/execution.ts';
@@ -40,12 +40,12 @@ const route = apiRoute({
     aliases: pageAliases,
     run: async ({ request, caller, owner, params, query }) => {
       const { job } = await getJob({ owner, jobId: jobIdOf(params.id) });
-      const { page, perPage } = pageOf({ query, kind: caller.kind });
+      const { page, perPage } = toPageQuery({ query, kind: caller.kind });
       const { cursor, status } = query;
       const search = query.search.trim();
       const isSearch = search !== '';
       requirePlace({ page, perPage, cursor, isSearch });
-      const asked = { ownerId: owner.id, jobId: job.id, status, page, perPage, ...windowOf(query) };
+      const asked = { ownerId: owner.id, jobId: job.id, status, page, perPage, ...startWindowOf(query) };
       const found = isSearch
         ? { ...(await searchExecutions({ ...asked, search })), nextCursor: null }
         : await listExecutions({ ...asked, cursor: cursor ?? null });

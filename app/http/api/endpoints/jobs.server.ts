@@ -7,7 +7,7 @@ import { jobResponse, shapeFor } from '#app/http/api/job-response.server.ts';
 import { choiceOf, pageAliases, pageFields, revealField } from '#app/http/api/list-query.ts';
 import { describedResponse, describedPage } from '#app/http/api/openapi/described-responses.ts';
 import { jobToCreate } from '#app/http/api/openapi/job-body-schema.ts';
-import { pageResponse, pageOf } from '#app/http/api/pages.ts';
+import { pageResponse, toPageQuery } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob, withoutLongPayload } from '#app/presenters/api/job.ts';
 import { AppError } from '#domain/errors.ts';
@@ -48,7 +48,7 @@ const route = apiRoute({
     query: listQuery,
     aliases: pageAliases,
     run: async ({ request, caller, owner, query }) => {
-      const { page, perPage } = pageOf({ query, kind: caller.kind });
+      const { page, perPage } = toPageQuery({ query, kind: caller.kind });
       const { status: filter, tag = null, order, reveal, search, result, sort } = query;
       const { reports, matching } = await reportJobs({
         ownerId: owner.id,

@@ -1,7 +1,7 @@
 import type { Declaration } from '#app/http/api/openapi/declaration.ts';
 import { type HeaderName, headersNamed } from '#app/http/api/openapi/open-api-headers.ts';
 import { problemType } from '#app/http/api/openapi/problem-type.ts';
-import type { JsonSchema, Reference, ResponseObject } from '#app/presenters/api-docs/open-api-types.ts';
+import type { JsonSchema, SchemaReference, ResponseObject } from '#app/presenters/api-docs/open-api-types.ts';
 import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
 
 const requestId = '4f0c1d2e-7a8b-4c9d-8e1f-203142536475';
@@ -104,7 +104,7 @@ export function errorsOf({
   declaration: Declaration;
   method: string;
   path: string;
-}): Record<string, Reference> {
+}): Record<string, SchemaReference> {
   const { access, errors = [], isConditional } = declaration;
   const types: ErrorType[] = [
     'validation_error',

@@ -1,4 +1,4 @@
-import type { HeaderObject, Parameter, Reference } from '#app/presenters/api-docs/open-api-types.ts';
+import type { HeaderObject, Parameter, SchemaReference } from '#app/presenters/api-docs/open-api-types.ts';
 
 const text = { type: 'string' };
 
@@ -50,7 +50,7 @@ export const responseHeaders = {
 export type HeaderName = keyof typeof responseHeaders;
 
 /** References to headers of the components. */
-export function headersNamed(names: readonly HeaderName[]): Record<string, Reference> {
+export function headersNamed(names: readonly HeaderName[]): Record<string, SchemaReference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -77,6 +77,6 @@ export const requestHeaders = {
   },
 } satisfies Record<string, Parameter>;
 
-export const parameterNamed = (name: keyof typeof requestHeaders): Reference => ({
+export const parameterNamed = (name: keyof typeof requestHeaders): SchemaReference => ({
   $ref: `#/components/parameters/${name}`,
 });

@@ -15,7 +15,7 @@ import type {
   JsonSchema,
   Operation,
   Parameter,
-  Reference,
+  SchemaReference,
   ResponseObject,
 } from '#app/presenters/api-docs/open-api-types.ts';
 import { callerKinds } from '#domain/api-key.ts';
@@ -110,7 +110,7 @@ function inlined({ schema, store }: { schema: JsonSchema; store: SchemaStore }):
   return name === undefined ? schema : (store[name] ?? schema);
 }
 
-function headerParameters({ declaration, method }: Pick<Call, 'declaration' | 'method'>): Reference[] {
+function headerParameters({ declaration, method }: Pick<Call, 'declaration' | 'method'>): SchemaReference[] {
   const { isConditional } = declaration;
   return [
     ...(isConditional ? [parameterNamed('IfMatch')] : []),
