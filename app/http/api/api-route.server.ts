@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
 import { withIdempotencyKey } from '#app/http/api/idempotency-key.server.ts';
-import type { Declaration, Declarations, Described, ParsedInput } from '#app/http/api/openapi/declaration.ts';
+import type { Declaration, Declarations } from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
-import type { RequestContext, ResponseHeaders } from '#app/http/api/request-context.ts';
+import type { RequestContext, ResponseHeaders, Shape } from '#app/http/api/request-context.ts';
 import { expectedError } from '#app/http/responses/expected-error.server.ts';
 import type { ApiMethod } from '#app/presenters/api-docs/open-api-types.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';
@@ -31,13 +31,11 @@ import {
   writeResponse,
 } from './response.server.ts';
 
-type Shape<Body extends z.ZodType, Query extends z.ZodType> = Described & ParsedInput<Body, Query>;
-
 /** Use case of a call, behind its schemas. */
 export interface Route {
   /** For the API document; null: it says by itself what the call is. */
   declaration: Declaration | null;
-  /** Answers, or throws an expected error; `told` collects headers for either. */
+  /** Responds, or throws an expected error; `responseHeaders` collects headers for either. */
   handle: (args: ActionFunctionArgs, responseHeaders: ResponseHeaders) => Promise<Response>;
 }
 

@@ -70,7 +70,14 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expectHeld(
       endpoint.text(),
       ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
-      ...['formQuery', 'webhookNotification', 'slackNotification', 'defaultNotification', 'typedToken', 'editedPayload'],
+      ...[
+        'formQuery',
+        'webhookNotification',
+        'slackNotification',
+        'defaultNotification',
+        'typedToken',
+        'editedPayload',
+      ],
       ...['clientSecret', 'accessToken'],
     );
     expect(endpoint.text()).toContain('webhook-signature');
@@ -88,7 +95,15 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expectHeld(
       columns.flatMap(({ texts }) => texts).join('\n'),
       ...['urlPath', 'urlQuery', 'secretHeader', 'plainHeader', 'payload', 'secret', 'secretInQuery'],
-      ...['formQuery', 'formResponse', 'webhookNotification', 'slackNotification', 'defaultNotification', 'mailbox', 'mailSubject'],
+      ...[
+        'formQuery',
+        'formResponse',
+        'webhookNotification',
+        'slackNotification',
+        'defaultNotification',
+        'mailbox',
+        'mailSubject',
+      ],
       ...[
         'typedToken',
         'editedPayload',
