@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { threadId } from 'node:worker_threads';
-import { nextLookAt } from './looks.mjs';
+import { nextSampleAt } from './looks.mjs';
 
 const folder = join(process.env.PUNCTUAL_HOME ?? '', 'idle');
 setFlagsFromString('--expose-gc');
@@ -21,8 +21,8 @@ function collectAt(instant) {
     // Under another name first: it is never read half-written.
     writeFileSync(`${file}.new`, JSON.stringify({ instant, idleBytes: taken - used }));
     renameSync(`${file}.new`, file);
-    collectAt(nextLookAt(Date.now()));
+    collectAt(nextSampleAt(Date.now()));
   }, instant - Date.now()).unref();
 }
 
-collectAt(nextLookAt(Date.now()));
+collectAt(nextSampleAt(Date.now()));

@@ -1,1 +1,1 @@
-export function recheckAt(now: number): number;
+export function nextSampleAt(now: number): number;

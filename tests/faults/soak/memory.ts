@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { familyOf, pidOf } from '../processes.ts';
 import { idleBytesOf } from './idle-heap.ts';
-import { recheckAt } from './looks.mjs';
+import { nextSampleAt } from './looks.mjs';
 
 export const watchedParts = ['web', 'worker', 'temporal', 'postgres'];
 const megabyte = 1024 * 1024;
@@ -56,13 +56,13 @@ export function watchMemory({ home, everyMs = 5_000 }: { home: string; everyMs?:
     heldTimer = setTimeout(
       () => {
         checkAll(held, (pids) => idleBytesOf({ home, pids, instant }));
-        checkHeld(recheckAt(Date.now()));
+        checkHeld(nextSampleAt(Date.now()));
       },
       instant + collectMs - Date.now(),
     );
   };
   const timer = setInterval(() => checkAll(taken, () => 0), everyMs);
-  checkHeld(recheckAt(Date.now()));
+  checkHeld(nextSampleAt(Date.now()));
   return {
     stop: () => {
       clearInterval(timer);
