@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * Unused reserve of the heaps of some processes, as their threads wrote it at an instant (`collect.mjs`). A late one is
  * left out: the used part seems larger then, never smaller.
- * @param instant of `nextLookAt`
+ * @param instant of `nextSampleAt`
  * @returns bytes
  */
 export function idleBytesOf({
