@@ -58,7 +58,7 @@ export function missingUrlText({
   return type === 'slack' ? 'Enter the Slack URL.' : 'Enter the webhook URL.';
 }
 
-export const noteRules = [
+export const notificationRules = [
   'failure',
   'reminder',
   'recovery',
@@ -68,7 +68,7 @@ export const noteRules = [
   'auto_pause',
   'auto_pause_warning',
 ] as const;
-export type NotificationRule = (typeof noteRules)[number];
+export type NotificationRule = (typeof notificationRules)[number];
 
 /** Input of a notification rule, once an execution has ended after all retries. */
 export interface NotificationFacts {

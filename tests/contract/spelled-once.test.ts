@@ -13,7 +13,7 @@ import {
 } from '#domain/job/choices.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 import { jobFilters, jobSorts } from '#domain/job/job-query.ts';
-import { channels, noteRules, notificationStates } from '#domain/notifications/notification.ts';
+import { channels, notificationRules, notificationStates } from '#domain/notifications/notification.ts';
 import { apiStatuses, lastResults, outcomeReasons, outcomes } from '#domain/outcome.ts';
 import { tiers } from '#domain/plan.ts';
 import { roles } from '#domain/role.ts';
@@ -60,7 +60,7 @@ test('every enum of the database has the values of its tuple in domain, in the s
 const tuples = [
   ...Object.values(enums),
   ...[apiStatuses, callerKinds, channels, executionTriggers, httpMethods, jobChannels, jobFilters, jobSorts],
-  ...[noteRules, scheduleModes, subscriptionStatuses],
+  ...[notificationRules, scheduleModes, subscriptionStatuses],
   ...[monthNames, shortMonths, cronMonths, weekdayNames, shortWeekdays, cronWeekdays, weekdays],
 ];
 const keyOf = (words: readonly string[]) => [...words].sort().join(' ');
@@ -82,7 +82,7 @@ const productFiles = () =>
 
 /** Files that hold the tuples. */
 const declared =
-  /^domain\/(?:api-key|outcome|trigger|plan|role|notification|subscription|security-event|job\/choices|job\/job-query|job\/http-methods|time\/names)\.ts: /;
+  /^domain\/(?:api-key|outcome|trigger|plan|role|notifications\/notification|subscription|security-event|job\/choices|job\/job-query|job\/http-methods|time\/names)\.ts: /;
 
 test('no other file spells out a tuple of domain', () => {
   const copies = productFiles().flatMap((file) =>
