@@ -1,14 +1,14 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { useZoneSource } from '#app/format/zone-spans.ts';
+import { setZoneSource } from '#app/format/zone-spans.ts';
 import { NonceContext } from '#app/protocol/nonce.ts';
 import { RequestIdContext } from '#app/protocol/request-id.ts';
 import { isTimeZone } from '#domain/schedule/timezone.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
 import { logDefect } from './protocol/log-defect.server.ts';
 
-useZoneSource(({ at, timeZone }) => (isTimeZone(timeZone) ? zoneOf(timeZone).periodAt(at).offset : null));
+setZoneSource(({ at, timeZone }) => (isTimeZone(timeZone) ? zoneOf(timeZone).periodAt(at).offset : null));
 
 export const streamTimeout = 5_000;
 

@@ -1,11 +1,11 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { startWorker } from '#worker/start-worker.ts';
 import { installRuntime } from '#worker/telemetry.ts';
 import { everySchedule } from './every-schedule.ts';
 
 // The product's worker, but for the instants: all jobs fire each PERIOD_MS, from NOT_BEFORE on; without it, as their cron says.
 
-createPool({ size: 20, statementMs: 10_000 });
+getPool({ size: 20, statementMs: 10_000 });
 installRuntime();
 const { PERIOD_MS: period, NOT_BEFORE: notBefore = '0', BUNDLE: bundle = '' } = process.env;
 const worker = await startWorker({

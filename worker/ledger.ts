@@ -29,12 +29,12 @@ interface LedgerSettings {
   /** Reports whether calls are leaving just now: results wait for them. */
   isBusy: () => boolean;
   /** Receives page updates. */
-  onJobUpdated: (publishUpdate: JobUpdateEvent) => void;
+  onJobUpdated: (update: JobUpdateEvent) => void;
 }
 
 /**
- * The ledger as this worker uses it: under an id of its own, which holds the lease. A worker that others have
- * settled goes on under a new id; what was claimed under the old one is called no more.
+ * The ledger under this worker's id, which holds the lease. A worker that others have rescued goes on under a new id;
+ * claims under the old one are not called any more.
  */
 export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
   const { schedule, graceMs, onJobUpdated } = settings;
@@ -43,7 +43,7 @@ export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
   let currentId: string = firstId;
 
   return {
-    /** The id of this worker as it began: Temporal knows the worker by it. */
+    /** The first id of this worker: Temporal knows the worker by it. */
     firstId,
     ...createClaims({ ...settings, currentId: () => currentId }),
     async planFires(jobId: number) {
@@ -56,7 +56,7 @@ export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
       onJobUpdated({ jobId: result.call.jobId });
       return recorded;
     },
-    /** @returns false if others have settled this worker: from now on it has a new id, without a lease so far */
+    /** @returns false if others have rescued this worker: it has a new id, without a lease so far */
     async renew(): Promise<boolean> {
       const { isHeld, aheadMs } = await renewLease({ workerId: currentId, load: workerLoad() });
       if (aheadMs !== null) setAhead(aheadMs);
@@ -71,7 +71,7 @@ export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
   };
 }
 
-/** The claims of this worker: each under its id of the moment and within the limits of calls. */
+/** The claims of this worker: each under its current id and within the limits of calls. */
 function createClaims({
   schedule,
   gate,
@@ -81,7 +81,7 @@ function createClaims({
 }: Omit<LedgerSettings, 'isBusy'> & { currentId: () => string }) {
   const owners = new WeakMap<ClaimedCall, string>();
 
-  /** Claims under the id of this moment, within the limits of calls, and remembers it with the call. */
+  /** Claims under the current id, within the limits of calls, and remembers it with the call. */
   function under<Result extends GatedClaim | GatedClaim[]>(
     claim: (by: { workerId: string; admit: Admit }) => Promise<Result>,
   ): Promise<Result> {
@@ -93,7 +93,7 @@ function createClaims({
     });
   }
 
-  /** Claims, and tells of what the claim has written. */
+  /** Claims, and publishes the claim's changes. */
   async function claimed<Result extends GatedClaim>(executionId: number, claim: Promise<Result>) {
     const response = await claim;
     if (response.kind !== 'busy' && response.kind !== 'wait') onJobUpdated({ executionId });
@@ -101,7 +101,7 @@ function createClaims({
   }
 
   return {
-    /** Whether a call was claimed under the id that holds the lease. */
+    /** Reports whether a call was claimed under the id that holds the lease. */
     isOurs: (call: ClaimedCall) => owners.get(call) === currentId(),
     claimFires: async (fires: HeldFire[]) => {
       const claims = await under((by) =>

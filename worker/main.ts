@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDatabase, createPool } from '#server/database/db.server.ts';
+import { closeDatabase, getPool } from '#server/database/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
@@ -22,7 +22,7 @@ const closeLimitMs = 1_000;
 const connections = 20;
 const statementMs = 10_000;
 
-createPool({ size: connections, statementMs });
+getPool({ size: connections, statementMs });
 installRuntime();
 measureDatabase();
 measureLoop();

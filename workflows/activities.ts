@@ -3,7 +3,7 @@ import { proxyActivities } from '@temporalio/workflow';
 import { minuteMs } from '#domain/time/units.ts';
 import type { JobActivities } from './contract.ts';
 
-// Covers our own crashes only: any behavior of a target is a result, and the ledger allows each call.
+// Retries our own crashes only: a target's behavior is a result, and the ledger allows each call.
 const retry: RetryPolicy = { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 15_000 };
 
 /** Activities for the ledger, without a call. */

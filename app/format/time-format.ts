@@ -1,4 +1,4 @@
-import { offsetText } from '#app/format/zone-spans.ts';
+import { knownOffset } from '#app/format/zone-spans.ts';
 import { shortMonths, shortWeekdays } from '#domain/time/names.ts';
 import { quarterMs } from '#domain/time/units.ts';
 
@@ -45,7 +45,7 @@ const ahead = new Map<string, number>();
  */
 function aheadOfUtc({ at, timeZone }: { at: number; timeZone: string }): number {
   if (timeZone === 'UTC') return 0;
-  const reported = offsetText({ at, timeZone });
+  const reported = knownOffset({ at, timeZone });
   if (reported !== null) return reported;
   const quarter = Math.floor(at / quarterMs) * quarterMs;
   const key = `${timeZone} ${quarter}`;

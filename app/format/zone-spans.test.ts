@@ -39,14 +39,14 @@ test('what the server tells of a zone is its offsets for two years either way, a
   page.learnZones(shown);
   for (const timeZone of timeZones.slice(0, 4)) {
     for (let at = now - 700 * 24 * hourMs; at < now + 700 * 24 * hourMs; at += 7 * hourMs)
-      expect(page.offsetText({ at, timeZone })).toBe(zoneOf(timeZone).periodAt(at).offset);
+      expect(page.knownOffset({ at, timeZone })).toBe(zoneOf(timeZone).periodAt(at).offset);
     for (const years of [-3, 3])
-      expect(page.offsetText({ at: now + years * 366 * 24 * hourMs, timeZone })).toBeNull();
+      expect(page.knownOffset({ at: now + years * 366 * 24 * hourMs, timeZone })).toBeNull();
   }
 });
 
 test('the server asks the zone data itself', async () => {
   const page = await aPage();
-  page.useZoneSource(({ timeZone }) => (timeZone === 'America/Vancouver' ? -7 * hourMs : null));
+  page.setZoneSource(({ timeZone }) => (timeZone === 'America/Vancouver' ? -7 * hourMs : null));
   expect(page.wallTime({ at: winter, timeZone: 'America/Vancouver' }).hour).toBe('10:00');
 });

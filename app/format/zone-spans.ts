@@ -23,12 +23,12 @@ export function learnZones(spans: ZoneSpans | undefined): void {
 }
 
 /** On the server, where the zone data itself is. */
-export function useZoneSource(response: Source): void {
-  source = response;
+export function setZoneSource(from: Source): void {
+  source = from;
 }
 
 /** Milliseconds a zone is ahead of UTC, as the server says; null where it has not said. */
-export function offsetText({ at, timeZone }: { at: number; timeZone: string }): number | null {
+export function knownOffset({ at, timeZone }: { at: number; timeZone: string }): number | null {
   if (source !== null) return source({ at, timeZone });
   const { until, spans } = learned.get(timeZone) ?? { until: 0, spans: [] };
   const minutes = at < until ? spans.findLast(([from]) => from <= at)?.[1] : undefined;

@@ -11,7 +11,7 @@ import { isLost } from '#app/components/page-data/lost-response.ts';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { saveJobForm, takeTheirs } from '#app/http/forms/edit-job.server.ts';
 import { jobFormAction } from '#app/http/forms/job-form-action.server.ts';
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { loadOrRedirect } from '#app/http/pages/load-or-redirect.server.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';

@@ -54,7 +54,7 @@ export async function web({
     const rows: Record<string, PageResult> = {};
     for (const page of pages) {
       const during = async () => {
-        for (let poll = 0; poll < visitsEach; poll += 1)
+        for (let visit = 0; visit < visitsEach; visit += 1)
           await askPage({ origin: reported, cookie, path: page.path });
       };
       const row = evaluate({ page, times: times.pages[page.name], ran: await plansOf({ file, during }) });

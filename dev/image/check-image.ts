@@ -20,9 +20,9 @@ const mb = 1024 * 1024;
 /** Looks into the image and starts its three commands against PostgreSQL and Temporal. @returns how the checks ended */
 export async function checkImage({ clone }: { clone: string }): Promise<Tally> {
   const tallies: Tally[] = [];
-  const check = async (title: string, poll: () => Promise<string[]> | string[]) => {
+  const check = async (title: string, findErrors: () => Promise<string[]> | string[]) => {
     const errors = await Promise.resolve()
-      .then(poll)
+      .then(findErrors)
       .catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
     tallies.push({ ...none, [errors.length === 0 ? 'passed' : 'failed']: 1 });
     console.log(`${errors.length === 0 ? 'passed' : 'FAILED'}  ${title}`);
@@ -40,7 +40,7 @@ export async function checkImage({ clone }: { clone: string }): Promise<Tally> {
   return sum(tallies);
 }
 
-type Check = (title: string, poll: () => Promise<string[]> | string[]) => Promise<void>;
+type Check = (title: string, findErrors: () => Promise<string[]> | string[]) => Promise<void>;
 
 async function runCommands({ clone, root, check }: { clone: string; root: string; check: Check }) {
   const target = await startTarget();

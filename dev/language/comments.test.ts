@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { commentLimits, commentsOf, measureComments } from './comments.ts';
-import { trackedFiles } from './tracked-files.ts';
+import { filesEnding } from '#dev/test/source-files.ts';
 
 test('reads comments as prose and merges consecutive lines', () => {
   const text = [
@@ -38,7 +38,7 @@ test('counts openings and relative pronouns', () => {
 });
 
 test('comments begin with the verb or the noun and have few relative clauses', { timeout: 120_000 }, () => {
-  const files = trackedFiles('.ts', '.tsx');
+  const files = filesEnding('.ts', '.tsx');
   const measure = measureComments(
     files.flatMap((file) => commentsOf({ file, text: readFileSync(file, 'utf8') })),
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { replacedNamesOf } from './identifiers.ts';
-import { trackedFiles } from './tracked-files.ts';
+import { filesEnding } from '#dev/test/source-files.ts';
 
 test('finds replaced words in declared names only', () => {
   const text = [
@@ -19,7 +19,7 @@ test('finds replaced words in declared names only', () => {
 });
 
 test('no name has a word that the glossary replaces', () => {
-  const files = trackedFiles('.ts', '.tsx');
+  const files = filesEnding('.ts', '.tsx');
   expect(files.length).toBeGreaterThan(1_500);
   expect(
     files.flatMap((file) =>

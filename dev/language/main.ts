@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { commentsOf, measureComments } from './comments.ts';
-import { trackedFiles } from './tracked-files.ts';
+import { filesEnding } from '#dev/test/source-files.ts';
 
 // `npm run language`: the measure of comments by room; `-- server app` measures the folders inside these rooms.
 
 const opened = new Set(process.argv.slice(2));
 const byRoom = new Map<string, string[]>();
-for (const file of trackedFiles('.ts', '.tsx')) {
+for (const file of filesEnding('.ts', '.tsx')) {
   const [room = '', folder = ''] = file.split('/');
   const name = opened.has(room) ? `${room}/${folder}` : room;
   const comments = byRoom.get(name) ?? [];

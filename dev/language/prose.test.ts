@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { replacedWordsOf } from './prose.ts';
-import { trackedFiles } from './tracked-files.ts';
+import { filesEnding } from '#dev/test/source-files.ts';
 
 /** The glossary lists the words; the specification is fixed to the letter. */
 const exempt = new Set(['docs/glossary.md', 'docs/design/specification.md']);
@@ -23,7 +23,7 @@ test('finds replaced words in prose only', () => {
 });
 
 test('documents use the words of the glossary', () => {
-  const files = trackedFiles('.md').filter(
+  const files = filesEnding('.md').filter(
     (file) => /^(?:docs|app\/content)\/|^README\.md$/.test(file) && !exempt.has(file),
   );
   expect(files.length).toBeGreaterThan(60);

@@ -7,7 +7,7 @@ import { nodeFlags } from '#server/node-flags.ts';
 import { webProgram } from './web-build.ts';
 
 const source = (file: string) => ['--import', 'tsx', file];
-const poll = 'What it said last stands above. Mend it and start again.';
+const seeLog = 'What it said last stands above. Mend it and start again.';
 
 /** The certified identity provider of development. */
 export function identityPart({
@@ -23,7 +23,7 @@ export function identityPart({
     name: 'identity',
     args: source('dev/identity/main.ts'),
     env: { ...env, IDENTITY_PORT: String(ports.identity), PUNCTUAL_HOME: home },
-    remedy: poll,
+    remedy: seeLog,
     isReady: () => isResponding(`http://127.0.0.1:${ports.identity}/.well-known/openid-configuration`),
     politeMs: 1_000,
   });
@@ -35,7 +35,7 @@ export function echoPart({ ports }: { ports: Ports }): Part {
     name: 'echo',
     args: source('dev/echo/main.ts'),
     env: { ...process.env, ECHO_PORT: String(ports.echo) },
-    remedy: poll,
+    remedy: seeLog,
     isReady: () => isResponding(`http://127.0.0.1:${ports.echo}/requests?limit=0`),
     politeMs: 1_000,
   });
@@ -55,7 +55,7 @@ export function paymentsPart({
     name: 'payments',
     args: source('dev/payments/main.ts'),
     env: { ...env, PAYMENTS_PORT: String(ports.payments), PUNCTUAL_HOME: home },
-    remedy: poll,
+    remedy: seeLog,
     isReady: () => isResponding(`http://127.0.0.1:${ports.payments}/`),
     politeMs: 1_000,
   });
@@ -72,7 +72,7 @@ export function mailPart({ home, ports }: { home: string; ports: Ports }): Part 
       MAIL_PORT: String(ports.mail),
       MAIL_FOLDER: join(home, 'mail'),
     },
-    remedy: poll,
+    remedy: seeLog,
     isReady: () => isResponding(`http://127.0.0.1:${ports.mail}/messages`),
     politeMs: 1_000,
   });
@@ -92,7 +92,7 @@ export function webPart({
     name: 'web',
     args: [...nodeFlags, ...(folder ? [webProgram(folder)] : source('app/main.server.ts'))],
     env: { ...env, METRICS_PORT: String(ports.webMetrics) },
-    remedy: poll,
+    remedy: seeLog,
     isReady: () => isResponding(`http://127.0.0.1:${ports.web}/healthz`),
     readyLimitMs: 60_000,
     // The grace of a request that is open, and a moment to close the database.
@@ -116,7 +116,7 @@ export function workerPart({
       ? ['node_modules/tsx/dist/cli.mjs', 'watch', 'worker/main.ts']
       : [...nodeFlags, 'build/worker/main.js'],
     env: { ...env, METRICS_PORT: String(ports.workerMetrics) },
-    remedy: poll,
+    remedy: seeLog,
     isReady: () => isResponding(`http://127.0.0.1:${ports.web}/readyz`),
     readyLimitMs: 60_000,
     // The grace of a call that is out, and a moment to end the lease.

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { trackedFiles } from '#dev/language/tracked-files.ts';
+import { sourceFiles } from './source-files.ts';
 
 /** Remix reads these names; each program has its own main, and each room its own clock. */
 const shared = new Set(['loader', 'action', 'main', 'now']);
 
 test('an exported name exists once in the product, routes aside', () => {
-  const files = trackedFiles('.ts', '.tsx').filter(
-    (file) =>
-      /^(?:app|dev|domain|prisma|server|worker|workflows)\//.test(file) &&
-      !/\.test\.tsx?$|\.d\.ts$|^app\/routes\//.test(file),
-  );
+  const files = sourceFiles().filter((file) => !/\.d\.ts$|^app\/routes\//.test(file));
   const filesOf = new Map<string, string[]>();
   for (const file of files) {
     const declared = readFileSync(file, 'utf8').matchAll(

@@ -51,7 +51,7 @@ export const jobFields = z.object({
   /** An object, or its JSON as the form sends it. */
   retryDelays: z.union([z.string(), z.record(z.string(), z.unknown())]).nullish(),
   timezone: z.string().max(64).default('UTC'),
-  /** How the form says when; absent in the API, which sends the expression alone. */
+  /** The form's tab for the schedule; absent in the API, which sends the expression alone. */
   mode: z.enum(scheduleModes).optional(),
   timeInterval: z.string().max(2).optional(),
   minute: z.string().max(256).optional(),

@@ -1,6 +1,6 @@
 import type { AccountMailKind } from '#domain/notifications/account-mail.ts';
 import { minuteMs } from '#domain/time/units.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { mostAtOnce } from '#server/mail/mail-slot.server.ts';
 
@@ -55,7 +55,7 @@ const claimStatement: Statement = {
  */
 export async function claimMails(): Promise<PendingMail[][]> {
   const rows = await query<PendingMail & { [column: string]: unknown }>({
-    client: createPool(),
+    client: getPool(),
     statement: claimStatement,
     values: [mostAtOnce, mailHoldMs, mostTogether],
   });

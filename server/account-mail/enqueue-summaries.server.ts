@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /**
  * Enqueues the weekly summary for accounts that chose it and have a job, once.
@@ -7,7 +7,7 @@ import { createPool } from '#server/database/db.server.ts';
  * @returns number of emails enqueued
  */
 export async function enqueueSummaries({ week, limit }: { week: string; limit: number }): Promise<number> {
-  const { rowCount } = await createPool().query(
+  const { rowCount } = await getPool().query(
     `insert into "AccountMail" ("userId", "kind", "key")
      select u."id", 'weekly_summary', $1::text from "User" u
      where u."hasWeeklySummary" and u."suspendedAt" is null

@@ -1,5 +1,5 @@
 import { trialNoticeDays } from '#domain/notifications/account-mail.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 // Key of such an email: the end itself, in seconds since the epoch, so an extended trial is announced again.
@@ -35,7 +35,7 @@ export async function enqueueTrialEndMail({
  * @returns number of emails enqueued
  */
 export async function enqueueTrialEndMails({ limit, now }: { limit: number; now: number }): Promise<number> {
-  const { rowCount } = await createPool().query(
+  const { rowCount } = await getPool().query(
     `insert into "AccountMail" ("userId", "kind", "key")
      select s."userId", 'trial_ending', ${key} from "Subscription" s
      where s."status" = 'trialing' and s."trialEndsAt" > $1::timestamptz

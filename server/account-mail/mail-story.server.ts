@@ -5,7 +5,7 @@ import {
   type PausedGroup,
   type PausedJobs,
 } from '#domain/notifications/account-mail-words.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';
 import type { PendingMail } from './claim-mails.server.ts';
@@ -83,7 +83,7 @@ type PausedRow = PausedGroup & { all: number; firstId: number; [column: string]:
 /** Jobs not resumed since: resuming removes the reason. */
 async function pausedJobs({ user, ids }: { user: Addressee; ids: number[] }): Promise<PausedJobs | null> {
   const rows = await query<PausedRow>({
-    client: createPool(),
+    client: getPool(),
     statement: pausedStatement,
     values: [user.id, ids],
   });

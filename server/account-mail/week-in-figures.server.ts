@@ -1,5 +1,5 @@
 import type { WeekInFigures } from '#domain/notifications/account-mail-words.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 const mostListed = 5;
 
@@ -14,7 +14,7 @@ export async function weekInFigures({
   userId: number;
   week: string;
 }): Promise<WeekInFigures> {
-  const { rows } = await createPool().query<Omit<WeekInFigures, 'firstDay'>>(
+  const { rows } = await getPool().query<Omit<WeekInFigures, 'firstDay'>>(
     `with jobs as (
        select j."id", j."name", j."status" = 'active' as "isActive",
          coalesce(sum(d."success"), 0)::float8 as "succeeded",

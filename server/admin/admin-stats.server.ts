@@ -1,5 +1,5 @@
 import { now as clock } from '#server/clock.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const newDays = 7;
@@ -44,7 +44,7 @@ type Row = Record<
 /** The figures as they are now. */
 export async function adminStats(): Promise<AdminStats> {
   const now = clock();
-  const [row] = await query<Row>({ client: createPool(), statement: statsStatement, values: [now] });
+  const [row] = await query<Row>({ client: getPool(), statement: statsStatement, values: [now] });
   if (!row) throw new Error('The database did not return its figures.');
   return {
     users: { total: row.users, isNew: row.newUsers },

@@ -1,5 +1,5 @@
 import { now as clock } from '#server/clock.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** Days of the trend, today included. */
 const trendDays = 30;
@@ -21,7 +21,7 @@ export interface TrendDay {
  * removed since do not count. Reads at most 30 rows of statistics per job, by their key.
  */
 export async function dailyTrend(): Promise<TrendDay[]> {
-  const { rows } = await createPool().query<TrendDay>(
+  const { rows } = await getPool().query<TrendDay>(
     `with counted as (
        select d."day", d."success" + d."failed" + d."superseded" + d."unknown" as "runs",
          d."failed" + d."superseded" + d."unknown" as "failures"

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { engineHealth } from '#server/engine/engine-health.server.ts';
 import { relayBacklog, type RelayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
@@ -33,7 +33,7 @@ const loadText = `
 
 /** Measured now; workers report their load every 2 s. */
 export async function engineFigures(): Promise<EngineFigures> {
-  const pool = createPool();
+  const pool = getPool();
   const [lateness, relay, load, health, maintenance] = await Promise.all([
     pool.query<{ p50: number | null; p99: number | null; fires: number }>(latenessText),
     relayBacklog(),

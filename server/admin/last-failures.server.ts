@@ -1,6 +1,6 @@
 import type { JobType } from '#domain/job/choices.ts';
 import { redirectEndOf, redirectEndWords } from '#domain/redirect-ends.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { failedOutcomes } from '#server/database/sql-lists.ts';
 
 /** Last failure of a job, by codes alone: admins see neither its requests nor its responses (security.md section 9). */
@@ -20,7 +20,7 @@ export interface LastFailure {
  * @param jobIds of one page
  */
 export async function lastFailures({ jobIds }: { jobIds: number[] }): Promise<Map<number, LastFailure>> {
-  const { rows } = await createPool().query<LastFailure>(
+  const { rows } = await getPool().query<LastFailure>(
     `select j."id" as "jobId", j."type", j."timeoutSeconds", e."errorCode", e."statusCode", e."verdict"
      from "Job" j cross join lateral (
        select x."errorCode", x."statusCode", x."verdict" from "Execution" x

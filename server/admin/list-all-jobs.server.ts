@@ -1,5 +1,5 @@
 import { now as clock } from '#server/clock.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
 /** Days covered by the counts of a job. */
@@ -90,8 +90,8 @@ export async function listAllJobs({
   const { rows, count } = allJobsTexts(list);
   const today = clock().toISOString().slice(0, 10);
   const [jobs, counted] = await Promise.all([
-    createPool().query<AdminJob>(rows, [today, perPage, (page - 1) * perPage]),
-    createPool().query<{ total: number }>(count),
+    getPool().query<AdminJob>(rows, [today, perPage, (page - 1) * perPage]),
+    getPool().query<{ total: number }>(count),
   ]);
   return { jobs: jobs.rows, total: counted.rows[0]?.total ?? 0 };
 }

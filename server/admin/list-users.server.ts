@@ -1,5 +1,5 @@
 import type { Tier } from '#domain/plan.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
 import type { User } from '#server/generated/client.ts';
 
@@ -58,7 +58,7 @@ export async function listUsers({
   if (role) wanted.push(`u."role" = ${value(role)}::"Role"`);
   if (isSuspended) wanted.push(`u."suspendedAt" is not null`);
   const where = wanted.join(' and ');
-  const pool = createPool();
+  const pool = getPool();
   const counted = await pool.query<{ total: number }>(
     `select count(*) as "total" from "User" u where ${where}`,
     [...values],
@@ -77,7 +77,7 @@ export async function findListedUser({
 }: {
   userId: number;
 }): Promise<(ListedUser & { suspendReason: string | null }) | null> {
-  const { rows } = await createPool().query<ListedUser & { suspendReason: string | null }>(
+  const { rows } = await getPool().query<ListedUser & { suspendReason: string | null }>(
     `select ${columns}, u."suspendReason" from "User" u where u."id" = $1 and u."deletedAt" is null`,
     [userId],
   );

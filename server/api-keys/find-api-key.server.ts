@@ -1,6 +1,6 @@
 import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account } from '#server/accounts/types.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ApiKey } from '#server/generated/client.ts';
 import { hashKey } from './hash-key.server.ts';
@@ -33,7 +33,7 @@ const keyStatement: Statement = {
 
 async function readKey(hashes: string[]): Promise<FoundKey | null> {
   const [row] = await query<Account & Omit<FoundKey, 'id' | 'user'> & { keyId: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: keyStatement,
     values: [hashes],
   });

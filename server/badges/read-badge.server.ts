@@ -2,7 +2,7 @@ import { badgeState, type BadgeState } from '#domain/badge.ts';
 import type { JobStatus } from '#domain/job/choices.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { minuteMs } from '#domain/time/units.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { scheduledTriggers } from '#server/database/sql-lists.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
@@ -39,7 +39,7 @@ interface Row {
 /** The badge of a token; null where there is none, or no more. */
 export async function readBadge(token: string): Promise<Badge | null> {
   if (!/^[\w-]{27}$/.test(token)) return null;
-  const [row] = await query<Row>({ client: createPool(), statement: badgeStatement, values: [token] });
+  const [row] = await query<Row>({ client: getPool(), statement: badgeStatement, values: [token] });
   if (!row) return null;
   return { name: row.name, state: badgeState({ ...row, now: row.readAt.getTime() }) };
 }

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import type { Client } from '#server/database/transaction.server.ts';
 import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 
@@ -25,7 +25,7 @@ const textOf = ({ issuer, subject }: { issuer: string; subject: string }) =>
  * of their sign-in is stored.
  */
 export async function offersUsed({
-  client = createPool(),
+  client = getPool(),
   userId,
 }: {
   client?: Queries;
@@ -43,7 +43,7 @@ export async function offersUsed({
 
 /** Records the person behind an account has used offers; the first date of each stays. */
 export async function recordOfferUse({
-  client = createPool(),
+  client = getPool(),
   userId,
   trialStartedAt = null,
   refundedAt = null,

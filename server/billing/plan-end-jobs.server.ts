@@ -1,6 +1,6 @@
 import { splitByPlaces } from '#domain/plan-places.ts';
 import { jobLimit, type Tier } from '#domain/plan.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** Jobs listed for a choice at most. */
 const mostChoosable = 1_000;
@@ -30,7 +30,7 @@ export interface PlanEndJobs {
  * @param tier the plan that would begin
  */
 export async function planEndJobs({ userId, tier }: { userId: number; tier: Tier }): Promise<PlanEndJobs> {
-  const { rows } = await createPool().query<{ id: number; name: string; isChosen: boolean; active: number }>(
+  const { rows } = await getPool().query<{ id: number; name: string; isChosen: boolean; active: number }>(
     `select j."id", j."name", coalesce(j."id" = any(s."keptJobIds"), false) as "isChosen",
        count(*) over ()::int as "active"
      from "Job" j left join "Subscription" s on s."userId" = j."ownerId"

@@ -3,7 +3,7 @@ import { isHigherTier, type Tier } from '#domain/plan.ts';
 import { grantedTier, isLiving } from '#domain/subscription.ts';
 import { askProvider } from '#server/billing/payment-provider.server.ts';
 import { tierOfPrice } from '#server/billing/prices.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** The provider's state of a customer at one instant. */
 export interface SeenSubscription {
@@ -90,7 +90,7 @@ const dateOf = (seconds: number | null | undefined) =>
   seconds === null || seconds === undefined ? null : new Date(seconds * 1000);
 
 async function databaseClock(): Promise<Date> {
-  const { rows } = await createPool().query<{ now: Date }>(
+  const { rows } = await getPool().query<{ now: Date }>(
     `select date_trunc('milliseconds', clock_timestamp()) as "now"`,
   );
   return rows[0]?.now ?? new Date();

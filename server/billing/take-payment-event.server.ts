@@ -5,7 +5,7 @@ import { type Applied, applySubscription } from '#server/billing/apply-subscript
 import { ownerOfCustomer } from '#server/billing/owner-of-customer.server.ts';
 import { arePaymentsConfigured, paymentProvider } from '#server/billing/payment-provider.server.ts';
 import { seeSubscription } from '#server/billing/see-subscription.server.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { env } from '#server/env.server.ts';
 import { inTurn } from '#server/jobs/access/owner-turns.server.ts';
@@ -67,7 +67,7 @@ export async function takePaymentEvent({
   // Another product may sell at the same provider: of its customers nobody is asked.
   const userId = customerId === null ? null : await ownerOfCustomer({ customerId });
   if (customerId === null || userId === null) {
-    const isFirst = await store({ client: createPool(), event });
+    const isFirst = await store({ client: getPool(), event });
     if (!isFirst) return 'duplicate';
     return customerId === null ? 'stored' : 'unknown';
   }
@@ -118,7 +118,7 @@ async function readSigned({
 }
 
 async function isTaken(id: string): Promise<boolean> {
-  const { rowCount } = await createPool().query(`select from "PaymentEvent" where "id" = $1`, [id]);
+  const { rowCount } = await getPool().query(`select from "PaymentEvent" where "id" = $1`, [id]);
   return rowCount !== 0;
 }
 

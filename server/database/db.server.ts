@@ -23,7 +23,7 @@ let pool: pg.Pool | undefined;
 let client: PrismaClient | undefined;
 
 /** Connections for the statements of the hot paths; the web process keeps the default of 10. */
-export function createPool({
+export function getPool({
   size = 10,
   statementMs = statementLimitMs,
 }: { size?: number; statementMs?: number } = {}) {

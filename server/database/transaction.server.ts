@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** A connection inside a transaction of the hot paths. */
 export type Client = pg.PoolClient;
@@ -25,7 +25,7 @@ export function whenCommitted({ client, work }: { client: Client; work: () => vo
 
 /** Runs `work` in one transaction (READ COMMITTED: each statement sees what was committed before it). */
 export async function inTransaction<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = await createPool().connect();
+  const client = await getPool().connect();
   let problem: Error | undefined;
   const onError = (error: Error) => {
     problem = error;

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
 
@@ -22,7 +22,7 @@ async function isTemporalReachable(): Promise<boolean> {
 
 async function isWorkerAlive(): Promise<boolean> {
   try {
-    const { rows } = await createPool().query(
+    const { rows } = await getPool().query(
       `select from "Worker" where "leaseUntil" > now() - interval '5 seconds' limit 1`,
     );
     return rows.length > 0;

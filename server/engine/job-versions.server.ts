@@ -1,10 +1,10 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** The newest versions of jobs; those that are deleted or gone read `deleted`. */
 export async function jobVersions(
   jobIds: number[],
 ): Promise<{ jobId: number; version: number | 'deleted' }[]> {
-  const { rows } = await createPool().query<{ id: number; desiredVersion: number }>(
+  const { rows } = await getPool().query<{ id: number; desiredVersion: number }>(
     `select "id", "desiredVersion" from "Job" where "id" = any($1) and "deletedAt" is null`,
     [jobIds],
   );

@@ -1,5 +1,5 @@
 import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { settleRestored } from '#server/executions/leases/settle-restored.server.ts';
 
 const jobsAtOnce = 100;
@@ -19,7 +19,7 @@ export async function markRestored({ now = Date.now() }: { now?: number } = {}):
   epoch: number;
   unknown: number;
 }> {
-  const pool = createPool();
+  const pool = getPool();
   let unknown = 0;
   for (let after = 0; ;) {
     const { rows } = await pool.query<{ id: number }>(

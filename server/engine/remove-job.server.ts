@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { runningWorkflows } from '#server/engine/rescue/running-workflows.server.ts';
 import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
 import { cancelWorkflow } from './cancel-workflow.server.ts';
@@ -17,7 +17,7 @@ interface OpenRow {
  * @throws any error of the Temporal client or the database; the relay repeats it
  */
 export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number }): Promise<void> {
-  const { rows } = await createPool().query<OpenRow>(
+  const { rows } = await getPool().query<OpenRow>(
     `select "id", "workflowId" from "Execution" where "jobId" = $1 and "outcome" is null`,
     [jobId],
   );
@@ -38,7 +38,7 @@ export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number
 
 /** Fires no worker has claimed have no row yet. Asking Temporal for them is dear: only where there may be some. */
 async function mayHaveFireWorkflow(jobId: number): Promise<boolean> {
-  const { rows } = await createPool().query(`select from "Job" where "id" = $1 and "overlap" = 'allow'`, [
+  const { rows } = await getPool().query(`select from "Job" where "id" = $1 and "overlap" = 'allow'`, [
     jobId,
   ]);
   return rows.length > 0;
@@ -47,11 +47,11 @@ async function mayHaveFireWorkflow(jobId: number): Promise<boolean> {
 /** A long history goes in parts: one statement over all of it would not end in time. */
 async function removeRows(jobId: number) {
   for (let removed = rowsAtOnce; removed > 0;) {
-    const { rowCount } = await createPool().query(
+    const { rowCount } = await getPool().query(
       `delete from "Execution" where "id" in (select "id" from "Execution" where "jobId" = $1 limit $2)`,
       [jobId, rowsAtOnce],
     );
     removed = rowCount ?? 0;
   }
-  await createPool().query(`delete from "Job" where "id" = $1 and "deletedAt" is not null`, [jobId]);
+  await getPool().query(`delete from "Job" where "id" = $1 and "deletedAt" is not null`, [jobId]);
 }

@@ -1,6 +1,6 @@
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { AppError } from '#domain/errors.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { log } from '#server/log.server.ts';
@@ -41,7 +41,7 @@ export async function requireWaiting({
   executionId,
 }: AskedExecution): Promise<WaitingExecution> {
   await requireOwnedJob({ ownerId, jobId });
-  const { rows } = await createPool().query<Row>(
+  const { rows } = await getPool().query<Row>(
     `select "outcome", "retryAt" is not null as "isWaiting", "attemptCount", "workflowId" from "Execution"
      where "id" = $1 and "jobId" = $2`,
     [executionId, jobId],

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { ranOutcomes } from '#server/database/sql-lists.ts';
 import { tierDays } from '#server/database/tier-days.ts';
 import { keptHeatDays } from './heat-days.ts';
@@ -104,7 +104,7 @@ export async function countJobQuarters({
   sinceDays: number;
   limit: number;
 }): Promise<{ changed: number; parts: number }> {
-  const { rows } = await createPool().query<{ isPart: boolean }>({
+  const { rows } = await getPool().query<{ isPart: boolean }>({
     name: 'heat-count-quarters',
     text,
     values: [jobIds, ...kept.values, ...[keptHeatDays, sinceDays, limit]],

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { tierDays } from '#server/database/tier-days.ts';
 import { inBatches } from '#server/maintenance/in-batches.server.ts';
 import { walkJobs } from '#server/maintenance/walk-jobs.server.ts';
@@ -79,7 +79,7 @@ async function countAll({
 
 async function removeOld({ jobIds, limit }: { jobIds: number[]; limit: number }): Promise<number> {
   const kept = tierDays({ from: 2 });
-  const { rowCount } = await createPool().query({
+  const { rowCount } = await getPool().query({
     name: 'heat-remove-old',
     text: `
       delete from "QuarterHourStat" where ctid = any(array(
@@ -95,13 +95,13 @@ async function removeOld({ jobIds, limit }: { jobIds: number[]; limit: number })
 }
 
 async function beginWalk(walk: Walk): Promise<Walk> {
-  const { rows } = await createPool().query<{ now: Date }>(`select clock_timestamp() as "now"`);
+  const { rows } = await getPool().query<{ now: Date }>(`select clock_timestamp() as "now"`);
   const now = rows[0]?.now ?? new Date();
   return { ...walk, startedAt: now.getTime(), isWhole: walk.wholeOn !== now.toISOString().slice(0, 10) };
 }
 
 async function readWalk(): Promise<Walk> {
-  const { rows } = await createPool().query<{ walk: string | null }>(
+  const { rows } = await getPool().query<{ walk: string | null }>(
     `select "walk" from "MaintenanceTask" where "name" = $1`,
     [quarterHoursName],
   );
@@ -111,7 +111,7 @@ async function readWalk(): Promise<Walk> {
 }
 
 async function writeWalk(walk: Walk): Promise<void> {
-  await createPool().query(
+  await getPool().query(
     `insert into "MaintenanceTask" ("name", "startedAt", "walk") values ($1, clock_timestamp(), $2)
      on conflict ("name") do update set "walk" = excluded."walk"`,
     [quarterHoursName, JSON.stringify(walk)],

@@ -1,5 +1,5 @@
 import type { HeatMetric } from '#domain/heat-metric.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { addSums, quartersBetween, type HeatSums, type QuarterSums } from './heat-sums.ts';
 
@@ -40,7 +40,7 @@ const ownerStatement: Statement = {
  * @param from UTC milliseconds; the whole UTC day around it is read
  */
 export function jobQuarters({ jobId, from }: { jobId: number; from: number }): Promise<QuarterSums[]> {
-  return query<QuarterSums>({ client: createPool(), statement: jobStatement, values: [jobId, dayOf(from)] });
+  return query<QuarterSums>({ client: getPool(), statement: jobStatement, values: [jobId, dayOf(from)] });
 }
 
 /** The same over all jobs of an account that are not deleted. */
@@ -55,7 +55,7 @@ export async function ownerQuarters({
   for (let after: number | null = 0; after !== null;) {
     const ids: number[] = await jobsAfter({ ownerId, after });
     const part = await query<QuarterSums>({
-      client: createPool(),
+      client: getPool(),
       statement: ownerStatement,
       values: [ids, dayOf(from)],
     });
@@ -71,7 +71,7 @@ export async function ownerQuarters({
 
 async function jobsAfter({ ownerId, after }: { ownerId: number; after: number }): Promise<number[]> {
   const rows = await query<{ id: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: {
       name: 'heat-jobs-after',
       text: `
@@ -114,7 +114,7 @@ export async function jobsOfHour({
 }): Promise<{ jobs: JobOfHour[]; total: number }> {
   const places = spans.flatMap(quartersBetween);
   const rows = await query<JobOfHour & { total: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: {
       name: `heat-jobs-${metric}`,
       text: `

@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { keptKeys, type Tier } from '#domain/plan.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** Lifetime of an Idempotency-Key. */
 export const keptHours = 24;
@@ -63,7 +63,7 @@ async function begin({
   requestHash,
   most,
 }: Named & { requestHash: string; most: number }): Promise<Row | null> {
-  const { rowCount } = await createPool().query(
+  const { rowCount } = await getPool().query(
     `with taken as (
        insert into "IdempotencyKey" as k ("userId", "key", "requestHash", "number", "createdAt", "expiresAt")
        values ($1, $2, $3,
@@ -82,7 +82,7 @@ async function begin({
     [userId, key, requestHash, keptHours, most],
   );
   if (rowCount === 1) return null;
-  const { rows } = await createPool().query<Row>(
+  const { rows } = await getPool().query<Row>(
     `select "requestHash", "status", "effect",
        "createdAt" > clock_timestamp() - make_interval(secs => $3) as "isOpen"
      from "IdempotencyKey" where "userId" = $1 and "key" = $2`,
@@ -108,14 +108,14 @@ function effectOf({ row, requestHash }: { row: Row; requestHash: string }): Call
 
 async function keep({ userId, key, effect }: Named & { effect: CallEffect }): Promise<void> {
   const { status, ...rest } = effect;
-  await createPool().query(
+  await getPool().query(
     `update "IdempotencyKey" set "status" = $3, "effect" = $4 where "userId" = $1 and "key" = $2`,
     [userId, key, status, JSON.stringify(rest)],
   );
 }
 
 async function forget({ userId, key }: Named): Promise<void> {
-  await createPool().query(
+  await getPool().query(
     `delete from "IdempotencyKey" where "userId" = $1 and "key" = $2 and "status" is null`,
     [userId, key],
   );

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** Updated objects: by job, or by their parts. */
@@ -29,7 +29,7 @@ export const publishStatement: Statement = {
 /** Publishes job updates to open pages; a lost one only costs time. */
 export async function publishJobUpdates({ jobIds, executionIds, notificationIds }: JobUpdate): Promise<void> {
   await query({
-    client: createPool(),
+    client: getPool(),
     statement: publishStatement,
     values: [jobIds, executionIds, notificationIds],
   });

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
 import { addressHash, addressHashes } from './address-hash.server.ts';
 import { mailboxOf } from './mail-address.server.ts';
@@ -73,7 +73,7 @@ export async function reserveMailQuota({ address }: { address: string }): Promis
   if ('fullForMs' in taken) return taken;
   return {
     giveBack: async () => {
-      await query({ client: createPool(), statement: giveBackStatement, values: [taken.id] });
+      await query({ client: getPool(), statement: giveBackStatement, values: [taken.id] });
     },
   };
 }

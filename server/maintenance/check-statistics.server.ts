@@ -1,10 +1,10 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { repairDailyStats } from '#server/executions/statistics/repair-daily-stats.server.ts';
 import { walkJobs } from './walk-jobs.server.ts';
 
 /** Holds yesterday's daily statistics against the ledger; answers how many had to be repaired. */
 export async function checkStatistics({ isStopping }: { isStopping: () => boolean }): Promise<number> {
-  const { rows } = await createPool().query<{ day: string }>(
+  const { rows } = await getPool().query<{ day: string }>(
     `select ((clock_timestamp() at time zone 'UTC')::date - 1)::text as "day"`,
   );
   const day = rows[0]?.day ?? '';

@@ -1,11 +1,11 @@
 import { fallToFree, isOver } from '#server/billing/fall-to-free.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 const accountsAtOnce = 500;
 
 /** Downgrades accounts whose trial or period ended without an update; the rest waits for the next run. */
 export async function endSubscriptions({ isStopping }: { isStopping: () => boolean }): Promise<number> {
-  const { rows } = await createPool().query<{ userId: number }>(
+  const { rows } = await getPool().query<{ userId: number }>(
     `select s."userId" from "Subscription" s where s."tier" <> 'free' and ${isOver} order by 1 limit $1`,
     [accountsAtOnce],
   );

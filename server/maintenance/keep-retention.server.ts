@@ -1,4 +1,4 @@
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { pruneExecutions } from '#server/executions/history/prune-executions.server.ts';
 import { keptVersions, pruneVersions } from '#server/jobs/versions/prune-versions.server.ts';
 import { pruneEvents } from '#server/security-log/prune-events.server.ts';
@@ -18,7 +18,7 @@ export async function keepRetention({ isStopping }: { isStopping: () => boolean 
 
 /** Executions that went may have been the last to name a version. */
 async function pruneVersionsOf(jobIds: number[]): Promise<number> {
-  const { rows } = await createPool().query<{ id: number; newest: number }>(
+  const { rows } = await getPool().query<{ id: number; newest: number }>(
     `select j."id", j."desiredVersion" as "newest" from "Job" j
      where j."id" = any($1::int[]) and j."desiredVersion" > $2 and exists (
        select from "JobVersion" v where v."jobId" = j."id" and v."version" <= j."desiredVersion" - $2)`,

@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/time/units.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { maintenanceTasks } from './maintenance-tasks.server.ts';
 import type { MaintenanceTask } from './types.ts';
 
@@ -31,7 +31,7 @@ export async function listMaintenanceTasks({
   now = Date.now(),
   jobs = maintenanceTasks,
 }: { now?: number; jobs?: MaintenanceTask[] } = {}): Promise<MaintenanceTaskState[]> {
-  const { rows } = await createPool().query<Row>(
+  const { rows } = await getPool().query<Row>(
     `select "name", "startedAt", "endedAt", "affected", "error" from "MaintenanceTask"`,
   );
   return jobs.map((job) => {

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { arePaymentsConfigured, providerCode } from '#server/billing/payment-provider.server.ts';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** A plan that was heard of since needs no question. */
 const heardOfHours = 20;
@@ -19,7 +19,7 @@ const refusalsInARow = 5;
  */
 export async function reconcilePayments({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   if (!arePaymentsConfigured()) return 0;
-  const { rows } = await createPool().query<{ customerId: string }>(
+  const { rows } = await getPool().query<{ customerId: string }>(
     `select "stripeCustomerId" as "customerId" from "Subscription"
      where "stripeCustomerId" is not null
        and ("tier" <> 'free' or coalesce("currentPeriodEnd", "updatedAt") > now() - interval '${rememberedDays} days')

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
 import { resealRows } from '#server/sealing/reseal-rows.server.ts';
@@ -41,7 +41,7 @@ export async function reencrypt({ isStopping }: { isStopping: () => boolean }): 
     const isAtEnd = part.read < rowsAtOnce;
     walk = { keyId, isClean, table: walk.table + (isAtEnd ? 1 : 0), after: isAtEnd ? null : part.last };
   }
-  await createPool().query(`update "MaintenanceTask" set "walk" = $2 where "name" = $1`, [
+  await getPool().query(`update "MaintenanceTask" set "walk" = $2 where "name" = $1`, [
     reencryptName,
     JSON.stringify(walk),
   ]);
@@ -53,13 +53,13 @@ export const reencryptName = 'reencryption';
 const beginning = (keyId: string): Walk => ({ keyId, table: 0, after: null, isClean: true });
 
 async function hasOtherKeys(keyId: string): Promise<boolean> {
-  const { rows } = await createPool().query(`select from "DataKey" where "id" <> $1 limit 1`, [keyId]);
+  const { rows } = await getPool().query(`select from "DataKey" where "id" <> $1 limit 1`, [keyId]);
   return rows.length > 0;
 }
 
 /** A walk for another key than the first one of now has nothing to say. */
 async function readWalk(keyId: string): Promise<Walk> {
-  const { rows } = await createPool().query<{ walk: string | null }>(
+  const { rows } = await getPool().query<{ walk: string | null }>(
     `select "walk" from "MaintenanceTask" where "name" = $1`,
     [reencryptName],
   );
@@ -68,7 +68,7 @@ async function readWalk(keyId: string): Promise<Walk> {
 }
 
 async function dropOtherKeys(keyId: string): Promise<void> {
-  const { rows } = await createPool().query<{ id: string }>(
+  const { rows } = await getPool().query<{ id: string }>(
     `delete from "DataKey" where "id" <> $1 returning "id"`,
     [keyId],
   );

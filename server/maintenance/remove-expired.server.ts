@@ -1,6 +1,6 @@
 import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts';
 import { offersKeptYears } from '#server/billing/offer-use.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
 
 /** Tables with expiring rows, and their condition. */
@@ -44,7 +44,7 @@ export async function removeExpired({ isStopping }: { isStopping: () => boolean 
   let removed = 0;
   for (const [table, isExpired] of expired) {
     const step = async (limit: number) => {
-      const { rowCount } = await createPool().query(
+      const { rowCount } = await getPool().query(
         `delete from "${table}" where ctid = any(array(
            select ctid from "${table}" where ${isExpired} limit $1 for update skip locked))`,
         [limit],

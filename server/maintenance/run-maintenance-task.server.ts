@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { errorCode, errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { maintenanceTasks } from './maintenance-tasks.server.ts';
@@ -20,7 +20,7 @@ export async function runMaintenanceTask({
 }): Promise<number> {
   const job = jobs.find((one) => one.name === name);
   if (!job) throw new Error(`There is no system job ${name}.`);
-  await createPool().query(
+  await getPool().query(
     `insert into "MaintenanceTask" ("name", "startedAt") values ($1, clock_timestamp())
      on conflict ("name") do update set "startedAt" = excluded."startedAt", "endedAt" = null, "affected" = 0, "error" = null`,
     [name],
@@ -46,7 +46,7 @@ async function recordEnd({
   affected: number;
   error: string | null;
 }): Promise<void> {
-  await createPool().query(
+  await getPool().query(
     `update "MaintenanceTask" set "endedAt" = clock_timestamp(), "affected" = $2, "error" = $3 where "name" = $1`,
     [name, affected, error],
   );

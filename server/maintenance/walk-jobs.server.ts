@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 const jobsAtOnce = 200;
 
@@ -14,7 +14,7 @@ export async function* walkJobs({
   after?: number;
 }): AsyncGenerator<number[]> {
   while (!isStopping()) {
-    const { rows } = await createPool().query<{ id: number }>(
+    const { rows } = await getPool().query<{ id: number }>(
       `select "id" from "Job" where "id" > $1 and "deletedAt" is null order by "id" limit $2`,
       [after, jobsAtOnce],
     );

@@ -1,6 +1,6 @@
 import type { Channel, NotificationRule, NotificationState } from '#domain/notifications/notification.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
@@ -55,7 +55,7 @@ export async function listNotifications({
   const rows = await query<
     Omit<ListedNotification, 'destination' | 'rule'> & { config: string; rule: string }
   >({
-    client: createPool(),
+    client: getPool(),
     ...(executionId === undefined
       ? { statement: ofJob, values: [jobId, ownerId, limit] }
       : { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }),

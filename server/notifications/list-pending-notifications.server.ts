@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** A notification waiting for its delivery. */
@@ -18,5 +18,5 @@ const pendingStatement: Statement = {
 
 /** Due notifications, longest waiting first: for a deliverer that missed their enqueueing. */
 export async function listPendingNotifications({ limit }: { limit: number }): Promise<PendingNotification[]> {
-  return query<PendingNotification>({ client: createPool(), statement: pendingStatement, values: [limit] });
+  return query<PendingNotification>({ client: getPool(), statement: pendingStatement, values: [limit] });
 }

@@ -14,7 +14,7 @@ export interface CompletionEvent {
   previousStreak: number;
   /** When the first of these failures ended; of the streak a success ends, too. */
   streakStartedAt: number | null;
-  /** JobState.notifiedAt before this execution: when the owner was last told of the streak. */
+  /** JobState.notifiedAt before this execution: when the owner was last notified of the streak. */
   streakNotifiedAt: number | null;
   now: number;
   isTest: false;
@@ -25,18 +25,18 @@ export interface CompletionEvent {
 /** Result of delivering a notification. */
 export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'failed' };
 
-/** What came of one try. */
+/** Result of one delivery attempt. */
 export interface Sent {
-  /** Null when it has arrived. */
+  /** Null if delivered. */
   errorCode: string | null;
-  /** Of the answer: HTTP or SMTP. */
+  /** HTTP or SMTP status of the response. */
   statusCode: number | null;
-  /** Another try would end the same way. */
+  /** A retry would fail the same way. */
   isFinal: boolean;
-  /** What the channel asks to wait; null for nothing. */
+  /** Delay requested by the channel, in milliseconds; null for none. */
   waitMs: number | null;
-  /** How its response begins: 200 characters, without the address. Null where it gave none. */
+  /** First 200 characters of the response, without the address; null without a response. */
   response?: string | null;
-  /** The body as it was sent, without the address of the channel; null where nothing was to be sent. */
+  /** The sent body, without the address of the channel; null if nothing was sent. */
   body?: string | null;
 }

@@ -1,4 +1,14 @@
+import type { Tier } from '#domain/plan.ts';
 import type { RedirectEnd } from '#domain/redirect-ends.ts';
+
+/** Account and target of a call, as counted by the limits. */
+export interface CallerFacts {
+  jobId: number;
+  ownerId: number;
+  tier: Tier;
+  /** `Job.targetHost`: host, and port unless it is the scheme's own. */
+  target: string;
+}
 
 /** Result of asking to follow a redirect; `busy`: its host had no place until the signal aborted. */
 export type FollowResult = 'go' | 'capped' | 'busy';

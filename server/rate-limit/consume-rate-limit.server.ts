@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#domain/errors.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
 import { addressGroup } from '#server/rate-limit/address-group.server.ts';
@@ -62,7 +62,7 @@ export async function consumeRateLimit({
 /**
  * Asserts that a limit has points left, without consuming one. After a check with room within the last second, only
  * this process's own consumption counts: each call asks.
- * @throws AppError rate_limit, as takePoints
+ * @throws AppError rate_limit, as consumeRateLimit
  */
 export async function assertRateLimit(asker: Asker): Promise<void> {
   const { limit } = asker;
@@ -132,7 +132,7 @@ export function pointsOf(limit: LimitName): number {
 let made: { pool: pg.Pool; limiters: Map<LimitName, RateLimiterPostgres> } | undefined;
 
 function limiterOf(limit: LimitName): RateLimiterPostgres {
-  const pool = createPool();
+  const pool = getPool();
   if (made?.pool !== pool) made = { pool, limiters: new Map() };
   const known = made.limiters.get(limit);
   if (known) return known;

@@ -10,7 +10,7 @@ import { consumeRunRateLimit } from './consume-run-rate-limit.server.ts';
  *
  * @param executionIds the executions to repeat
  * @param keeps `edits`: an edited request; `recorded`: that of the run, if it had one; `nothing` for the current job
- * @throws AppError rate_limit, as takePoints
+ * @throws AppError rate_limit, as consumeRateLimit
  */
 export async function consumeReplayRateLimit({
   owner,
@@ -24,11 +24,11 @@ export async function consumeReplayRateLimit({
   keeps: 'edits' | 'recorded' | 'nothing';
 }): Promise<void> {
   await consumeRunRateLimit({ owner, jobIds: [jobId] });
-  await consumeEditRateLimit({ owner, jobId, executionIds, keeps });
+  await consumeReplayPoints({ owner, jobId, executionIds, keeps });
 }
 
 /** The same without the point of Run Now, for API calls, whose route has consumed it. */
-export async function consumeEditRateLimit({
+export async function consumeReplayPoints({
   owner,
   jobId,
   executionIds,

@@ -10,7 +10,7 @@ const atOnce = 10;
  * Consumes a point of Run Now for each of an owner's requested jobs, from the same limit as the API. An id of another
  * owner's job consumes none: it would leave a row for each guessed number.
  * @returns the owner's jobs with points left, and the ids without a consumed point
- * @throws AppError rate_limit: all are used up, as takePoints
+ * @throws AppError rate_limit: all are used up, as consumeRateLimit
  */
 export async function consumeRunRateLimit({
   owner,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 
@@ -35,14 +35,14 @@ const freeStatement = {
 export async function holdTurn({ key }: { key: string }): Promise<(() => Promise<void>) | null> {
   // The holder of an abandoned slot must not free the next one.
   const mark = randomInt(1, 2 ** 31);
-  const { rowCount } = await createPool().query(takeStatement, [key, mark, heldSeconds]);
+  const { rowCount } = await getPool().query(takeStatement, [key, mark, heldSeconds]);
   if (rowCount === 0) return null;
   const renewing = setInterval(() => {
-    createPool().query(renewStatement, [key, mark, heldSeconds]).catch(logged);
+    getPool().query(renewStatement, [key, mark, heldSeconds]).catch(logged);
   }, renewMs);
   return async () => {
     clearInterval(renewing);
-    await createPool().query(freeStatement, [key, mark]).catch(logged);
+    await getPool().query(freeStatement, [key, mark]).catch(logged);
   };
 }
 

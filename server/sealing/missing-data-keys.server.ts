@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 
 /**
@@ -10,9 +10,9 @@ export async function missingDataKeys(): Promise<string[]> {
   const { DATA_KEYS } = env();
   const [first] = DATA_KEYS;
   if (first) {
-    await createPool().query(`insert into "DataKey" ("id") values ($1) on conflict do nothing`, [first.id]);
+    await getPool().query(`insert into "DataKey" ("id") values ($1) on conflict do nothing`, [first.id]);
   }
-  const { rows } = await createPool().query<{ id: string }>(`select "id" from "DataKey" order by "id"`);
+  const { rows } = await getPool().query<{ id: string }>(`select "id" from "DataKey" order by "id"`);
   return rows.map(({ id }) => id).filter((id) => !DATA_KEYS.some((key) => key.id === id));
 }
 

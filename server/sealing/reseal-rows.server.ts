@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
 import { seal, unseal } from './seal.server.ts';
@@ -70,7 +70,7 @@ async function readRows({
   const old = Object.keys(columns).map(
     (column) => `case when left(t."${column}", length($1)) <> $1 then t."${column}" end as "${column}"`,
   );
-  const { rows } = await createPool().query<Row>(
+  const { rows } = await getPool().query<Row>(
     `select ${names}, ${owner} as "ownerId", ${old.join(', ')} from "${table}" t
      ${after ? `where (${names}) > (${from})` : ''} order by ${names} limit $2`,
     [prefix, limit, ...(after ?? [])],
@@ -113,7 +113,7 @@ async function writeValues({
   const names = key.map((_, index) => `"k${index}"`);
   const arrays = key.map(({ type }, index) => `$${index + 3}::${type}[]`);
   const isSame = key.map(({ column: name }, index) => `t."${name}" = n."k${index}"`).join(' and ');
-  await createPool().query(
+  await getPool().query(
     `update "${table}" t set "${column}" = n."after"
      from unnest($1::text[], $2::text[], ${arrays.join(', ')}) as n("before", "after", ${names.join(', ')})
      where ${isSame} and t."${column}" = n."before"`,

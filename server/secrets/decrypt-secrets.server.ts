@@ -1,5 +1,5 @@
 import { cacheByOwner } from '#server/cache-by-owner.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { type Statement, query } from '#server/database/transaction.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { secretField } from './sealed-field.server.ts';
@@ -33,7 +33,7 @@ export async function decryptSecrets({
 
 const secretsOf = cacheByOwner(async (ownerId) => {
   const rows = await query<{ name: string; value: string }>({
-    client: createPool(),
+    client: getPool(),
     statement: secretsStatement,
     values: [ownerId],
   });

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { eventColumns, eventConditions, type EventQuery, type EventRow } from './event-conditions.server.ts';
 
 /** Pages go back so far; the export goes to the end. */
@@ -17,12 +17,12 @@ export async function listEvents({
   ...asked
 }: EventQuery & { page: number; perPage: number }): Promise<{ events: EventRow[]; total: number }> {
   const skip = (page - 1) * perPage;
-  const { rows } = await createPool().query<{ total: number; ids: number[] | null }>(
+  const { rows } = await getPool().query<{ total: number; ids: number[] | null }>(
     ...foundText({ ...asked, skip, take: perPage }),
   );
   const { total = 0, ids } = rows[0] ?? {};
   if (!ids || ids.length === 0) return { events: [], total };
-  const events = await createPool().query<EventRow>(
+  const events = await getPool().query<EventRow>(
     `select ${eventColumns} from "SecurityEvent" e where e."id" = any($1::int8[]) order by e."at" desc, e."id" desc`,
     [ids],
   );

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** An account as the security log names it; one that was deleted has no address. */
 interface NamedAccount {
@@ -24,7 +24,7 @@ export async function nameSubjects({
   jobIds: number[];
   keyIds: number[];
 }): Promise<EventNames> {
-  const pool = createPool();
+  const pool = getPool();
   const [jobs, keys] = await Promise.all([
     pool.query<{ id: number; name: string; ownerId: number }>(
       `select "id", "name", "ownerId" from "Job" where "id" = any($1::int[])`,

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { eventColumns, eventConditions, type EventQuery, type EventRow } from './event-conditions.server.ts';
 
 const pageSize = 2_000;
@@ -15,7 +15,7 @@ export async function* walkEvents(query: EventQuery): AsyncGenerator<EventRow[]>
     const value = (given: unknown) => `$${values.push(given)}`;
     const { ofType, found } = eventConditions({ ...query, value });
     const place = `(${value(before.at)}::timestamptz, ${value(before.id)}::int8)`;
-    const { rows } = await createPool().query<EventRow & { place: string; isFound: boolean }>(
+    const { rows } = await getPool().query<EventRow & { place: string; isFound: boolean }>(
       `select ${eventColumns}, e."at"::text as "place", ${found} as "isFound" from "SecurityEvent" e
        where ${ofType} and (e."at", e."id") < ${place}
        order by e."at" desc, e."id" desc limit ${pageSize}`,

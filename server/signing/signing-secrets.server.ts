@@ -1,5 +1,5 @@
 import { cacheByOwner } from '#server/cache-by-owner.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { type Statement, query } from '#server/database/transaction.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { bothSignMs, signingField } from './new-signing-secret.server.ts';
@@ -37,7 +37,7 @@ const keysOf = cacheByOwner(async (ownerId): Promise<Keys> => {
     signingSecret: string | null;
     previousSigningSecret: string | null;
     signingRotatedAt: Date | null;
-  }>({ client: createPool(), statement: signingStatement, values: [ownerId] });
+  }>({ client: getPool(), statement: signingStatement, values: [ownerId] });
   const open = (sealed: string | null | undefined) =>
     sealed ? unseal({ sealed, userId: ownerId, field: signingField }) : null;
   return {

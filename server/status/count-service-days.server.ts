@@ -1,5 +1,5 @@
 import { minuteMs } from '#domain/time/units.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { scheduledTriggers } from '#server/database/sql-lists.ts';
 import { inTransaction, type Client } from '#server/database/transaction.server.ts';
 
@@ -46,7 +46,7 @@ export async function countServiceDays({
     step = await inTransaction((client) => takeStep({ client, now, newest, isAllSettled }));
     counted += step.went;
   }
-  await createPool().query(
+  await getPool().query(
     `delete from "ServiceLateness" where "day" < to_timestamp($1 / 1000.0)::date - ${openDays}`,
     [now],
   );
@@ -159,7 +159,7 @@ async function countPart({
 }
 
 async function newestId(): Promise<number> {
-  const { rows } = await createPool().query<{ id: number }>(
+  const { rows } = await getPool().query<{ id: number }>(
     `select coalesce(max("id"), 0)::float8 as "id" from "Execution"`,
   );
   return rows[0]?.id ?? 0;

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 export const shownDays = 90;
 const keptMs = 30_000;
@@ -43,15 +43,15 @@ export function readServiceFigures(now = performance.now()): Promise<ServiceFigu
 
 async function ask(): Promise<ServiceFigures> {
   const [days, run, worker] = await Promise.all([
-    createPool().query<ServiceDayFigures>(
+    getPool().query<ServiceDayFigures>(
       `select "day"::text, "fires", "missed", "unknown", "limited", "latenessP50Ms", "latenessP99Ms" from "ServiceDay"
        order by "day" desc limit ${shownDays}`,
     ),
-    createPool().query<{ at: number }>(
+    getPool().query<{ at: number }>(
       `select ("walk"::json->>'seenAt')::float8 as "at" from "MaintenanceTask"
        where "name" = 'service-days' and "walk" is not null`,
     ),
-    createPool().query(`select from "Worker" where "leaseUntil" > now() limit 1`),
+    getPool().query(`select from "Worker" where "leaseUntil" > now() limit 1`),
   ]);
   return {
     days: days.rows,

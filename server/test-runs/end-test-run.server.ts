@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import type { AttemptResult } from '#server/executions/ledger/types.ts';
 import { forgetTestRun } from './claim-test-run.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
@@ -11,7 +11,7 @@ export async function endTestRun({ id, made }: { id: string; made: AttemptResult
   const { call, isSuccess, errorCode, verdict, variables } = made;
   const { detail: _, ...exchange } = made.result;
   const part = { ...exchange, isSuccess, errorCode, verdict, variables };
-  await createPool().query(
+  await getPool().query(
     `update "TestRun" set "endedAt" = clock_timestamp(), "result" = $2 where "id" = $1::uuid and "endedAt" is null`,
     [id, sealPart({ name: 'result', part, ownerId: call.ownerId })],
   );

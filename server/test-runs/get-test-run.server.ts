@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { rebuildRequest, type RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
@@ -24,7 +24,7 @@ interface Row {
  * @throws AppError not_found: absent, over a day old, another's, or its key is missing
  */
 export async function getTestRun({ ownerId, id }: { ownerId: number; id: string }): Promise<TestRunView> {
-  const { rows } = await createPool().query<Row>(
+  const { rows } = await getPool().query<Row>(
     `select t."jobId", t."form", t."createdAt", t."claimedAt", t."sentAt", t."endedAt", t."result",
        exists (
          select from "Worker" w

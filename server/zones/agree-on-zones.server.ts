@@ -2,7 +2,7 @@ import { changedZones } from '#domain/zones/compare-zones.ts';
 import { readStoredZones, toStoredZones } from '#domain/zones/stored-zones.ts';
 import { compareVersions, createZones } from '#domain/zones/zone-data.ts';
 import { useZoneData, zonesInUse } from '#domain/zones/zones-in-use.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { log } from '#server/log.server.ts';
 
@@ -15,7 +15,7 @@ const lockKey = 7_212_026;
  * them, arrive at the same data.
  */
 export async function agreeOnZones(): Promise<void> {
-  const { rows } = await createPool().query<{ version: string }>('select "version" from "ZoneData"');
+  const { rows } = await getPool().query<{ version: string }>('select "version" from "ZoneData"');
   const own = zonesInUse().data.version;
   if (rows[0]?.version === own) return;
   const isNewer = rows[0] === undefined || compareVersions(own, rows[0].version) > 0;
@@ -57,7 +57,7 @@ async function publish(client: Client): Promise<void> {
 }
 
 async function adopt(): Promise<void> {
-  const { rows } = await createPool().query<{ content: string }>('select "content" from "ZoneData"');
+  const { rows } = await getPool().query<{ content: string }>('select "content" from "ZoneData"');
   const [stored] = rows;
   if (!stored) return;
   useZoneData(readStoredZones(stored.content));

@@ -1,5 +1,5 @@
 import { zoneVersion } from '#domain/schedule/timezone.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** The zone data that schedules are computed by. */
 export interface ZoneStatus {
@@ -12,7 +12,7 @@ export interface ZoneStatus {
 /** Reads which zone data this process computes by, and since when the installation has had it. */
 export async function readZoneStatus(): Promise<ZoneStatus> {
   const version = zoneVersion();
-  const { rows } = await createPool().query<{ adoptedAt: Date }>(
+  const { rows } = await getPool().query<{ adoptedAt: Date }>(
     `select "adoptedAt" from "ZoneData" where "version" = $1`,
     [version],
   );

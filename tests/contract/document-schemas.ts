@@ -34,15 +34,15 @@ function closed(value: unknown): unknown {
 export function exampleErrors(document: OpenApiDocument): string[] {
   const schemas = compilerOf(document);
   const errors: string[] = [];
-  const poll = (value: unknown, place: string): void => {
+  const walk = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return;
     const { schema, example } = value as { schema?: object; example?: unknown };
     if (schema && example !== undefined) {
       const validate = schemas.of(schema);
       if (!validate(example)) errors.push(`${place}: ${JSON.stringify(validate.errors)}`);
     }
-    for (const [key, inner] of Object.entries(value)) poll(inner, `${place}/${key}`);
+    for (const [key, inner] of Object.entries(value)) walk(inner, `${place}/${key}`);
   };
-  poll(document, '');
+  walk(document, '');
   return errors;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { sourceFiles } from '#dev/test/source-files.ts';
 import { callerKinds, keyScopes } from '#domain/api-key.ts';
 import {
   catchUpPolicies,
@@ -29,7 +30,6 @@ import {
   weekdayNames,
 } from '#domain/time/names.ts';
 import { callTriggers, executionTriggers } from '#domain/trigger.ts';
-import { repositoryFiles } from '#tests/docs/cited.ts';
 
 const enums: Record<string, readonly string[]> = {
   Role: roles,
@@ -73,12 +73,7 @@ function copiesIn(text: string): string[] {
     .filter((spelled) => tupleKeys.has(keyOf([...spelled.matchAll(/\w+/g)].map(([word]) => word))));
 }
 
-const productFiles = () =>
-  repositoryFiles().filter(
-    (file) =>
-      /^(?:app|domain|server|worker|workflows)\/.*(?<!\.test)\.tsx?$/.test(file) &&
-      !file.startsWith('server/generated/'),
-  );
+const productFiles = () => sourceFiles().filter((file) => !/^(?:dev|prisma)\//.test(file));
 
 /** Files that hold the tuples. */
 const declared =

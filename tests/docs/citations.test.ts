@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { repositoryFiles } from '#dev/test/source-files.ts';
 import {
   brokenLinks,
   citingFiles,
   decisionNumbers,
   proseOf,
-  repositoryFiles,
   unknownDecisionNumbers,
   unknownNames,
   unknownPaths,

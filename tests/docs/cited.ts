@@ -1,11 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
+import { repositoryRooms } from '#dev/test/source-files.ts';
 
 // Reads what code and docs cite: decisions, sections of the design texts, paths of the repository.
 
-const rooms = [
-  ...['app', 'bench', 'dev', 'docs', 'domain', 'prisma', 'public', 'server', 'tests', 'worker', 'workflows'],
-];
 /** Recorded, generated or copied from elsewhere: nothing in them is a citation of ours. */
 const leftOut =
   /^(?:server\/generated|tests\/(?:histories|client|cases|oracle\/zoneinfo)|bench\/results)(?:\/|$)/;
@@ -16,19 +14,6 @@ export interface Piece {
   file: string;
   line: number;
   text: string;
-}
-
-/** Paths of all files of the repository, but for what npm and builds put there. */
-export function repositoryFiles(): string[] {
-  const top = readdirSync('.', { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ name }) => name);
-  const below = rooms.flatMap((room) =>
-    readdirSync(room, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  return [...top, ...below];
 }
 
 /** Files whose text may cite something. */
@@ -151,7 +136,7 @@ function unknownNamedSections({ piece, files }: { piece: Piece; files: string[] 
   });
 }
 
-const pathStart = `(?<![\\w./#@:-])(?:${rooms.join('|')})/`;
+const pathStart = `(?<![\\w./#@:-])(?:${repositoryRooms.join('|')})/`;
 const pathToken = new RegExp(`${pathStart}[\\w.$*<>{},()[\\]/-]*[\\w)\\]}*>]`, 'g');
 const endings = [
   '',

@@ -6,15 +6,15 @@ import type { Page } from '@playwright/test';
  */
 export function watchPage({ page, allowed }: { page: Page; allowed: RegExp[] }): string[] {
   const errors: string[] = [];
-  const notification = (error: string) => {
+  const record = (error: string) => {
     if (!allowed.some((pattern) => pattern.test(error))) errors.push(error);
   };
-  page.on('pageerror', (error) => notification(`thrown: ${error.message}`));
+  page.on('pageerror', (error) => record(`thrown: ${error.message}`));
   page.on('console', (message) => {
     const hasError =
       message.type() === 'error' || /hydrat|did not match|Content Security Policy/i.test(message.text());
     if (hasError && !isOvertaken(message.text()))
-      notification(`${message.type()}: ${message.text()} (${message.location().url})`);
+      record(`${message.type()}: ${message.text()} (${message.location().url})`);
   });
   return errors;
 }

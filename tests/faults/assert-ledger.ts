@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { assertions } from './assertions.ts';
-import { check, notification } from './checks.ts';
+import { check, printNote } from './checks.ts';
 import { within } from './clock.ts';
 import { layOpen } from './evidence.ts';
 import { mailDomain } from './jobs.ts';
@@ -30,7 +30,7 @@ export async function assertLedger({
   const { client, expected, close } = await layOpen({ databaseUrl, calls, from, until });
   try {
     const { length: certain } = expected.filter(({ at, isCertain }) => isCertain && at <= until);
-    notification(`${certain} fires were due, ${calls.length} calls came`);
+    printNote(`${certain} fires were due, ${calls.length} calls came`);
     for (const { id, sentence, sql } of assertions) {
       await check(`${id} after ${after}: ${sentence}`, async () => {
         const { rows } = await client.query<{ error: string }>(sql);

@@ -3,7 +3,7 @@ import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { atOnce } from './at-once.ts';
-import { check, notification } from './checks.ts';
+import { check, printNote } from './checks.ts';
 import { waitUntil, within } from './clock.ts';
 import type { SuiteJob } from './jobs.ts';
 import { readCalls } from './sink.ts';
@@ -39,7 +39,7 @@ export async function changeAround({
     },
   });
   const before = changes.filter(({ respondedAt }) => respondedAt < at).length;
-  notification(`${before} changes were answered before the instant, ${changes.length - before} after it`);
+  printNote(`${before} changes were answered before the instant, ${changes.length - before} after it`);
   await waitUntil(Math.max(Date.now(), at) + 15_000);
 
   await check(

@@ -5,12 +5,12 @@ let tally: Tally = none;
 
 /**
  * One statement about the product: holds, or fails with the difference.
- * @param poll returns the violations; none if it holds
+ * @param findErrors returns the violations; none if it holds
  */
-export async function check(title: string, poll: () => Promise<string[]> | string[]): Promise<void> {
+export async function check(title: string, findErrors: () => Promise<string[]> | string[]): Promise<void> {
   let errors: string[];
   try {
-    errors = await poll();
+    errors = await findErrors();
   } catch (error) {
     errors = [error instanceof Error ? error.message : String(error)];
   }
@@ -21,7 +21,7 @@ export async function check(title: string, poll: () => Promise<string[]> | strin
 }
 
 /** Says what was measured, or why a row is left out. */
-export function notification(text: string): void {
+export function printNote(text: string): void {
   console.log(`        ${text}`);
 }
 

@@ -1,4 +1,4 @@
-import { notification } from './checks.ts';
+import { printNote } from './checks.ts';
 import { makeJobs, type SuiteJob } from './jobs.ts';
 import { sizes } from './sizes.ts';
 
@@ -16,6 +16,6 @@ async function makeMass(echoUrl: string): Promise<SuiteJob[]> {
     count: sizes.held,
     fields: (index) => ({ webhookURL: `${echoUrl}/fault/mass`, retryCount: index % 2 }),
   });
-  notification(`${jobs.length} jobs were saved in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
+  printNote(`${jobs.length} jobs were saved in ${((Date.now() - startedAt) / 1000).toFixed(0)} s`);
   return jobs;
 }

@@ -8,7 +8,7 @@ import { testHour } from '#tests/faults/parts/test-hour.ts';
 import { testKills } from '#tests/faults/parts/test-kills.ts';
 import { testOperator } from '#tests/faults/parts/test-operator.ts';
 import { testStart } from '#tests/faults/parts/test-start.ts';
-import { notification } from './checks.ts';
+import { printNote } from './checks.ts';
 import { namesEnv } from './hanging-jobs.ts';
 import { readyLine } from './ready-line.ts';
 import { useStack } from './settings.ts';
@@ -32,7 +32,7 @@ async function createProduct() {
 
 async function saying<Product>(start: Promise<Product>): Promise<Product> {
   const product = await start;
-  notification(readyLine);
+  printNote(readyLine);
   return product;
 }
 

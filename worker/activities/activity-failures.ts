@@ -21,4 +21,4 @@ export function waitForTurn(ms = 1_000): ApplicationFailure {
 }
 
 const waitOutside = ({ message, ms }: { message: string; ms: number }) =>
-  ApplicationFailure.create({ message, type: 'put_off', nextRetryDelay: ms });
+  ApplicationFailure.create({ message, type: 'retry_later', nextRetryDelay: ms });

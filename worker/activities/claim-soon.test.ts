@@ -35,7 +35,7 @@ test('after ten seconds without a lease another worker shall ask', async () => {
   await vi.advanceTimersByTimeAsync(9_500);
   expect(ends).toEqual([]);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(ends).toMatchObject([{ type: 'put_off', nextRetryDelay: 1_000, nonRetryable: false }]);
+  expect(ends).toMatchObject([{ type: 'retry_later', nextRetryDelay: 1_000, nonRetryable: false }]);
 });
 
 test('with a lease it waits for another call of the job as long as that takes', async () => {

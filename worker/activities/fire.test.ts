@@ -224,7 +224,11 @@ test('a call goes on when Temporal has handed its activity out again, and ends w
 test('a fire that waits for the limit of its domain comes back later, at the latest when the next one is due', async () => {
   const { activities, sent } = aWorker({ claim: { kind: 'busy' }, retryLaterMs: () => 15_000 });
   const far = run(() => activities.fire(anOrder(Date.now() - 60_000)));
-  await expect(far).rejects.toMatchObject({ type: 'put_off', nextRetryDelay: 15_000, nonRetryable: false });
+  await expect(far).rejects.toMatchObject({
+    type: 'retry_later',
+    nextRetryDelay: 15_000,
+    nonRetryable: false,
+  });
   const near = run(() => activities.fire(anOrder(Date.now() - hourMs + 5_000)));
   const delay = (await near.catch((error: unknown) => error)) as { nextRetryDelay: number };
   // Three seconds before the next fire, five from now: the last looks still fit in.
@@ -241,7 +245,7 @@ test('a replay that waits ends its activity at once, and comes back the later th
     });
     const order = { tag: 1, jobId: 1, executionId: 5, timeoutSeconds: 30, graceMs: 10_000 } as const;
     const end = await run(() => activities.run(order)).catch((error: unknown) => error);
-    expect(end).toMatchObject({ type: 'put_off', nonRetryable: false });
+    expect(end).toMatchObject({ type: 'retry_later', nonRetryable: false });
     expect([asked.length, sent]).toEqual([1, []]);
     return (end as { nextRetryDelay: number }).nextRetryDelay;
   };
@@ -261,7 +265,7 @@ test('a further attempt of a replay that may not call yet ends its activity, and
   const { activities, sent } = aWorker({ claimAttempt: () => Promise.resolve({ kind: 'wait', ahead: 0 }) });
   const order = { tag: 1, jobId: 1, executionId: 5, attempt: 2 } as const;
   const end = await run(() => activities.attempt(order)).catch((error: unknown) => error);
-  expect(end).toMatchObject({ type: 'put_off', nonRetryable: false });
+  expect(end).toMatchObject({ type: 'retry_later', nonRetryable: false });
   expect((end as { nextRetryDelay: number }).nextRetryDelay).toBeLessThanOrEqual(5_000);
   expect(sent).toEqual([]);
 });

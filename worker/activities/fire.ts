@@ -28,7 +28,7 @@ export function makeFire(deps: ActivityDeps): JobActivities['fire'] {
     try {
       const launch = await deps.pad.launch({ jobId, scheduledFor, version, ...refOf(context.info) });
       if (launch.kind === 'no_lease') throw leaveToOthers();
-      if (launch.kind === 'put_off') throw retryLater(delayOf({ deps, order, ms: launch.ms }));
+      if (launch.kind === 'retry_later') throw retryLater(delayOf({ deps, order, ms: launch.ms }));
       if (launch.kind === 'changed') return { tag: 1, kind: 'changed', fires: [] };
       const recorded =
         launch.kind === 'call'

@@ -31,7 +31,7 @@ test('what we say ourselves is told, without what it comes from', () => {
 
 test.each([
   shuttingDown(),
-  ApplicationFailure.create({ type: 'put_off', nextRetryDelay: 7 }),
+  ApplicationFailure.create({ type: 'retry_later', nextRetryDelay: 7 }),
   new CancelledFailure('cancelled'),
   new DOMException('The operation was aborted', 'AbortError'),
 ])('what is made for Temporal, and a cancellation, stays as it is: $name', (failure) => {

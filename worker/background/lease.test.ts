@@ -7,19 +7,19 @@ afterEach(() => void vi.useRealTimers());
 function aLease() {
   const database = { isAway: false, isSettled: false };
   const done: string[] = [];
-  const notification = (what: string) => () => {
+  const record = (what: string) => () => {
     if (database.isAway) return Promise.reject(new Error('away'));
     done.push(what);
     return Promise.resolve();
   };
   const renew = async () => {
-    await notification('renew')();
+    await record('renew')();
     return !database.isSettled;
   };
   const lease = createLease({
     renew,
-    flush: notification('flush'),
-    rescue: notification('settle'),
+    flush: record('flush'),
+    rescue: record('settle'),
     onError: () => {},
   });
   return { lease, database, done };

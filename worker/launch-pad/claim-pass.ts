@@ -5,9 +5,9 @@ import type { HeldEntry, PadSettings } from './types.ts';
 
 const batchSize = 1000;
 const passesAtOnce = 2;
-/** A fire whose instant is so long past goes to a worker that may call; shorter losses of the lease are waited out. */
+/** Without a lease, a fire this late goes to another worker; shorter losses of the lease are waited out. */
 const patienceMs = 10_000;
-/** The database may be away from all workers: Temporal carries so many fires a second from one to the next. */
+/** Fires a second that Temporal hands to other workers: the database may be unreachable for all of them. */
 const leavingASecond = 20;
 
 interface ClaimPassParts extends Required<
@@ -15,7 +15,7 @@ interface ClaimPassParts extends Required<
 > {
   buffer: FireBuffer;
   release: Release;
-  /** Called when the ledger has answered for a batch. */
+  /** Called when the ledger has decided a batch. */
   onEnd: () => void;
 }
 
@@ -28,10 +28,10 @@ export function createClaimPass(parts: ClaimPassParts) {
   let passes = 0;
   let asking = 0;
 
-  /** Takes what is due by now from the buffer and asks about as much as may be asked about at once. */
+  /** Takes the due fires from the buffer and claims as many as the limit of concurrent passes allows. */
   function run() {
     due.push(...buffer.takeDue(now()));
-    // One that was brought forward while it waited stands there twice: asked about twice, it would get busy beside its claim.
+    // A rechecked fire is in the list twice; claimed twice, it would be busy beside its own claim.
     due = [...new Set(due)].filter((entry) => entry.state === 'held');
     if (due.length > 0 && !hasLease()) due.splice(0).forEach(waitForLease);
     while (due.length > 0 && passes < passesAtOnce) {
@@ -51,7 +51,7 @@ export function createClaimPass(parts: ClaimPassParts) {
     asking += batch.length;
     // One order of locks for every worker.
     batch.sort((a, b) => a.order.jobId - b.order.jobId);
-    batch.forEach((entry) => (entry.state = 'looking'));
+    batch.forEach((entry) => (entry.state = 'claiming'));
     try {
       const claims = await claim(batch.map(({ order }) => order));
       batch.forEach((entry, index) => settle(entry, claims[index]));
@@ -67,27 +67,27 @@ export function createClaimPass(parts: ClaimPassParts) {
 
   return {
     run,
-    /** Fires that are asked about right now. */
+    /** Fires in a claim pass right now. */
     size: () => asking,
-    /** When to run next; a batch that waits for another one to end has no time of its own. */
+    /** Time of the next run; a batch waiting for another one has none. */
     nextAt: () => (due.length > 0 && passes < passesAtOnce ? -Infinity : buffer.nextAt()),
   };
 }
 
-/** Puts a fire where its claim sends it; undefined where the ledger could not be asked. */
+/** Applies the claim of a fire; undefined if the ledger could not be reached. */
 function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: ClaimPassParts) {
   function settleBusy(entry: HeldEntry) {
-    // Claimed by this worker, which then had no lease for a moment: the claim still stands.
+    // Claimed by this worker, which then lost its lease for a moment: the claim is still valid.
     if (entry.call && mayCall(entry.call)) release.add(entry);
     else if (entry.call) buffer.recheckLater(entry);
     else waitForTurn(entry);
   }
 
-  /** It waits for a call of its job to end, for a limit, or for another worker: here, unless that takes long. */
+  /** Waits for a call of its job, a limit or another worker: here, unless that takes long. */
   function waitForTurn(entry: HeldEntry) {
     const ms = entry.isRecheckRequested || buffer.isClosing() ? null : retryLaterMs(entry.order);
     if (ms === null) buffer.recheckLater(entry);
-    else buffer.leaveAs(entry, { kind: 'put_off', ms });
+    else buffer.leaveAs(entry, { kind: 'retry_later', ms });
   }
 
   function settleClaim(entry: HeldEntry, claim: Exclude<Claim, { kind: 'busy' }>) {
@@ -105,11 +105,11 @@ function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: Clai
   };
 }
 
-/** Which fires of a worker without a lease leave it: it may be the only one that the database cannot be reached from. */
+/** Lets fires leave a worker without a lease: it may be the only one without a connection to the database. */
 function createLeaseHandoff() {
   let second = 0;
   let left = 0;
-  /** @param instant now, by the clock of `scheduledFor`; a fire that may go counts as gone */
+  /** @param instant now, by the clock of `scheduledFor`; an allowed fire counts as gone */
   return function mayGo({ scheduledFor, instant }: { scheduledFor: number; instant: number }): boolean {
     if (instant - scheduledFor < patienceMs) return false;
     const current = Math.floor(instant / 1000);

@@ -4,7 +4,7 @@ import { createHeap } from './heap.ts';
 import { createInstants } from './instants.ts';
 import type { HeldEntry, Launch, PadOrder } from './types.ts';
 
-/** A fire that is busy, or could not be asked about, is looked at again after that. */
+/** Delay before a busy or undecided fire is rechecked. */
 const againMs = 1000;
 
 export type FireBuffer = ReturnType<typeof createFireBuffer>;
@@ -12,22 +12,22 @@ export type FireBuffer = ReturnType<typeof createFireBuffer>;
 interface BufferSettings {
   now: () => number;
   giveBack: (call: ClaimedCall) => void;
-  /** Called when a fire has got a new time for its claim pass. */
+  /** Called when a fire gets a new time for its claim pass. */
   onPlanned: () => void;
 }
 
-/** The fires in the pad, from the moment they are handed out until they leave. */
+/** The fires in the pad, from their dispatch until they leave. */
 export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
   const entries = createJobIndex();
   const passes = createPassQueue(onPlanned);
   let isClosed = false;
 
-  /** Takes in a fire; one that is handed out again replaces its older self. */
+  /** Adds a fire; a redispatched one replaces its older entry. */
   function hold(given: Pick<HeldEntry, 'order' | 'leave' | 'fail'>) {
     const entry = toEntry(given);
     const older = entries.find(given.order);
     if (older?.state === 'held') {
-      // What the older one had claimed and not called goes on in the newer one.
+      // The newer entry keeps a claim without a call.
       entry.call = older.call;
       remove(older, () => older.fail(new Error('Handed out again.')));
     }
@@ -56,13 +56,13 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
 
   const leaveAs = (entry: HeldEntry, launch: Launch) => remove(entry, () => entry.leave(launch));
 
-  /** The fire is not to be called any more. */
+  /** Drops the fire: it is not called any more. */
   function dismiss(entry: HeldEntry) {
     if (entry.call) giveBack(entry.call);
     leaveAs(entry, { kind: 'changed' });
   }
 
-  /** Gives unclaimed fires to other workers; claimed ones still go out. */
+  /** Gives unclaimed fires to other workers; claimed ones are still called. */
   function close() {
     isClosed = true;
     for (const entry of entries.all()) if (entry.state === 'held' && !entry.call) recheckLater(entry);
@@ -84,7 +84,7 @@ const toEntry = (given: Pick<HeldEntry, 'order' | 'leave' | 'fail'>): HeldEntry 
   newest: given.order.version,
 });
 
-/** All fires in the pad, by job: a change of a job finds its fires without a walk through thousands. */
+/** Indexes the fires by job: a change of a job finds its fires without a scan of thousands. */
 function createJobIndex() {
   const jobs = new Map<number, HeldEntry[]>();
   const ofJob = (jobId: number) => jobs.get(jobId) ?? [];
@@ -121,11 +121,11 @@ function createPassQueue(onPlanned: () => void) {
     nextAt: () => Math.min(instants.nextPassAt(), again.peek()?.at ?? Infinity),
     takeDue: (instant: number): HeldEntry[] => {
       const due = instants.takeDue(instant);
-      // One that is further away than any look is put off was put off by a clock that has been set back since.
+      // A time further away than the delay of a recheck is from before the clock was set back.
       const isDue = (at: number) => at <= instant || at > instant + againMs;
       for (let first = again.peek(); first && isDue(first.at); first = again.peek()) {
         again.pop();
-        // One that was brought forward stands in the queue a second time.
+        // A rechecked fire is in the queue twice.
         const { entry, at } = first;
         if (entry.state === 'held' && entry.recheckAt === at) due.push(entry);
       }

@@ -379,7 +379,7 @@ test('a fire that has to wait for long leaves the pad and says for how long', as
   await vi.advanceTimersByTimeAsync(1900);
   expect(left).toEqual([]);
   await vi.advanceTimersByTimeAsync(1500);
-  expect(left).toMatchObject([{ kind: 'put_off' }]);
+  expect(left).toMatchObject([{ kind: 'retry_later' }]);
 });
 
 test('a claimed call that is not made is given back', async () => {

@@ -4,20 +4,20 @@ import { createFireBuffer, type FireBuffer } from './fire-buffer.ts';
 import { createRelease, type Release, releasedAtOnce } from './release.ts';
 import type { HeldEntry, JobChange, Launch, PadOrder, PadSettings } from './types.ts';
 
-/** The timer wakes so long before an instant; then each turn of the event loop looks at the clock. */
+/** The timer wakes this long before an instant; then each turn of the event loop checks the clock. */
 const watchMs = 3;
-/** Upper limit of timers: a timer does not notice a changed clock or a sleeping machine. */
+/** Longest timer: timers do not notice a changed clock or a sleeping machine. */
 const longestTimerMs = 1000;
 
-/** A burst counts as leaving from so long before its instant. */
+/** A burst counts as leaving from this long before its instant. */
 const burstMs = 400;
 const releasingMs = 50;
 
 export type LaunchPad = ReturnType<typeof createLaunchPad>;
 
 /**
- * Holds the fires of this process, asks the ledger shortly before their instant and lets them go when
- * the clock has reached it: never early (engine.md section 3). One queue, not a timer a fire.
+ * Holds the fires of this process, claims them in the ledger shortly before their instant and releases them at it:
+ * never early (engine.md section 3). One queue instead of a timer per fire.
  */
 export function createLaunchPad({
   now = Date.now,
@@ -53,23 +53,23 @@ export function createLaunchPad({
         else dropOlder({ entry, version: change.version, buffer, release, now });
       }
     },
-    /** Looks at once at the fires that wait for a call of this job to end: one has ended. */
+    /** Rechecks the fires that wait for a call of this job: one has ended. */
     recheckAt(jobId: number) {
       for (const entry of buffer.ofJob(jobId)) {
-        if (entry.state === 'looking') entry.isRecheckRequested = true;
+        if (entry.state === 'claiming') entry.isRecheckRequested = true;
         else if (entry.state === 'held' && entry.recheckAt !== null) buffer.recheckAt(entry, now());
       }
     },
-    /** Jobs with a fire that is not claimed yet. */
+    /** Jobs with an unclaimed fire. */
     heldJobs: () => [...new Set(buffer.all().map(({ order }) => order.jobId))],
     size: () => buffer.all().length,
     depth: () => depthOf(buffer.all()),
-    /** Calls are leaving, or about to within the next turns: whatever else can wait should. */
+    /** Calls are leaving or about to: other work should wait. */
     isReleasing: () => release.isLeavingWithin(releasingMs),
-    /** More calls than one turn takes are leaving or about to: a steady stream of few is no burst. */
+    /** More calls than one turn takes are leaving or about to: a steady trickle is no burst. */
     isBursting: () =>
       claimPass.size() + (release.isLeavingWithin(burstMs) ? release.size() : 0) > releasedAtOnce,
-    /** A call has ended: claimed calls may have waited for its room. */
+    /** A call has ended: claimed calls may wait for its slot. */
     makeRoom: schedule,
     close: buffer.close,
   };
@@ -77,13 +77,13 @@ export function createLaunchPad({
 
 /** A deleted job is not called at all. */
 function dropDeleted(entry: HeldEntry, buffer: FireBuffer) {
-  if (entry.state === 'looking') entry.isDeleted = true;
+  if (entry.state === 'claiming') entry.isDeleted = true;
   else buffer.dismiss(entry);
 }
 
 /**
- * An unclaimed fire of an older version leaves: its chain plans again. One that was looked at may have its row and
- * is looked at anew. A claimed one is still called, soon.
+ * An unclaimed fire of an older version leaves: its workflow plans again. After a claim pass it may have a row, so it is
+ * rechecked. A claimed one is still called, soon.
  */
 function dropOlder({
   entry,
@@ -107,14 +107,14 @@ function dropOlder({
   }
 }
 
-/** Counts the fires that wait for their last look, are claimed, or have been looked at and wait for something. */
+/** Counts the fires waiting for their claim pass, claimed, and waiting after a claim pass. */
 function depthOf(all: HeldEntry[]) {
   const claimed = all.filter(({ call }) => call !== null).length;
   const held = all.filter(({ call, recheckAt }) => call === null && recheckAt === null).length;
   return { held, claimed, queued: all.length - claimed - held };
 }
 
-/** Wakes the pad for the next thing to do: by one timer, and for the last milliseconds at each turn of the event loop. */
+/** Wakes the pad for its next work: by one timer, and in the last milliseconds at each turn of the event loop. */
 function createWakeTimer({
   now,
   nextAt,
@@ -146,7 +146,7 @@ function createWakeTimer({
 
   return {
     schedule: () => {
-      // A woken turn looks for the next time itself.
+      // A woken turn schedules the next one itself.
       if (!immediate) wakeAt(nextAt());
     },
     wakeAtOnce: () => wakeAt(-Infinity),

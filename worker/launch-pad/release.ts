@@ -7,7 +7,7 @@ export const releasedAtOnce = 100;
 
 export type Release = ReturnType<typeof createRelease>;
 
-/** Lets claimed fires go once the clock has reached their instant, in the order of their instants: never early. */
+/** Releases claimed fires at their instant, in order: never early. */
 export function createRelease({
   now,
   mayCall,
@@ -16,7 +16,7 @@ export function createRelease({
 }: Required<Pick<PadSettings, 'now' | 'mayCall' | 'hasRoom'>> & { buffer: FireBuffer }) {
   const ready = createHeap<{ entry: HeldEntry; rank: number }>(({ rank }) => rank);
 
-  /** A call whose job has changed since its claim goes first of its instant: the owner has been told of the change. */
+  /** A call of a job changed since its claim goes first of its instant: the owner already sees the change. */
   function lineUp(entry: HeldEntry) {
     const { order, call, newest } = entry;
     ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
@@ -29,7 +29,7 @@ export function createRelease({
       if (!first || first.order.scheduledFor > instant || !hasRoom(count + 1)) return;
       ready.pop();
       const { call } = first;
-      // One that was lined up again stands in the queue twice.
+      // A call lined up again is in the queue twice.
       if (first.state !== 'ready' || !call) continue;
       if (mayCall(call)) {
         buffer.leaveAs(first, { kind: 'call', call });
@@ -38,7 +38,7 @@ export function createRelease({
     }
   }
 
-  /** Of the claimed calls; one that waits for room leaves when a call has ended. */
+  /** Instant of the next call; a call waiting for room leaves when another has ended. */
   const nextAt = () => (hasRoom(1) ? (ready.peek()?.entry.order.scheduledFor ?? Infinity) : Infinity);
 
   return {
@@ -48,7 +48,7 @@ export function createRelease({
       entry.state = 'ready';
       lineUp(entry);
     },
-    /** Its job has changed since its claim. */
+    /** For a call whose job has changed since its claim. */
     lineUpAgain: lineUp,
     isLeavingWithin: (ms: number) => nextAt() - now() < ms,
     size: () => ready.size,

@@ -7,12 +7,12 @@ export interface PadOrder extends HeldFire {
 
 /** Result of a fire in the pad: call now, drop, or retry later in this or another worker. */
 export type Launch =
-  Exclude<Claim, { kind: 'busy' }> | { kind: 'put_off'; ms: number } | { kind: 'no_lease' };
+  Exclude<Claim, { kind: 'busy' }> | { kind: 'retry_later'; ms: number } | { kind: 'no_lease' };
 
 export interface HeldEntry {
   order: PadOrder;
-  state: 'held' | 'looking' | 'ready' | 'gone';
-  /** When the ledger is asked again; null before the first look. */
+  state: 'held' | 'claiming' | 'ready' | 'gone';
+  /** Time of the next recheck; null before the first claim pass. */
   recheckAt: number | null;
   /** The event it waits for came during its claim pass. */
   isRecheckRequested: boolean;
@@ -24,7 +24,7 @@ export interface HeldEntry {
   fail: (error: Error) => void;
 }
 
-/** A change of a job, as the database tells it. */
+/** A change of a job, as the database announces it. */
 export interface JobChange {
   jobId: number;
   version: number | 'deleted';
@@ -33,17 +33,17 @@ export interface JobChange {
 export interface PadSettings {
   /** Milliseconds of the wall clock. */
   now?: () => number;
-  /** Asks the ledger; one answer for each fire, in their order. */
+  /** Claims in the ledger; one claim per fire, in their order. */
   claim: (fires: HeldFire[]) => Promise<Claim[]>;
-  /** Whether this worker may claim: without a lease others take it for dead. */
+  /** This worker may claim: without a lease, others take it for dead. */
   hasLease: () => boolean;
-  /** Whether it may make a call that it claimed: not if others have settled it since. */
+  /** It may make a claimed call: not if others have rescued it since. */
   mayCall: (call: ClaimedCall) => boolean;
-  /** Whether so many calls may be out beside those that are. */
+  /** This many more calls may be in flight. */
   hasRoom?: (calls: number) => boolean;
-  /** A claimed call that this pad does not let go after all. */
+  /** Returns a claimed call that this pad does not make. */
   giveBack?: (call: ClaimedCall) => void;
-  /** So many milliseconds an unclaimed fire shall wait outside; null if it stays and is looked at each second. */
+  /** Delay before an unclaimed fire is retried elsewhere; null to keep it here and recheck it each second. */
   retryLaterMs?: (order: PadOrder) => number | null;
   onError?: (error: unknown) => void;
 }

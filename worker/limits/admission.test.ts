@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { CallerFacts, Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
+import type { Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
+import type { CallerFacts } from '#server/outbound/types.ts';
 import { createAdmission } from '#server/outbound/limits/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import { createGate } from './admission.ts';

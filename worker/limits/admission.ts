@@ -1,7 +1,7 @@
-import type { Admit, CallerFacts, ClaimedCall } from '#server/executions/ledger/types.ts';
+import type { Admit, ClaimedCall } from '#server/executions/ledger/types.ts';
+import type { CallerFacts, FollowResult } from '#server/outbound/types.ts';
 import type { Admission } from '#server/outbound/limits/admission.server.ts';
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
-import type { FollowResult } from '#server/outbound/types.ts';
 import { createBlockedJobs } from './blocked-jobs.ts';
 
 /** Shorter waits for a limit stay in this process. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallerFacts } from '#server/executions/ledger/types.ts';
+import type { CallerFacts } from '#server/outbound/types.ts';
 import { createBlockedJobs } from './blocked-jobs.ts';
 
 const facts = (jobId: number, { ownerId = 1, target = 'shop.example.com' } = {}): CallerFacts => ({

@@ -1,4 +1,4 @@
-import type { CallerFacts } from '#server/executions/ledger/types.ts';
+import type { CallerFacts } from '#server/outbound/types.ts';
 
 /** Jobs blocked by a concurrency limit: by account and by target, first come, first served. */
 export function createBlockedJobs() {

@@ -29,11 +29,11 @@ export function VariableCompletion({
   className?: string;
   children: ReactNode;
 }) {
-  const { listId, completion, poll, take, press, close } = useCompletion(variables);
+  const { listId, completion, complete, take, press, close } = useCompletion(variables);
   return (
     // The control inside is what is operated; this only listens to it.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- events of the control inside
-    <div className={cn('relative min-w-0', className)} onInput={poll} onKeyDown={press} onBlur={close}>
+    <div className={cn('relative min-w-0', className)} onInput={complete} onKeyDown={press} onBlur={close}>
       {children}
       {completion ? <CompletionList listId={listId} completion={completion} onTake={take} /> : null}
     </div>
@@ -56,7 +56,7 @@ function useCompletion(variables: readonly Variable[]) {
     }
     setCompletion(next);
   };
-  const poll = ({ target }: FormEvent) => {
+  const complete = ({ target }: FormEvent) => {
     if (!isTextControl(target)) return;
     const match = begun.exec(target.value.slice(0, target.selectionStart ?? 0));
     const typed = match?.[1]?.toLowerCase() ?? '';
@@ -85,7 +85,7 @@ function useCompletion(variables: readonly Variable[]) {
     event.preventDefault();
     event.stopPropagation();
   };
-  return { listId, completion, poll, take, press, close: () => show(null) };
+  return { listId, completion, complete, take, press, close: () => show(null) };
 }
 
 function CompletionList({

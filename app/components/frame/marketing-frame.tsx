@@ -10,7 +10,7 @@ import { ToastArea } from '#app/components/ui/overlay/toast.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
 import { FooterLine } from './footer.tsx';
 import { Brand } from './logo.tsx';
-import { SignInHint, SignInLink } from './sign-in-link.tsx';
+import { SignInMenuLine, SignInLink } from './sign-in-link.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { forgetToken } from './stored-token.ts';
 
@@ -182,10 +182,10 @@ function NarrowMenu({ links, signedInAs, startTo }: NarrowMenuProps) {
         </>
       ) : (
         <>
-          <SignInHint door="sign-in">Sign In</SignInHint>
-          <SignInHint door="get-started" redirectTo={startTo}>
+          <SignInMenuLine door="sign-in">Sign In</SignInMenuLine>
+          <SignInMenuLine door="get-started" redirectTo={startTo}>
             Get Started
-          </SignInHint>
+          </SignInMenuLine>
         </>
       )}
     </DetailsMenu>

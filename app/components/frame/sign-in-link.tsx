@@ -15,12 +15,12 @@ function pathOf(redirectTo: string | undefined): string {
 }
 
 /** A way in: a link to the sign-in page. */
-export function SignInLink({ door, redirectTo, ...poll }: SignInOption & Omit<ButtonLinkProps, 'to'>) {
-  return <ButtonLink to={pathOf(redirectTo)} data-door={door} {...poll} />;
+export function SignInLink({ door, redirectTo, ...link }: SignInOption & Omit<ButtonLinkProps, 'to'>) {
+  return <ButtonLink to={pathOf(redirectTo)} data-door={door} {...link} />;
 }
 
 /** The same as a line of a menu. */
-export function SignInHint({ door, redirectTo, children }: SignInOption & { children: string }) {
+export function SignInMenuLine({ door, redirectTo, children }: SignInOption & { children: string }) {
   return (
     <Link to={pathOf(redirectTo)} data-door={door} className={menuLine}>
       {children}

@@ -29,8 +29,8 @@ const zones = [
 export function ControlSection() {
   return (
     <GallerySection title="Buttons">
-      {styles.map((poll) => (
-        <ButtonRow key={poll.label} {...poll} />
+      {styles.map((style) => (
+        <ButtonRow key={style.label} {...style} />
       ))}
       <GalleryRow label="With icon, small, icon only">
         <Button variant="primary" icon={Zap}>

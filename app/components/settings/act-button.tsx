@@ -38,7 +38,7 @@ export function ActButton({
   label,
   hint,
   children,
-  ...poll
+  ...buttonProps
 }: ActButtonProps) {
   const question: SettingsQuestion | null = questions[act];
   const [isOpen, setOpen] = useState(false);
@@ -49,7 +49,7 @@ export function ActButton({
     <input key={name} type="hidden" name={name} value={value} />
   ));
   const button = (
-    <Button type="submit" isPending={isPending && !question} aria-label={label} {...poll}>
+    <Button type="submit" isPending={isPending && !question} aria-label={label} {...buttonProps}>
       {children}
     </Button>
   );

@@ -10,13 +10,13 @@ export function useRowFocus(count: number): RefObject<HTMLDivElement> {
   const last = useRef({ count, index: 0 });
 
   useEffect(() => {
-    const hint = (event: FocusEvent) => {
+    const remember = (event: FocusEvent) => {
       const row = event.target instanceof Element ? event.target.closest('[data-row]') : null;
       const index = row ? rowsIn(holder.current).indexOf(row) : -1;
       if (index >= 0) last.current.index = index;
     };
-    document.addEventListener('focusin', hint);
-    return () => document.removeEventListener('focusin', hint);
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
   }, []);
 
   useEffect(() => {

@@ -23,29 +23,29 @@ function counted(responses: ApiResult<number>[] = []) {
 }
 
 test('an answer is kept for 5 seconds, each call by itself', async () => {
-  const poll = counted();
-  expect(await poll()).toBe(1);
+  const load = counted();
+  expect(await load()).toBe(1);
   vi.advanceTimersByTime(4_999);
-  expect(await poll()).toBe(1);
-  expect(await poll('/v1/auth/user/stats')).toBe(2);
+  expect(await load()).toBe(1);
+  expect(await load('/v1/auth/user/stats')).toBe(2);
   vi.advanceTimersByTime(1);
-  expect(await poll()).toBe(3);
+  expect(await load()).toBe(3);
 });
 
 test('who asks while a call is under way gets its answer', async () => {
-  const poll = counted();
-  expect(await Promise.all([poll(), poll(), poll()])).toEqual([1, 1, 1]);
+  const load = counted();
+  expect(await Promise.all([load(), load(), load()])).toEqual([1, 1, 1]);
 });
 
 test('a failure is not kept', async () => {
-  const poll = counted([bad]);
-  expect(await poll()).toBeNull();
-  expect(await poll()).toBe(2);
+  const load = counted([bad]);
+  expect(await load()).toBeNull();
+  expect(await load()).toBe(2);
 });
 
 test('after a save the server is asked again', async () => {
-  const poll = counted();
-  await poll();
+  const load = counted();
+  await load();
   recordSave();
-  expect(await poll()).toBe(2);
+  expect(await load()).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs } from '@remix-run/node';
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import { sentChanges } from '#app/http/forms/sent-changes.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { jobUpdated, redirectWithToast } from '#app/http/responses/flash-toast.server.ts';

@@ -2,7 +2,7 @@ import { parseWithZod } from '@conform-to/zod/v4';
 import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { sendFormNotification } from '#app/http/forms/draft-notification.server.ts';
 import { type FormResult, guardedForm, runForm } from '#app/http/forms/form-action.server.ts';
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import { jobFormFields } from '#app/http/forms/job-form-fields.ts';
 import { storeSecret } from '#app/http/forms/store-secret.server.ts';
 import { readTestForm, startTestOfForm, waitForTestRun } from '#app/http/forms/test-run-form.server.ts';

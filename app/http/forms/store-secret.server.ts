@@ -1,4 +1,4 @@
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import { credentialsOf, nameCredential, toSecretOffers } from '#app/presenters/job-form/form-credentials.ts';
 import { textOf } from '#app/presenters/job-form/read-job-form.ts';
 import { AppError } from '#domain/errors.ts';

@@ -36,7 +36,7 @@ const profileForm = formAction({
 // A switch that is off is not sent.
 const choice = z.boolean().default(false);
 
-/** Which of the mails that can be chosen the account gets. */
+/** The optional emails of the account. */
 const mailForm = formAction({
   guard: requireUser,
   schema: z.object({ jobs_paused: choice, weekly_summary: choice }),
@@ -52,10 +52,10 @@ const mailForm = formAction({
   },
 });
 
-/** A named secret, new or with another value; the value does not come back in any answer. */
+/** A named secret, new or with another value; no response contains the value. */
 const secretForm = formAction({
   guard: requireUser,
-  // What is wrong with either is the use case's to say.
+  // The use case validates both.
   schema: z.object({ name: z.string().trim().default(''), value: z.string().default('').transform(asTyped) }),
   fallback: 'Failed to save the secret. Please try again.',
   hideFields: ['value'],
@@ -67,7 +67,7 @@ const secretForm = formAction({
 
 const forms = { profile: profileForm, channel: channelForm, mail: mailForm, secret: secretForm };
 
-/** A form of the settings page, as `?form=` of its address names it. */
+/** A form of the settings page, named by `?form=`. */
 export type SettingsFormName = keyof typeof forms;
 
 /** Response to a form of the settings page; without a script, it also names the form. */
@@ -77,7 +77,7 @@ export interface SettingsResult extends FormResult {
   notificationBody?: string | null;
 }
 
-/** The action of the settings page: hands the form to the one that its address names. */
+/** The action of the settings page; the address names the form. */
 export async function settingsAction(args: ActionFunctionArgs) {
   const name = new URL(args.request.url).searchParams.get('form');
   if (!isForm(name)) return noForm(args);

@@ -96,7 +96,7 @@ type Pair = { before: JobSnapshot; after: JobSnapshot };
 export function changeTexts(pair: Pair): string[] {
   const { before, after } = pair;
   const isChanged = (...fields: Field[]) => fields.some((field) => !isSame(before[field], after[field]));
-  const shown = (isNotified: boolean, text: () => string) => (isNotified ? [text()] : []);
+  const shown = (isShown: boolean, text: () => string) => (isShown ? [text()] : []);
   const fromTo = (label: string, of: (job: JobSnapshot) => string) =>
     `${label} ${of(before)} to ${of(after)}`;
   const texts = [

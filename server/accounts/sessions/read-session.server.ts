@@ -1,7 +1,7 @@
 import { dayMs, minuteMs } from '#domain/time/units.ts';
 import { accountColumns } from '#server/accounts/account-columns.server.ts';
 import type { Account, SignedInAccount } from '#server/accounts/types.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** A session nobody used for this long is over. */
@@ -39,7 +39,7 @@ export async function readSession({
   at: Date;
 }): Promise<SignedInAccount | null> {
   const [found] = await query<FoundSession>({
-    client: createPool(),
+    client: getPool(),
     ...('id' in where
       ? { statement: byId, values: [where.id] }
       : { statement: byToken, values: [where.tokenHash] }),

@@ -1,11 +1,11 @@
 import { AppError } from '#domain/errors.ts';
 import { removeCustomer } from '#server/billing/close-customer.server.ts';
 import { askProvider } from '#server/billing/payment-provider.server.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 
 /** Forgets a customer whom the provider does not know: of another provider account, or removed there. */
 export async function forgetCustomer({ customerId }: { customerId: string }): Promise<void> {
-  await createPool().query(
+  await getPool().query(
     `update "Subscription" set "stripeCustomerId" = null, "stripeSubscriptionId" = null where "stripeCustomerId" = $1`,
     [customerId],
   );
@@ -40,7 +40,7 @@ export async function ensureCustomer({
       },
     ),
   );
-  const { rows } = await createPool().query<{ stripeCustomerId: string }>(
+  const { rows } = await getPool().query<{ stripeCustomerId: string }>(
     `with owner as (select "id" from "User" where "id" = $1 and "deletedAt" is null for no key update)
      insert into "Subscription" as s ("userId", "stripeCustomerId", "status") select "id", $2, 'none' from owner
      on conflict ("userId") do update set "stripeCustomerId" = coalesce(s."stripeCustomerId", excluded."stripeCustomerId")

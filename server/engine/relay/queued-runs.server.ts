@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 export interface QueuedRun {
   executionId: number;
@@ -26,7 +26,7 @@ export async function newRuns({
   limit: number;
   executionId?: number;
 }): Promise<QueuedRun[]> {
-  const { rows } = await createPool().query<QueuedRun>(
+  const { rows } = await getPool().query<QueuedRun>(
     `${selection} ${isQueued} and e."workflowId" is null and ($2::bigint is null or e."id" = $2) order by e."id" limit $1`,
     [limit, executionId ?? null],
   );
@@ -40,7 +40,7 @@ export async function newRuns({
  * there are more than fit in a round, each has its chance.
  */
 export async function forgottenRuns({ limit }: { limit: number }): Promise<QueuedRun[]> {
-  const { rows } = await createPool().query<QueuedRun>(
+  const { rows } = await getPool().query<QueuedRun>(
     `${selection} and (
        (e."retryAt" < now() - interval '1 minute' and (j."overlap" = 'allow' or not exists (
          select from "Execution" o
@@ -59,8 +59,8 @@ export async function forgottenRuns({ limit }: { limit: number }): Promise<Queue
 
 /** So that the next look does not start the workflow again. */
 export async function markStarted({ executionId, workflowId }: { executionId: number; workflowId: string }) {
-  await createPool().query(
-    `update "Execution" set "workflowId" = $2 where "id" = $1 and "claimedAt" is null`,
-    [executionId, workflowId],
-  );
+  await getPool().query(`update "Execution" set "workflowId" = $2 where "id" = $1 and "claimedAt" is null`, [
+    executionId,
+    workflowId,
+  ]);
 }

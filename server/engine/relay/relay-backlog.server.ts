@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** Pending pushes to Temporal, and pending notifications. */
 export interface RelayBacklog {
@@ -10,7 +10,7 @@ export interface RelayBacklog {
 
 /** Counted anew at each call. */
 export async function relayBacklog(): Promise<RelayBacklog> {
-  const { rows } = await createPool().query<RelayBacklog>(
+  const { rows } = await getPool().query<RelayBacklog>(
     `select count(*)::int as "jobs",
        coalesce(extract(epoch from now() - min(coalesce(j."deletedAt", v."changedAt"))), 0)::float8 as "oldestSeconds",
        (select count(*)::int from "Notification" where "state" = 'pending') as "pendingNotifications"

@@ -1,5 +1,5 @@
 import { columns, int } from '#server/database/columns.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 export interface UnappliedJob {
   jobId: number;
@@ -16,7 +16,7 @@ const longestBackoffSeconds = 30;
  * Temporal, and another relay takes over unfinished ones.
  */
 export async function takeUnapplied({ limit }: { limit: number }): Promise<UnappliedJob[]> {
-  const { rows } = await createPool().query<UnappliedJob>(
+  const { rows } = await getPool().query<UnappliedJob>(
     `update "Job" set "applyAfter" = now() + make_interval(secs => $2)
      where "id" in (
        select "id" from "Job"
@@ -39,7 +39,7 @@ const applied = columns<{ jobId: number; version: number }>({
 export async function markApplied(jobs: { jobId: number; version: number }[]): Promise<void> {
   if (jobs.length === 0) return;
   const sorted = jobs.toSorted((a, b) => a.jobId - b.jobId);
-  await createPool().query(
+  await getPool().query(
     `update "Job" j set "appliedVersion" = greatest(j."appliedVersion", a."version"), "applyFailures" = 0,
        "applyAfter" = now()
      from (select * from ${applied.unnest} as a(${applied.names}) order by 1) a where j."id" = a."id"`,
@@ -50,7 +50,7 @@ export async function markApplied(jobs: { jobId: number; version: number }[]): P
 /** Puts jobs off: 2, 4, 8 … 30 s. */
 export async function markFailed(jobIds: number[]): Promise<void> {
   if (jobIds.length === 0) return;
-  await createPool().query(
+  await getPool().query(
     `update "Job" set "applyFailures" = "applyFailures" + 1,
        "applyAfter" = now() + make_interval(secs => least(2 ^ least("applyFailures" + 1, 10), $2))
      where "id" = any($1)`,

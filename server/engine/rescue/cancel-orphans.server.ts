@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { cancelWorkflow } from '#server/engine/cancel-workflow.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
@@ -29,7 +29,7 @@ export async function cancelOrphans({ isStopping }: { isStopping: () => boolean 
 const jobIdOf = (workflowId: string) => Number(/^job\/(\d+)(?:\/|$)/.exec(workflowId)?.[1] ?? 0);
 
 async function knownJobs(jobIds: number[]): Promise<Set<number>> {
-  const { rows } = await createPool().query<{ id: number }>(
+  const { rows } = await getPool().query<{ id: number }>(
     `select "id" from "Job" where "id" = any($1::int[])`,
     [[...new Set(jobIds)]],
   );

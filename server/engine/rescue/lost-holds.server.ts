@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { tryAll } from '#server/engine/relay/try-all.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
 import { isUnclaimed } from './overdue-fires.server.ts';
@@ -34,7 +34,7 @@ interface FireSoon {
 const heldFor = `interval '5 minutes'`;
 
 async function fireSoon(): Promise<FireSoon[]> {
-  const { rows } = await createPool().query<FireSoon>(
+  const { rows } = await getPool().query<FireSoon>(
     `select s."jobId", (extract(epoch from s."nextRunAt") * 1000)::float8 as "scheduledFor"
      from "JobState" s join "Job" j on j."id" = s."jobId"
      where s."nextRunAt" > now() - interval '10 seconds' and s."nextRunAt" < now() + ${heldFor} and ${isUnclaimed}

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { scheduledTriggers } from '#server/database/sql-lists.ts';
 
 export interface OverdueFire {
@@ -27,7 +27,7 @@ export async function overdueFires({
   overdueMs: number;
   limit: number;
 }): Promise<OverdueFire[]> {
-  const { rows } = await createPool().query<OverdueFire>(
+  const { rows } = await getPool().query<OverdueFire>(
     `select "jobId", (extract(epoch from "instant") * 1000)::float8 as "scheduledFor",
        (extract(epoch from now()) * 1000)::float8 as "now"
      from (

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { syncJob } from '#server/engine/relay/sync-job.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
@@ -43,7 +43,7 @@ export async function reconcileJobs({ isStopping }: { isStopping: () => boolean 
  * their workflows yet. The age of the job says nothing: the jobs of a seed or an import are new to Temporal.
  */
 async function activeJobs(after: number): Promise<ActiveJob[]> {
-  const { rows } = await createPool().query<ActiveJob>(
+  const { rows } = await getPool().query<ActiveJob>(
     `select "id" as "jobId", "desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
      from "Job"
      where "id" > $1 and "deletedAt" is null and ("status" = 'active' or "pausedUntil" <= now())

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { forgottenRuns } from '#server/engine/relay/queued-runs.server.ts';
 import { tryAll } from '#server/engine/relay/try-all.server.ts';
 import { startRun } from '#server/engine/relay/start-run.server.ts';
@@ -20,7 +20,7 @@ interface OverdueJob {
  * than fit in a round, each has its chance: those that stay overdue must not hide the others.
  */
 async function overdueJobs(limit: number): Promise<OverdueJob[]> {
-  const { rows } = await createPool().query<OverdueJob>(
+  const { rows } = await getPool().query<OverdueJob>(
     `select * from (
      select j."id" as "jobId", j."desiredVersion" as "version", (select "epoch" from "Installation") as "epoch"
      from "JobState" s join "Job" j on j."id" = s."jobId"

@@ -21,6 +21,7 @@ interface ClaimPass {
   now: number;
   fires: HeldFire[];
   schedule: ScheduleCalculator;
+  /** Milliseconds: max(10 s, activeJobs / 100 s); 10 s by default. */
   graceMs?: number;
   admit?: Admit;
 }
@@ -33,23 +34,23 @@ interface ClaimPass {
  * @returns one claim per fire, in their order; all `busy` while this worker holds no lease
  * @throws Error of the database: without a claim nothing is called, so try again
  */
-export async function claimFires(snapshot: ClaimPass): Promise<Claim[]> {
-  if (snapshot.fires.length === 0) return [];
-  return claimCalls({ now: snapshot.now, claim: (client) => claimIn({ ...snapshot, client }) });
+export async function claimFires(pass: ClaimPass): Promise<Claim[]> {
+  if (pass.fires.length === 0) return [];
+  return claimCalls({ now: pass.now, claim: (client) => claimIn({ ...pass, client }) });
 }
 
 /** Maximum distance of a claimed fire's instant ahead of the database's clock. */
 const earliestMs = 2_000;
 
-async function claimIn(snapshot: ClaimPass & { client: Client }): Promise<(Claim | ClaimedRow)[]> {
-  const { client, workerId, now, fires } = snapshot;
+async function claimIn(pass: ClaimPass & { client: Client }): Promise<(Claim | ClaimedRow)[]> {
+  const { client, workerId, now, fires } = pass;
   if (!(await holdLease({ client, workerId }))) return fires.map(() => ({ kind: 'busy' }));
   const states = await lockJobs({ client, jobIds: fires.map(({ jobId }) => jobId) });
   const asked = await loadWithResumed({ client, fires });
   const early = asked.flatMap(earlyOf);
   if (early.length > 0)
     void recordClockSkew({ aheadMs: now - (asked[0]?.snapshot.job.readAt.getTime() ?? now) });
-  const decided = decideAll({ ...snapshot, asked });
+  const decided = decideAll({ ...pass, asked });
   const claims = await writeDecisions({ client, states, workerId, now, decided });
   return fires.map((held) => claims.get(held) ?? { kind: early.includes(held) ? 'busy' : 'changed' });
 }

@@ -41,16 +41,16 @@ export function decideFires({ fires, ...deciding }: Deciding & { fires: HeldFire
 
   const decide = (held: HeldFire): Decision => {
     const at = held.scheduledFor;
-    if (taken.has(at)) return { kind: 'answer', claim: { kind: 'busy' } };
+    if (taken.has(at)) return { kind: 'claim', claim: { kind: 'busy' } };
     taken.add(at);
     const row = snapshot.rowsAt.find((one) => one.scheduledFor?.getTime() === at);
     if (!row) return decideNew(held);
     if (isQueued(row))
       return place.decideQueued({ held, row, isHolding: isNamed({ job: snapshot.job, at, schedule }) });
     const recorded = recordedOf(row);
-    if (recorded) return { kind: 'answer', claim: { kind: 'recorded', recorded } };
+    if (recorded) return { kind: 'claim', claim: { kind: 'recorded', recorded } };
     if (isLostResponse(row)) return { kind: 'again', row };
-    return { kind: 'answer', claim: { kind: 'busy' } };
+    return { kind: 'claim', claim: { kind: 'busy' } };
   };
 
   for (const held of [...fires].sort((a, b) => a.scheduledFor - b.scheduledFor)) {
@@ -73,7 +73,7 @@ function createNewFireDecider({
 
   return (held: HeldFire): Decision => {
     const at = held.scheduledFor;
-    if (at <= accountedUntil) return { kind: 'answer', claim: { kind: 'changed' } };
+    if (at <= accountedUntil) return { kind: 'claim', claim: { kind: 'changed' } };
     const until = Math.max(now, at);
     const past = classifyDueFires({
       accountedUntil,
@@ -93,11 +93,11 @@ function createNewFireDecider({
     result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: first?.scheduledFor ?? next };
     if (first?.scheduledFor !== at) {
       const isLater = past.candidates.some(({ scheduledFor }) => scheduledFor === at);
-      return { kind: 'answer', claim: { kind: isLater ? 'busy' : 'changed' } };
+      return { kind: 'claim', claim: { kind: isLater ? 'busy' : 'changed' } };
     }
     const fire = { ...fireOf({ held, job, first }), deadlineAt: next };
     const state = place.stateOf({ fire, isOneOfAll: catchUp === 'all' && first.trigger === 'catch_up' });
-    if (state === 'later') return { kind: 'answer', claim: { kind: 'busy' } };
+    if (state === 'later') return { kind: 'claim', claim: { kind: 'busy' } };
     accountedUntil = at;
     result.advance = { jobId: job.jobId, accountedUntil, nextRunAt: next };
     return { kind: 'row', fire: { ...fire, ...state } };

@@ -13,15 +13,15 @@ import {
   type VersionInForce,
 } from '#server/executions/ledger/versions-in-force.server.ts';
 
-/** What is known of one job under its lock. */
+/** State of one job under its lock. */
 export interface ClaimSnapshot {
   job: LedgerJob;
   versions: VersionInForce[];
-  /** Not ended: calls that are out, executions that wait between attempts, queued ones. */
+  /** In flight, waiting between attempts, or queued. */
   unfinishedRows: LedgerRow[];
-  /** Rows that the asked instants have already. */
+  /** Existing rows of the requested instants. */
   rowsAt: LedgerRow[];
-  /** Instants the owner wants left out. */
+  /** Instants the owner skips. */
   skips: Set<number>;
 }
 
@@ -30,7 +30,7 @@ export interface AskedJob {
   fires: HeldFire[];
 }
 
-/** All that decides over these fires, of jobs the transaction holds locked; deleted jobs are left out. */
+/** Loads the state that decides these fires. The transaction holds the locks of the jobs; deleted jobs are left out. */
 export async function loadSnapshots({
   client,
   fires,

@@ -12,16 +12,16 @@ import type { ExecutionCompletion } from '#server/executions/recording/end-execu
 import type { ClaimSnapshot } from './load-snapshots.server.ts';
 
 export type Decision =
-  | { kind: 'answer'; claim: Claim }
-  /** Claimed by this worker before, and it never learned of it. */
+  | { kind: 'claim'; claim: Claim }
+  /** Claimed by this worker before; the response was lost. */
   | { kind: 'again'; row: LedgerRow }
   | { kind: 'row'; fire: NewFire }
-  /** It was queued, and its turn has come. */
-  | { kind: 'unqueue'; held: HeldFire; row: LedgerRow }
-  /** It was queued, and will not run. */
+  /** Queued, and started now. */
+  | { kind: 'start'; held: HeldFire; row: LedgerRow }
+  /** Queued, and ended without a call. */
   | { kind: 'end'; end: ExecutionCompletion };
 
-/** A fire a limit holds back is looked at again within this time: the last such look before the next fire ends it. */
+/** A rate-limited fire is rechecked within this time; the last recheck before the next fire ends it. */
 const recheckMs = 1_500;
 
 type Asked = Pick<NewFire, 'scheduledFor' | 'deadlineAt'>;
@@ -41,21 +41,21 @@ export function overlapPolicy(question: PlaceQuestion) {
   const calls = createJobCalls(question.snapshot);
   return {
     displaced: calls.displaced,
-    /** @returns `later`: no row so far, it is looked at again */
+    /** @returns `later`: no row yet, recheck it */
     stateOf: (asked: NewFireAsked) => stateOf({ ...question, calls, ...asked }),
-    /** A later look at a fire that is queued. */
+    /** Rechecks a queued fire. */
     decideQueued: (asked: QueuedFireAsked) => decideQueued({ ...question, calls, ...asked }),
   };
 }
 
 type JobCalls = ReturnType<typeof createJobCalls>;
 
-/** The calls of one job while its fires are looked at: out, queued, between attempts, and those that made way. */
+/** The calls of one job during a claim pass: in flight, queued, between attempts, and displaced. */
 function createJobCalls({ job: { overlap }, unfinishedRows }: ClaimSnapshot) {
   let isOut = unfinishedRows.some(isRunning);
   let queued = unfinishedRows.filter(isInQueue);
   let waiting = unfinishedRows.filter((row) => row.retryAt !== null && isOfSchedule(row));
-  /** One of this very look, whose row is yet to be written. */
+  /** Queued in this claim pass; its row is not written yet. */
   let isFreshQueued = false;
   const displaced: ExecutionCompletion[] = [];
 
@@ -103,7 +103,7 @@ function stateOf({
   isOneOfAll,
 }: PlaceQuestion & NewFireAsked & { calls: JobCalls }): State | 'later' {
   const mayRun = !job.isSuspended && !skips.has(fire.scheduledFor);
-  // A catch-up takes its turn until the next fire is due.
+  // A catch-up waits for the job's other calls until the next fire is due.
   if (isOneOfAll && mayRun && (calls.isOut() || !admit())) return 'later';
   calls.supersede();
   if (!mayRun) return skipped(job.isSuspended ? 'tier' : 'owner');
@@ -120,7 +120,7 @@ function stateOf({
 interface QueuedFireAsked {
   held: HeldFire;
   row: LedgerRow;
-  /** Whether the newest version still names it. */
+  /** The newest version still names it. */
   isHolding: boolean;
 }
 
@@ -142,9 +142,9 @@ function decideQueued({
   if (!isHolding || !isOn) return end('owner');
   if (job.isSuspended) return end('tier');
   const leftMs = row.deadlineAt === null ? Infinity : row.deadlineAt.getTime() - now;
-  // Only what a limit held back: an overlap that is queued waits on while the next fire is due.
+  // Only for rate-limited fires: under the policy `queue`, a fire waits on while the next one is due.
   if (overlap !== 'queue' && leftMs <= 0) return end('limit');
-  const busy: Decision = { kind: 'answer', claim: { kind: 'busy' } };
+  const busy: Decision = { kind: 'claim', claim: { kind: 'busy' } };
   if (calls.isOut() && overlap !== 'allow') return busy;
   if (!admit()) {
     return leftMs <= recheckMs ? end('limit') : busy;
@@ -152,7 +152,7 @@ function decideQueued({
   calls.supersede();
   calls.call();
   calls.leave(row);
-  return { kind: 'unqueue', held, row };
+  return { kind: 'start', held, row };
 }
 
 const skipped = (reason: OutcomeReason): State => ({

@@ -81,7 +81,7 @@ function withheld(one: DecidedJob): DecidedJob {
   const decisions = one.decisions.map(({ held, decision }) => {
     if (decision.kind === 'row' && !decision.fire.end)
       return { held, decision: { ...decision, fire: { ...decision.fire, isQueued: false, end } } };
-    if (decision.kind !== 'unqueue') return { held, decision };
+    if (decision.kind !== 'start') return { held, decision };
     const ended: Decision = { kind: 'end', end: { id: decision.row.id, verdict: null, ...end } };
     return { held, decision: ended };
   });
@@ -91,7 +91,7 @@ function withheld(one: DecidedJob): DecidedJob {
 const keyOf = (jobId: number, at: number) => `${jobId}|${at}`;
 
 function unqueuedOf({ job, decision }: { job: LedgerJob; decision: Decision }): Unqueued[] {
-  if (decision.kind !== 'unqueue') return [];
+  if (decision.kind !== 'start') return [];
   const { workflowId, runId, activityId } = decision.held;
   return [{ executionId: decision.row.id, jobVersion: job.version, workflowId, runId, activityId }];
 }
@@ -126,9 +126,9 @@ function claimOf({
   job: LedgerJob;
   ids: Map<string, InsertedFire>;
 }): Claim | ClaimedRow {
-  if (decision.kind === 'answer') return decision.claim;
+  if (decision.kind === 'claim') return decision.claim;
   if (decision.kind === 'again') return toClaim({ row: decision.row, job });
-  if (decision.kind === 'unqueue')
+  if (decision.kind === 'start')
     return toClaim({ row: { ...decision.row, jobVersion: job.version, attemptCount: 1 }, job });
   if (decision.kind === 'end') return endedAs(decision.end);
   const { fire } = decision;

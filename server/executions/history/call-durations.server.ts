@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const durationsStatement: Statement = {
@@ -19,7 +19,7 @@ const durationsStatement: Statement = {
 export async function callDurations(ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await query<{ id: number; durationMs: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: durationsStatement,
     values: [ids],
   });

@@ -1,5 +1,5 @@
 import type { ApiStatus } from '#domain/outcome.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { tierDays } from '#server/database/tier-days.ts';
 import { conditions } from './history-conditions.server.ts';
 import { type DayTotals, type HistoryPart, splitHistory, totalOf } from './history-days.ts';
@@ -111,7 +111,7 @@ async function readTotal({
   part,
 }: Asked & { name: string; text: string }): Promise<number> {
   const values = [jobId, ...boundsOf(part)];
-  const { rows } = await createPool().query<{ total: number }>({ name, text, values });
+  const { rows } = await getPool().query<{ total: number }>({ name, text, values });
   return rows[0]?.total ?? 0;
 }
 
@@ -143,14 +143,14 @@ async function readDays({
   jobId: number;
   from: number;
 }): Promise<{ from: number; days: DayTotals[] }> {
-  const { rows } = await createPool().query<{ from: Date }>({
+  const { rows } = await getPool().query<{ from: Date }>({
     name: 'ledger-first-kept',
     text: firstText,
     values: [jobId, instant(from), ...kept.values],
   });
   const first = rows[0]?.from;
   if (!first) return { from, days: [] };
-  const days = await createPool().query<Omit<DayTotals, 'at'> & { day: string }>({
+  const days = await getPool().query<Omit<DayTotals, 'at'> & { day: string }>({
     name: 'ledger-days',
     text: daysText,
     values: [jobId, first.toISOString().slice(0, 10)],

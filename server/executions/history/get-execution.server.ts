@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import { planOf, type RetryPlan } from '#domain/job/retry.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
@@ -39,13 +39,13 @@ export async function getExecution({
   id: number;
 }): Promise<ExecutionDetail> {
   await requireOwnedJob({ ownerId, jobId });
-  const { rows } = await createPool().query<
-    ExecutionRow & { variables: string | null; request: string | null }
-  >({
-    name: 'ledger-execution',
-    text: `select ${executionColumns}, e."variables", e."request" from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
-    values: [id, jobId],
-  });
+  const { rows } = await getPool().query<ExecutionRow & { variables: string | null; request: string | null }>(
+    {
+      name: 'ledger-execution',
+      text: `select ${executionColumns}, e."variables", e."request" from "Execution" e where e."id" = $1::int8 and e."jobId" = $2::int`,
+      values: [id, jobId],
+    },
+  );
   const [found] = rows;
   if (!found) throw new AppError('not_found');
   const { request: sealed, ...execution } = found;

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** Response to the last attempt that got one, in the requested detail. */
 export interface LastResponse {
@@ -21,7 +21,7 @@ export async function lastResponses({
   ids: number[];
   chars: number;
 }): Promise<Map<number, LastResponse>> {
-  const { rows } = await createPool().query<LastResponse & { id: number }>({
+  const { rows } = await getPool().query<LastResponse & { id: number }>({
     name: 'ledger-last-answers',
     text: `
       select x."id", left(b."body", $2::int) as "body", b."headers"->>'content-type' as "contentType",

@@ -1,6 +1,6 @@
 import type { ApiStatus } from '#domain/outcome.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { countExecutions } from './count-executions.server.ts';
@@ -80,7 +80,7 @@ export async function listExecutions({
   ]);
   const window = [from ?? '-infinity', until ?? 'infinity', ...crossing];
   const [list, total] = await Promise.all([
-    createPool().query<ExecutionRow>({
+    getPool().query<ExecutionRow>({
       name: `ledger-page-${status}`,
       text: pageText(status),
       values: [jobId, since, ...boundOf({ place, until }), perPage, offset, ...window],

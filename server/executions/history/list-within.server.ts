@@ -1,6 +1,6 @@
 import type { ApiStatus } from '#domain/outcome.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { rowsWithin, spanValues } from './due-spans.server.ts';
 import { conditions } from './history-conditions.server.ts';
@@ -31,7 +31,7 @@ export async function listWithin({
   perPage,
   offset,
 }: Asked & { before: [Date | string, number]; perPage: number; offset: number }): Promise<ExecutionRow[]> {
-  const { rows } = await createPool().query<ExecutionRow>({
+  const { rows } = await getPool().query<ExecutionRow>({
     name: `ledger-page-within-${status}`,
     text: pageWithinText(status),
     values: [jobId, ...spanValues(spans), dueAt, id, perPage, offset],
@@ -41,7 +41,7 @@ export async function listWithin({
 
 /** Number of there are. */
 export async function countWithin({ jobId, status, spans }: Asked): Promise<number> {
-  const { rows } = await createPool().query<{ total: number }>({
+  const { rows } = await getPool().query<{ total: number }>({
     name: `ledger-count-within-${status}`,
     text: `select count(*)::int as "total" from ${rowsWithin({ from: '$2', until: '$3' })} where true ${conditions[status]}`,
     values: [jobId, ...spanValues(spans)],

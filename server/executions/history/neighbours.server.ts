@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** Exported for the test of its plan. */
 export const neighboursText = `
@@ -19,7 +19,7 @@ export async function neighboursOf({
   jobId: number;
   id: number;
 }): Promise<{ previous: number | null; next: number | null }> {
-  const { rows } = await createPool().query<{ previous: number | null; next: number | null }>({
+  const { rows } = await getPool().query<{ previous: number | null; next: number | null }>({
     name: 'ledger-neighbours',
     text: neighboursText,
     values: [id, jobId],

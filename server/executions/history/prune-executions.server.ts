@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { failedOutcomes } from '#server/database/sql-lists.ts';
 import { tierDays } from '#server/database/tier-days.ts';
 
@@ -19,7 +19,7 @@ export async function pruneExecutions({
   jobIds: number[];
   limit: number;
 }): Promise<number> {
-  const { rowCount } = await createPool().query({
+  const { rowCount } = await getPool().query({
     name: 'ledger-prune-executions',
     text: pruneText,
     values: [jobIds, ...kept.values, keptRows - 1, limit],

@@ -1,7 +1,7 @@
 import { errorCodesWith } from '#domain/execution.ts';
 import type { ApiStatus } from '#domain/outcome.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
@@ -85,17 +85,17 @@ export async function searchExecutions({
   const number = /^[\d,]{1,15}$/.test(search) ? Number(search.replaceAll(',', '')) : null;
   const code = number !== null && number <= 999 ? number : null;
   const [found, count] = await Promise.all([
-    createPool().query<{ id: string | number }>({
+    getPool().query<{ id: string | number }>({
       text: findIn(looked.text),
       values: [...looked.values, `%${escapeLike(search)}%`, number, code, errorCodesWith(search)],
     }),
-    createPool().query<{ searched: number }>({
+    getPool().query<{ searched: number }>({
       text: `select count(*)::int as "searched" from (${looked.text}) e`,
       values: looked.values,
     }),
   ]);
   const ids = found.rows.slice((page - 1) * perPage, page * perPage).map(({ id }) => id);
-  const { rows } = await createPool().query<ExecutionRow>({
+  const { rows } = await getPool().query<ExecutionRow>({
     name: 'ledger-rows-found',
     text: `select ${executionColumns} from "Execution" e where e."id" = any($1::int8[]) order by e."dueAt" desc, e."id" desc`,
     values: [ids],

@@ -1,6 +1,6 @@
 import type { ApiStatus } from '#domain/outcome.ts';
 import { hourMs } from '#domain/time/units.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { conditions } from './history-conditions.server.ts';
 
 /** When an execution started; of one that did not run, or has not started yet, when it was due. */
@@ -28,7 +28,7 @@ export async function dueSince({
   from: Date | null;
 }): Promise<Date | '-infinity'> {
   if (from === null) return '-infinity';
-  const { rows } = await createPool().query<{ since: Date }>({
+  const { rows } = await getPool().query<{ since: Date }>({
     name: 'ledger-due-since',
     text: sinceText,
     values: [jobId, from],
@@ -52,7 +52,7 @@ export async function countCrossing({
   at: Date | null;
 }): Promise<number> {
   if (at === null) return 0;
-  const { rows } = await createPool().query<{ rows: number }>({
+  const { rows } = await getPool().query<{ rows: number }>({
     name: `ledger-crossing-${status}`,
     text: crossingText(status),
     values: [jobId, await dueSince({ jobId, from: at }), at],

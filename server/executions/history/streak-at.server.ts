@@ -1,5 +1,5 @@
 import { apiStatus } from '#domain/outcome.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { failedOutcomes } from '#server/database/sql-lists.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
@@ -63,7 +63,7 @@ export async function streakAt({
 
 async function failuresAfter({ jobId, dueAt, id }: Asked): Promise<number> {
   const [later] = await query<{ count: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: laterStatement,
     values: [jobId, dueAt, id],
   });
@@ -72,7 +72,7 @@ async function failuresAfter({ jobId, dueAt, id }: Asked): Promise<number> {
 
 async function walkBack({ jobId, dueAt, id }: Asked): Promise<StreakAt> {
   const rows = await query<Pick<ExecutionRow, 'outcome' | 'endedAt'>>({
-    client: createPool(),
+    client: getPool(),
     statement: walkStatement,
     values: [jobId, dueAt, id],
   });

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { recordClockSkew } from './record-clock-skew.server.ts';
 
 export const leaseSeconds = 10;
@@ -31,7 +31,7 @@ export async function renewLease({
   load?: WorkerLoad;
 }): Promise<{ isHeld: boolean; aheadMs: number | null }> {
   const askedAt = performance.now();
-  const { rows } = await createPool().query<{ at: Date; isHeld: boolean }>({
+  const { rows } = await getPool().query<{ at: Date; isHeld: boolean }>({
     name: 'ledger-renew-lease',
     text: `
       with held as (

@@ -1,5 +1,5 @@
 import { columns, int } from '#server/database/columns.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { type JobSnapshot, laterFields } from '#server/jobs/versions/snapshot.ts';
@@ -65,7 +65,7 @@ interface VersionRow extends NamedVersion {
 
 async function readVersions(missing: NamedVersion[]): Promise<VersionRow[]> {
   const values = wantedColumns.values(missing);
-  return query<VersionRow>({ client: createPool(), statement: versionsStatement, values });
+  return query<VersionRow>({ client: getPool(), statement: versionsStatement, values });
 }
 
 function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | undefined {

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 export const editedStatement: Statement = {
@@ -12,7 +12,7 @@ export const editedStatement: Statement = {
 export async function readEditedRequests(executionIds: number[]): Promise<Map<number, string>> {
   if (executionIds.length === 0) return new Map();
   const rows = await query<{ id: number; request: string }>({
-    client: createPool(),
+    client: getPool(),
     statement: editedStatement,
     values: [executionIds],
   });

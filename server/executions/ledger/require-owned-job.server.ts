@@ -1,5 +1,5 @@
 import { AppError } from '#domain/errors.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const ownedStatement: Statement = {
@@ -9,6 +9,6 @@ const ownedStatement: Statement = {
 
 /** @throws AppError not_found: absent, deleted or another's, told in the same words (D20) */
 export async function requireOwnedJob({ ownerId, jobId }: { ownerId: number; jobId: number }): Promise<void> {
-  const found = await query({ client: createPool(), statement: ownedStatement, values: [jobId, ownerId] });
+  const found = await query({ client: getPool(), statement: ownedStatement, values: [jobId, ownerId] });
   if (found.length === 0) throw new AppError('not_found');
 }

@@ -4,7 +4,7 @@ import type { RetryDelays } from '#domain/job/retry-delays.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
 import type { CallTrigger } from '#domain/trigger.ts';
-import type { CallResult } from '#server/outbound/types.ts';
+import type { CallerFacts, CallResult } from '#server/outbound/types.ts';
 
 // Types shared by the ledger (this folder) and the engine (worker/, server/engine). Instants are UTC milliseconds.
 
@@ -26,28 +26,6 @@ export interface LostWorker {
   id: string;
   /** When its lease was over, by the database's clock. */
   lostAt: number;
-}
-
-// The ledger's calls, each in a file of its own name:
-//   planFires({ jobId, now, math, graceMs? }): Promise<Plan>
-//   claimFires({ workerId, now, fires, math, graceMs?, admit? }): Promise<Claim[]>   one claim per held fire, in order
-//   claimAttempt({ workerId, now, held, admit? }): Promise<Claim>
-//   claimRun({ workerId, now, executionId, ref, admit? }): Promise<RunClaim>
-//   endRetrying({ executionId, now }): Promise<Exclude<Claim, { kind: 'call' }>>   the owner makes no further attempt
-//   openRecorder(): { record(result): Promise<Recorded>, flush(): Promise<void>, close(): Promise<void> }
-//   renewLease({ workerId }): Promise<{ isHeld, aheadMs }>   not held: it was settled, go on under a new worker id
-//   endLease({ workerId }): Promise<void>
-//   settleLostWorkers({ now }): Promise<{ workers, activities }>   fail these activities: Temporal hands them out again
-// `graceMs` is max(10 s, activeJobs / 100 s); 10 s unless given. They throw when the database is away: look again.
-// A claim whose answer was lost on the way (the commit went through) is handed out at the next look of this process.
-
-/** Account and target of a call, as counted by the limits. */
-export interface CallerFacts {
-  jobId: number;
-  ownerId: number;
-  tier: Tier;
-  /** host[:port] of the newest version. */
-  target: string;
 }
 
 /**

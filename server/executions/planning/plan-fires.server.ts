@@ -1,5 +1,5 @@
 import { batchRequests } from '#server/database/batch-requests.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { groupByJob } from '#server/executions/ledger/group-by-job.server.ts';
 import { type LedgerJob, readFacts } from '#server/executions/ledger/job-facts.server.ts';
 import { readUnfinishedRows } from '#server/executions/ledger/ledger-rows.server.ts';
@@ -8,7 +8,7 @@ import { readVersionsInForce } from '#server/executions/ledger/versions-in-force
 import { classifyDueFires, type Past } from './classify-due-fires.server.ts';
 import { lateLimitOf } from './late-limit.server.ts';
 import { nextInstants } from './next-instants.server.ts';
-import { closeDueFires } from './settle-past.server.ts';
+import { settlePast } from './settle-past.server.ts';
 import { queuedInstants, staleEnds } from './stale-rows.server.ts';
 
 interface Ask {
@@ -37,7 +37,7 @@ async function planAll(asks: Ask[]): Promise<(ask: Ask) => FirePlan> {
   const first = await pass(asks);
   const unsettled = asks.filter((ask) => isUnsettled(first, ask));
   if (unsettled.length === 0) return (ask) => planOf(first, ask);
-  for (const group of groupsOf(unsettled)) await closeDueFires(group);
+  for (const group of groupsOf(unsettled)) await settlePast(group);
   const second = await pass(unsettled);
   return (ask) => planOf(unsettled.includes(ask) ? second : first, ask);
 }
@@ -45,7 +45,7 @@ async function planAll(asks: Ask[]): Promise<(ask: Ask) => FirePlan> {
 type PlanPass = Awaited<ReturnType<typeof pass>>;
 
 async function pass(asks: Ask[]) {
-  const client = createPool();
+  const client = getPool();
   const jobIds = asks.map(({ jobId }) => jobId);
   const jobs = await readFacts({ client, jobIds });
   const versions = await readVersionsInForce({ client, jobs: [...jobs.values()] });

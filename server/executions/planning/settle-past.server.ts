@@ -20,7 +20,7 @@ import { type MissedFires, writeMissed } from './write-missed.server.ts';
  * open by a pause or an edit.
  * @param lateLimitMs maximum lateness of a fire that still runs as scheduled
  */
-export async function closeDueFires({
+export async function settlePast({
   jobIds,
   now: asked,
   schedule,

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const sumStatement: Statement = {
@@ -18,7 +18,7 @@ export async function countersOf({
   ownerId: number;
 }): Promise<{ successful: number; failed: number }> {
   const [sums] = await query<{ successful: number; failed: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: sumStatement,
     values: [ownerId],
   });

@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/outcome.ts';
 import { dayMs } from '#domain/time/units.ts';
 import { now } from '#server/clock.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** Executions of a UTC day ("2026-11-21") by outcome, and those of the skipped ones the owner skipped. */
@@ -26,7 +26,7 @@ export async function dailyOutcomes({
 }): Promise<DailyOutcomes[]> {
   const first = (Math.floor(now().getTime() / dayMs) - days + 1) * dayMs;
   return query<DailyOutcomes>({
-    client: createPool(),
+    client: getPool(),
     statement: outcomesStatement,
     values: [jobId, new Date(first).toISOString().slice(0, 10)],
   });

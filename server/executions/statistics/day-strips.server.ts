@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/outcome.ts';
 import { dayMs } from '#domain/time/units.ts';
 import { now } from '#server/clock.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** The bit of each outcome in a day of a strip; fires the owner skipped have one apart. */
@@ -46,7 +46,7 @@ export async function dayStrips({
 }): Promise<Map<number, number[]>> {
   const first = (Math.floor(now().getTime() / dayMs) - days + 1) * dayMs;
   const rows = await query<{ jobId: number; days: string }>({
-    client: createPool(),
+    client: getPool(),
     statement: stripsStatement,
     values: [jobIds, new Date(first).toISOString().slice(0, 10), days],
   });

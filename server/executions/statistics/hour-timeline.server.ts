@@ -1,6 +1,6 @@
 import { nextRun } from '#domain/schedule/next-run.ts';
 import { hourMs } from '#domain/time/units.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { hourFires } from './hour-fires.server.ts';
 
@@ -82,7 +82,7 @@ export async function hourTimeline({
   ownerId: number;
   now: number;
 }): Promise<HourTimelineData | null> {
-  const client = createPool();
+  const client = getPool();
   const hour = [ownerId, new Date(now - hourMs), new Date(now)];
   const [ended, open, due, skipped, next] = await Promise.all([
     query<{ at: number; success: number; failed: number }>({
@@ -131,7 +131,7 @@ const anyStatement: Statement = {
 };
 
 async function hasJobs({ ownerId }: { ownerId: number }): Promise<boolean> {
-  return (await query({ client: createPool(), statement: anyStatement, values: [ownerId] })).length > 0;
+  return (await query({ client: getPool(), statement: anyStatement, values: [ownerId] })).length > 0;
 }
 
 function mergeMinutes({

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 
 /** Windows of the alerts (docs/monitoring/alerts.yml), longest last. */
 export const lostWindows = { '5m': 300, '30m': 1_800, '1h': 3_600, '6h': 21_600 } as const;
@@ -16,6 +16,6 @@ export const lostText = `select ${sums.join(', ')} from "LostFires" where ${with
  * database's clock. Reads a few rows: one for each transaction that wrote any.
  */
 export async function lostFires(): Promise<Record<Window, number>> {
-  const { rows } = await createPool().query<Record<Window, number>>(lostText);
+  const { rows } = await getPool().query<Record<Window, number>>(lostText);
   return rows[0] ?? { '5m': 0, '30m': 0, '1h': 0, '6h': 0 };
 }

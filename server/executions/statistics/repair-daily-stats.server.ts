@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { type Client, inTransaction } from '#server/database/transaction.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { log } from '#server/log.server.ts';
@@ -11,7 +11,7 @@ import { compareDailyStats, type CountedDay } from './compare-daily-stats.server
  * @returns number of repaired rows
  */
 export async function repairDailyStats({ jobIds, day }: { jobIds: number[]; day: string }): Promise<number> {
-  const suspects = await compareDailyStats({ client: createPool(), jobIds, day });
+  const suspects = await compareDailyStats({ client: getPool(), jobIds, day });
   if (suspects.length === 0) return 0;
   return inTransaction(async (client) => {
     // An execution of that day may have ended between two looks: locked, nothing can end.

@@ -1,5 +1,5 @@
 import { dayMs } from '#domain/time/units.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { failedOutcomes, ranOutcomes } from '#server/database/sql-lists.ts';
 
 /** Rows of a job retained beyond the days of the plan (D32). */
@@ -35,7 +35,7 @@ export async function runRates({
 }): Promise<RunRates> {
   const today = Math.floor(now / dayMs) * dayMs;
   const first = Math.floor((now - retentionDays * dayMs) / dayMs) * dayMs;
-  const { rows } = await createPool().query<Sums>({
+  const { rows } = await getPool().query<Sums>({
     name: 'ledger-run-rates',
     text: sumsText,
     values: [ownerId, dayOf(first), dayOf(today), keptRows],
@@ -116,7 +116,7 @@ async function countBetween({
   from: number;
   until: number;
 }): Promise<number> {
-  const { rows } = await createPool().query<{ total: number }>({
+  const { rows } = await getPool().query<{ total: number }>({
     name: 'ledger-ran-between',
     text: betweenText,
     values: [ownerId, new Date(from), new Date(until)],

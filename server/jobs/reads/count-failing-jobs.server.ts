@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const countStatement: Statement = {
@@ -9,7 +9,7 @@ const countStatement: Statement = {
 /** Number of active jobs of an owner failed at their last execution. */
 export async function countFailingJobs({ ownerId }: { ownerId: number }): Promise<number> {
   const [row] = await query<{ failing: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: countStatement,
     values: [ownerId],
   });

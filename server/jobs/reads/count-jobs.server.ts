@@ -1,5 +1,5 @@
 import { jobLimit, type Tier } from '#domain/plan.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 
@@ -23,7 +23,7 @@ const countStatement: Statement = {
 /** Number of jobs an owner has, and how many the plan holds (Infinity: no limit). */
 export async function countJobs({ ownerId, tier }: { ownerId: number; tier: Tier }): Promise<JobCounts> {
   const groups = await query<{ status: Status; jobs: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: countStatement,
     values: [ownerId],
   });

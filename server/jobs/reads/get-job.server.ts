@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
@@ -24,7 +24,7 @@ const jobStatement: Statement = {
  */
 export async function getJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<JobWithState> {
   const [found] = await query<Record<string, unknown>>({
-    client: createPool(),
+    client: getPool(),
     statement: jobStatement,
     values: [jobId, owner.id],
   });

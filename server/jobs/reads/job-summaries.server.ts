@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/outcome.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { DecryptedJob } from '#server/jobs/types.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
@@ -41,7 +41,7 @@ export async function jobSummaries({
   ids: number[];
 }): Promise<JobSummary[]> {
   const rows = await query<Omit<JobSummary, 'skips' | 'webhookUrl'> & { webhookUrl: string; skips: Date[] }>({
-    client: createPool(),
+    client: getPool(),
     statement: summariesStatement,
     values: [ids, ownerId],
   });

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 export interface FailingJob {
@@ -32,7 +32,7 @@ export async function listFailingJobs({
   take: number;
 }): Promise<{ jobs: FailingJob[]; total: number }> {
   const rows = await query<FailingJob & { total: number }>({
-    client: createPool(),
+    client: getPool(),
     statement: failingStatement,
     values: [ownerId, take],
   });

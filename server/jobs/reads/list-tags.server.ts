@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const tagsStatement: Statement = {
@@ -18,7 +18,7 @@ const tagsStatement: Statement = {
  */
 export async function listTags({ ownerId, take }: { ownerId: number; take: number }): Promise<string[]> {
   const rows = await query<{ tag: string }>({
-    client: createPool(),
+    client: getPool(),
     statement: tagsStatement,
     values: [ownerId, take],
   });

@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
@@ -35,7 +35,7 @@ export async function listVersions({
   limit: number;
 }): Promise<ListedVersion[]> {
   const rows = await query<Omit<ListedVersion, 'snapshot'>>({
-    client: createPool(),
+    client: getPool(),
     statement: newestStatement,
     values: [jobId, ownerId, limit],
   });

@@ -1,5 +1,5 @@
 import type { JobQuery, JobSort } from '#domain/job/job-query.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { fromNextRuns, movedRuns, withoutNextRun } from '#server/jobs/reads/next-run-order.server.ts';
 import { conditionsOf, fromResults, idConditions } from './job-conditions.server.ts';
@@ -38,7 +38,7 @@ const isNarrowed = ({ search, tag, result }: JobQuery) => search !== '' || tag !
 
 // Planned anew for the values of each: a search and a tag need other plans than a list of all.
 async function rowsOf<Row extends object>({ text, values }: Prisma.Sql, name?: string): Promise<Row[]> {
-  const { rows } = await createPool().query<Row>({ text, values, ...(name && { name }) });
+  const { rows } = await getPool().query<Row>({ text, values, ...(name && { name }) });
   return rows;
 }
 

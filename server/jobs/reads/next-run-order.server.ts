@@ -1,7 +1,7 @@
 import type { JobQuery } from '#domain/job/job-query.ts';
 import { nextRun } from '#domain/schedule/next-run.ts';
 import { hourMs } from '#domain/time/units.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { Prisma } from '#server/generated/client.ts';
 import { idConditions, idleJobs, notIdle } from '#server/jobs/reads/job-conditions.server.ts';
 
@@ -25,7 +25,7 @@ const claimedMs = hourMs;
 /** Reads which jobs run later than their next fire, because it is skipped. */
 export async function movedRuns({ ownerId }: { ownerId: number }): Promise<MovedRuns> {
   const { text, values } = movedSql(ownerId);
-  const { rows } = await createPool().query<{
+  const { rows } = await getPool().query<{
     id: number;
     cron: string | null;
     timeZone: string;

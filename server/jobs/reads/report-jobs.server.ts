@@ -1,6 +1,6 @@
 import type { JobQuery } from '#domain/job/job-query.ts';
 import type { JobInput } from '#domain/job/job.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { refuseAbsentJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { matchingJobs } from '#server/jobs/reads/matching-jobs.server.ts';
 import type { JobRow, JobState, DecryptedJob, Owner } from '#server/jobs/types.ts';
@@ -89,7 +89,7 @@ interface Counted {
 
 async function readReports({ ownerId, ids }: { ownerId: number; ids: number[] }): Promise<JobReport[]> {
   if (ids.length === 0) return [];
-  const { rows } = await createPool().query<Pick<JobRow, Column> & Runs & Counted>({
+  const { rows } = await getPool().query<Pick<JobRow, Column> & Runs & Counted>({
     name: 'job-reports',
     text: reportText,
     values: [ownerId, ids],

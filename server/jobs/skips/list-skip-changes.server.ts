@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 /** A skip, or its removal. */
@@ -29,7 +29,7 @@ export async function listSkipChanges({
   limit: number;
 }): Promise<SkipChange[]> {
   return query<SkipChange>({
-    client: createPool(),
+    client: getPool(),
     statement: changesStatement,
     values: [jobId, ownerId, limit],
   });

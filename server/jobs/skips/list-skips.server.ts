@@ -1,4 +1,4 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
 const skipsStatement: Statement = {
@@ -12,7 +12,7 @@ const skipsStatement: Statement = {
 /** The instants to come the owner wants left out of a job's fires, UTC milliseconds, oldest first. */
 export async function listSkips({ ownerId, jobId }: { ownerId: number; jobId: number }): Promise<number[]> {
   const rows = await query<{ scheduledFor: Date }>({
-    client: createPool(),
+    client: getPool(),
     statement: skipsStatement,
     values: [jobId, ownerId, new Date()],
   });

@@ -2,7 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { plans, type Tier } from '#domain/plan.ts';
 import { makeRules } from '#server/outbound/guard/target-rules.server.ts';
 import { fc } from '#tests/property.ts';
-import { createAdmission, type Admission, type AdmittedCaller } from './admission.server.ts';
+import type { CallerFacts } from '#server/outbound/types.ts';
+import { createAdmission, type Admission } from './admission.server.ts';
 import { callGroupOf } from './call-group.server.ts';
 import type { ConnectionEnd } from './connect-errors.server.ts';
 
@@ -28,7 +29,7 @@ function anAdmission({
   return { admission, clock, onCapped };
 }
 
-const aCaller = (given: Partial<AdmittedCaller> = {}): AdmittedCaller => ({
+const aCaller = (given: Partial<CallerFacts> = {}): CallerFacts => ({
   jobId: 1,
   ownerId: 1,
   tier: 'ultimate',
@@ -44,7 +45,7 @@ function admitted({
 }: {
   admission: Admission;
   asked: number;
-  of: (n: number) => AdmittedCaller;
+  of: (n: number) => CallerFacts;
 }) {
   return Array.from({ length: asked }, (_, n) => admission.enter(of(n))).filter(
     (response) => response === 'go',
@@ -59,7 +60,7 @@ function calledInTurn({
 }: {
   admission: Admission;
   asked: number;
-  of: (n: number) => AdmittedCaller;
+  of: (n: number) => CallerFacts;
 }) {
   const responses = Array.from({ length: asked }, (_, n) => {
     const response = admission.enter(of(n));
@@ -224,7 +225,7 @@ test('S19: a reached limit is told once a minute of each account and domain', ()
   expect(onCapped).toHaveBeenCalledTimes(2);
 });
 
-type Step = { kind: 'enter' | 'leave' | 'cancel' | 'wait'; who: AdmittedCaller; connection: ConnectionEnd };
+type Step = { kind: 'enter' | 'leave' | 'cancel' | 'wait'; who: CallerFacts; connection: ConnectionEnd };
 const tiers: Tier[] = ['free', 'premium', 'ultimate'];
 const aStep: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom('enter', 'enter', 'enter', 'leave', 'cancel', 'wait'),
@@ -243,7 +244,7 @@ test('whatever comes and goes, no more is out than the limits allow, and all of 
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 400 }), (steps) => {
       const { admission, clock } = anAdmission();
-      const out: AdmittedCaller[] = [];
+      const out: CallerFacts[] = [];
       for (const { kind, who, connection } of steps) {
         if (kind === 'wait') clock.at += 20 * secondMs;
         if (kind === 'enter' && admission.enter(who) === 'go') out.push(who);

@@ -1,39 +1,31 @@
-import { freeDomainCallsPerMinute, mostEchoCallsPerMinute, plans, type Tier } from '#domain/plan.ts';
+import { freeDomainCallsPerMinute, mostEchoCallsPerMinute, plans } from '#domain/plan.ts';
 import { remember } from '#domain/remember.ts';
+import type { CallerFacts } from '#server/outbound/types.ts';
 import { callGroupOf, type CallGroup } from './call-group.server.ts';
 import { type ConnectionEnd, makeConnectErrors } from './connect-errors.server.ts';
 import { makeFlightCounts } from './flight-counts.server.ts';
 import { makeMinuteCounts } from './minute-counts.server.ts';
-
-/** Account and target of a call. */
-export interface AdmittedCaller {
-  jobId: number;
-  ownerId: number;
-  tier: Tier;
-  /** `Job.targetHost`: host, and port unless it is the scheme's own. */
-  target: string;
-}
 
 export interface Admission {
   /**
    * Reports whether a call may leave now; `go` reserves its place. `wait`: too many are out, of the worker, the owner
    * or the host. `capped`: the domain has had its calls of this minute.
    */
-  enter: (who: AdmittedCaller) => 'go' | 'wait' | 'capped';
+  enter: (who: CallerFacts) => 'go' | 'wait' | 'capped';
   /**
    * Moves an admitted call along a redirect: its place at one host is given back for one at the next, and a call of this
    * minute is counted for another domain than the job's. Never holds places of two hosts.
    * @param from the target at whose host it holds a place; null where it holds none any more
    * @returns `wait`: the next host is full, and the place at the former is given back; `capped`: nothing has changed
    */
-  follow: (move: { who: AdmittedCaller; from: string | null; to: string }) => 'go' | 'wait' | 'capped';
+  follow: (move: { who: CallerFacts; from: string | null; to: string }) => 'go' | 'wait' | 'capped';
   /**
    * An admitted call has ended.
    * @param at the target at whose host it holds a place, null for none; the job's own where it is not said
    */
-  leave: (who: AdmittedCaller, end: { connection: ConnectionEnd; at?: string | null }) => void;
+  leave: (who: CallerFacts, end: { connection: ConnectionEnd; at?: string | null }) => void;
   /** An admitted call is not made: gives back its slot, and its count of this minute. */
-  cancel: (who: AdmittedCaller) => void;
+  cancel: (who: CallerFacts) => void;
   /** Keys held in memory. */
   size: () => number;
 }
@@ -51,7 +43,7 @@ interface AdmissionSettings {
   now?: () => number;
   groupOf?: (target: string) => CallGroup;
   /** Told once a minute of each account and domain that reached the limit. */
-  onCapped?: (capped: { who: AdmittedCaller; domain: string }) => void;
+  onCapped?: (capped: { who: CallerFacts; domain: string }) => void;
 }
 
 /**
@@ -117,11 +109,11 @@ function createCallCounts({ now, groupOf }: Required<Pick<AdmissionSettings, 'no
     perMinute,
     addToHost,
     /** @param at the target at whose host it holds a place, null for none */
-    add({ ownerId, target }: AdmittedCaller, calls: 1 | -1, at: string | null = target) {
+    add({ ownerId, target }: CallerFacts, calls: 1 | -1, at: string | null = target) {
       if (!groupOf(target).isExempt) byOwner.add({ key: ownerId, calls });
       addToHost(at, calls);
     },
-    addToMinute(who: AdmittedCaller, group: CallGroup, calls: 1 | -1) {
+    addToMinute(who: CallerFacts, group: CallGroup, calls: 1 | -1) {
       if (group.isExempt || group.isUncapped) return;
       for (const { key } of limitsOf({ who, group })) perMinute.add({ key, calls });
     },
@@ -145,17 +137,17 @@ function createLimits({
   const isHostFull = ({ host, isExempt }: CallGroup) =>
     !isExempt && ofHost(host) >= (connects.isClosed(host) ? 1 : callsPerHost);
 
-  const isFull = ({ ownerId, tier }: AdmittedCaller, group: CallGroup) =>
+  const isFull = ({ ownerId, tier }: CallerFacts, group: CallGroup) =>
     callsOut() >= callsPerWorker ||
     (!group.isExempt && ofOwner(ownerId) >= plans[tier].callsInFlight) ||
     isHostFull(group);
 
-  const isCapped = (who: AdmittedCaller, group: CallGroup) =>
+  const isCapped = (who: CallerFacts, group: CallGroup) =>
     !group.isExempt &&
     !group.isUncapped &&
     limitsOf({ who, group }).some(({ key, cap }) => perMinute.get(key) >= share(cap));
 
-  const isRefused = (who: AdmittedCaller, group: CallGroup) => {
+  const isRefused = (who: CallerFacts, group: CallGroup) => {
     if (!isCapped(who, group)) return false;
     const reported = `told ${who.ownerId} ${group.domain}`;
     if (perMinute.get(reported) === 0) onCapped({ who, domain: group.domain });
@@ -173,7 +165,7 @@ function limitsOf({
   who: { ownerId, tier },
   group: { domain, isEcho },
 }: {
-  who: AdmittedCaller;
+  who: CallerFacts;
   group: CallGroup;
 }) {
   return [

@@ -1,7 +1,7 @@
 import { db } from '#server/database/db.server.ts';
 import { log } from '#server/log.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
-import type { AdmittedCaller } from './admission.server.ts';
+import type { CallerFacts } from '#server/outbound/types.ts';
 
 /**
  * Records in the security log that an account reached the limit of calls to a domain. Never throws: the limit holds
@@ -11,7 +11,7 @@ export async function recordCap({
   who: { ownerId, jobId },
   domain,
 }: {
-  who: AdmittedCaller;
+  who: CallerFacts;
   domain: string;
 }): Promise<void> {
   try {

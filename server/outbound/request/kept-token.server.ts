@@ -1,5 +1,5 @@
 import type { OAuthClient } from '#domain/job/request-auth.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { type Statement, query } from '#server/database/transaction.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
@@ -47,7 +47,7 @@ export function tokenKeyOf({ ownerId, client }: { ownerId: number; client: OAuth
  */
 export async function readToken({ ownerId, clientHash }: TokenKey): Promise<KeptToken | null> {
   const [row] = await query<{ token: string; isDue: boolean }>({
-    ...{ client: createPool(), statement: readStatement, values: [ownerId, clientHash] },
+    ...{ client: getPool(), statement: readStatement, values: [ownerId, clientHash] },
   });
   if (!row) return null;
   return { token: unseal({ sealed: row.token, userId: ownerId, field }), isDue: row.isDue };
@@ -65,20 +65,20 @@ export async function keepToken({
 }): Promise<void> {
   const sealed = seal({ text: token, userId: ownerId, field });
   const values = [ownerId, clientHash, sealed, Math.floor(keptMs * 0.75), Math.floor(keptMs)];
-  await query({ client: createPool(), statement: keepStatement, values });
+  await query({ client: getPool(), statement: keepStatement, values });
 }
 
 /** Drops a token a target refused; one issued since stays. */
 export async function dropToken({ key, token }: { key: TokenKey; token: string }): Promise<void> {
   const { ownerId, clientHash } = key;
   const where = `"ownerId" = $1 and "clientHash" = $2`;
-  const { rows } = await createPool().query<{ token: string }>(
+  const { rows } = await getPool().query<{ token: string }>(
     `select "token" from "AccessToken" where ${where}`,
     [ownerId, clientHash],
   );
   const sealed = rows[0]?.token;
   if (sealed === undefined || unseal({ sealed, userId: ownerId, field }) !== token) return;
-  await createPool().query(`delete from "AccessToken" where ${where} and "token" = $3`, [
+  await getPool().query(`delete from "AccessToken" where ${where} and "token" = $3`, [
     ...[ownerId, clientHash, sealed],
   ]);
 }

@@ -16,7 +16,7 @@ export function jsonLines({ text, depth }: { text: string; depth: number }): Map
   const lines = new Map<string, number>();
   const open: Open[] = [];
   let line = 1;
-  const hint = () => {
+  const record = () => {
     if (open.length <= depth) lines.set(open.map(({ at }) => at).join('/'), line);
   };
   for (let index = 0; index < text.length; index += 1) {
@@ -24,7 +24,7 @@ export function jsonLines({ text, depth }: { text: string; depth: number }): Map
     const top = open.at(-1);
     if (character === '\n') line += 1;
     else if (character === '{' || character === '[') {
-      if (!top?.isObject) hint();
+      if (!top?.isObject) record();
       const isObject = character === '{';
       open.push({ isObject, at: isObject ? '' : 0, isKeyNext: isObject });
     } else if (character === '}' || character === ']') open.pop();
@@ -36,7 +36,7 @@ export function jsonLines({ text, depth }: { text: string; depth: number }): Map
       if (top?.isKeyNext) {
         top.at = JSON.parse(text.slice(index, end + 1)) as string;
         top.isKeyNext = false;
-        hint();
+        record();
       }
       index = end;
     }

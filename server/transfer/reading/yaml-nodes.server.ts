@@ -43,21 +43,21 @@ export function yamlMapAsKey(root: unknown): number | null {
 /** The lines on which the values of jobs begin, or their keys, by their path. Counted from 1. */
 export function yamlLines({ root, counter }: { root: unknown; counter: LineCounter }): Map<string, number> {
   const lines = new Map<string, number>();
-  const hint = ({ node, path, start }: { node: unknown; path: (string | number)[]; start?: number }) => {
+  const record = ({ node, path, start }: { node: unknown; path: (string | number)[]; start?: number }) => {
     const at = start ?? rangeStart(node);
     if (at !== undefined) lines.set(path.join('/'), counter.linePos(at).line);
     if (path.length === depth) return;
     if (isSeq(node)) {
-      for (const [index, item] of node.items.entries()) hint({ node: item, path: [...path, index] });
+      for (const [index, item] of node.items.entries()) record({ node: item, path: [...path, index] });
     } else if (isMap(node)) {
       for (const { key, value } of node.items) {
         if (!isScalar(key)) continue;
         const start = rangeStart(key);
-        hint({ node: value, path: [...path, String(key.value)], ...(start !== undefined && { start }) });
+        record({ node: value, path: [...path, String(key.value)], ...(start !== undefined && { start }) });
       }
     }
   };
-  hint({ node: root, path: [] });
+  record({ node: root, path: [] });
   return lines;
 }
 

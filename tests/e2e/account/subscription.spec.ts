@@ -341,26 +341,26 @@ for (const { colorScheme, width } of [
       page,
       expectAccessible,
     }) => {
-      const poll = async () => {
+      const checkPage = async () => {
         await expectAccessible();
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       };
       await open(page);
-      await poll();
+      await checkPage();
       await subscribe({ page, to: 'Ultimate' });
-      await poll();
+      await checkPage();
       await card(page).getByRole('link', { name: 'Change to Premium' }).click();
       await page.getByRole('heading', { level: 1, name: 'Change to Premium?' }).waitFor();
-      await poll();
+      await checkPage();
       await page.goto('/dashboard/settings/cancel-subscription');
-      await poll();
+      await checkPage();
       await open(page);
       await button(page, 'Cancel Subscription').click();
       await question(page, 'Cancel Subscription?')
         .getByRole('button', { name: 'Cancel Subscription' })
         .click();
       await expect(card(page).getByText(/^Your subscription is canceled/)).toBeVisible();
-      await poll();
+      await checkPage();
     });
   });
 }

@@ -36,7 +36,7 @@ for (const { theme, width } of grounds) {
   test.describe(`${theme} at ${width} px`, () => {
     test.use({ colorScheme: theme, viewport: { width, height: 800 } });
 
-    const poll = async ({
+    const checkPage = async ({
       page,
       expectAccessible,
     }: {
@@ -56,7 +56,7 @@ for (const { theme, width } of grounds) {
       for (const path of open) {
         await test.step(path, async () => {
           await page.goto(path);
-          await poll({ page, expectAccessible });
+          await checkPage({ page, expectAccessible });
         });
       }
     });
@@ -72,7 +72,7 @@ for (const { theme, width } of grounds) {
         for (const path of signedIn) {
           await test.step(path, async () => {
             await page.goto(path);
-            await poll({ page, expectAccessible });
+            await checkPage({ page, expectAccessible });
           });
         }
       });

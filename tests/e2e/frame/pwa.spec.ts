@@ -182,13 +182,13 @@ test('the user menu offers to install the app where the browser can', async ({ p
 /** Badges set on the app's icon, over all pages of the test. */
 async function watchBadge(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const notification = (what: string) => {
+    const record = (what: string) => {
       localStorage.setItem('badges', `${localStorage.getItem('badges') ?? ''} ${what}`.trim());
       return Promise.resolve();
     };
     Object.assign(Navigator.prototype, {
-      setAppBadge: (count: number) => notification(String(count)),
-      clearAppBadge: () => notification('none'),
+      setAppBadge: (count: number) => record(String(count)),
+      clearAppBadge: () => record('none'),
     });
   });
   return async () => (await page.evaluate(() => localStorage.getItem('badges') ?? '')).split(' ');

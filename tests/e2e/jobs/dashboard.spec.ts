@@ -231,13 +231,13 @@ test.describe('the premium account', () => {
         expectAccessible,
       }) => {
         test.setTimeout(60_000);
-        const poll = async () => {
+        const checkPage = async () => {
           await expect(page.getByRole('progressbar')).toHaveCount(0);
           await expectAccessible();
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         };
         await page.goto('/dashboard?show=all');
-        await poll();
+        await checkPage();
         await page
           .getByRole('table', { name: 'Jobs' })
           .getByRole('row')
@@ -246,19 +246,19 @@ test.describe('the premium account', () => {
           .first()
           .click();
         await expect(page.getByRole('region', { name: 'Executions History' })).toBeVisible();
-        await poll();
+        await checkPage();
         const job = page.url();
         await page.getByRole('link', { name: /View/ }).first().click();
         await expect(page.getByRole('heading', { name: /^Execution/ })).toBeVisible();
-        await poll();
+        await checkPage();
         // An overlay of the job is a page of its own when it is loaded directly.
         await page.reload();
         await expect(page.getByRole('heading', { level: 1, name: /^Execution/ })).toBeVisible();
-        await poll();
+        await checkPage();
         await page.goto(`${job}/edit`);
-        await poll();
+        await checkPage();
         await page.goto('/dashboard/jobs/create');
-        await poll();
+        await checkPage();
       });
     });
   }

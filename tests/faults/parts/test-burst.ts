@@ -3,7 +3,7 @@ import { plans } from '#domain/plan.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from '#tests/faults/assert-ledger.ts';
 import { changeAround } from '#tests/faults/change-around.ts';
-import { check, notification } from '#tests/faults/checks.ts';
+import { check, printNote } from '#tests/faults/checks.ts';
 import { minuteAhead, minuteMs, waitUntil } from '#tests/faults/clock.ts';
 import { hangingFaults, makeHangingJobs } from '#tests/faults/hanging-jobs.ts';
 import { makeJobs, type SuiteJob } from '#tests/faults/jobs.ts';
@@ -82,7 +82,7 @@ function onTime({
     ({ jobId, scheduledFor }) => scheduledFor === at && ids.has(jobId),
   );
   const lateness = latenessOf(calls);
-  notification(inWords(lateness));
+  printNote(inWords(lateness));
   const errors: string[] = [];
   if (lateness.count !== jobs.length) errors.push(`${lateness.count} of ${jobs.length} arrived`);
   if (!(lateness.p99 <= p99Ms)) errors.push(`the slowest of 99 % was ${lateness.p99} ms late`);

@@ -4,7 +4,7 @@ import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { atOnce } from '#tests/faults/at-once.ts';
-import { check, notification } from '#tests/faults/checks.ts';
+import { check, printNote } from '#tests/faults/checks.ts';
 import { within } from '#tests/faults/clock.ts';
 import { makeOwner, type SuiteOwner } from '#tests/faults/jobs.ts';
 import { outage } from '#tests/faults/outage.ts';
@@ -41,7 +41,7 @@ export async function testCreates({ stack }: { stack: OwnStack }): Promise<void>
   await outages;
   const saved = responses.filter(({ status }) => status === savedStatus).map(({ name }) => name);
   const odd = responses.filter(({ status }) => status !== savedStatus && status !== null);
-  notification(
+  printNote(
     `${saved.length} of ${names.length} saves were answered, ${names.length - saved.length - odd.length} cut off`,
   );
 

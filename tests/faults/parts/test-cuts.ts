@@ -2,7 +2,7 @@ import type { OwnStack } from '#dev/test/own-stack.ts';
 import { db } from '#server/database/db.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from '#tests/faults/assert-ledger.ts';
-import { check, notification } from '#tests/faults/checks.ts';
+import { check, printNote } from '#tests/faults/checks.ts';
 import { minuteAhead, minuteMs, waitUntil } from '#tests/faults/clock.ts';
 import { makeJobs, type SuiteJob } from '#tests/faults/jobs.ts';
 import { inWords, latenessOf } from '#tests/faults/lateness.ts';
@@ -40,7 +40,7 @@ export async function testCuts({ stack, ways }: { stack: OwnStack; ways: Ways })
   await waitUntil(killAt + 25_000);
   await check('F1: a fire held by a killed worker is at most 15 s late', () => {
     const lateness = latenessOf(callsOf({ jobs, at: killAt }));
-    notification(inWords(lateness));
+    printNote(inWords(lateness));
     return lateness.count === count && lateness.max <= 15_000 ? [] : [inWords(lateness)];
   });
 
@@ -116,7 +116,7 @@ async function testCutBesideAnother({
     () =>
       [minute, minute + minuteMs, minute + 2 * minuteMs].flatMap((at) => {
         const lateness = latenessOf(callsOf({ jobs, at }));
-        notification(inWords(lateness));
+        printNote(inWords(lateness));
         return lateness.count >= count && lateness.max <= limitMs ? [] : [inWords(lateness)];
       }),
   );

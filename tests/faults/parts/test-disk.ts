@@ -8,7 +8,7 @@ import { identityOf } from '#dev/setup/process-identity.mjs';
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from '#tests/faults/assert-ledger.ts';
-import { check, notification } from '#tests/faults/checks.ts';
+import { check, printNote } from '#tests/faults/checks.ts';
 import { minuteAhead, waitUntil } from '#tests/faults/clock.ts';
 import { makeJobs } from '#tests/faults/jobs.ts';
 import { livingOf, pidOf } from '#tests/faults/processes.ts';
@@ -25,7 +25,7 @@ export async function testDisk({ stack }: { stack: OwnStack }): Promise<void> {
   const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
   const disk = mountSmallDisk();
   if (!disk) {
-    notification('F8 is left out: a file system can be mounted by root only.');
+    printNote('F8 is left out: a file system can be mounted by root only.');
     return;
   }
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -51,7 +51,7 @@ export async function testDisk({ stack }: { stack: OwnStack }): Promise<void> {
     disk.empty();
     const emptiedAt = Date.now();
     await check(`F8: with a full disk for ${sizes.fullDiskMs / 1000} s no part ends`, () => {
-      notification(`${refused} writes were refused`);
+      printNote(`${refused} writes were refused`);
       const living = new Set(livingOf(processes));
       const ended = processes.filter((one) => !living.has(one)).map((one) => `process ${one} has ended`);
       return refused > 0 ? ended : [...ended, 'No write was refused: the disk was not full.'];

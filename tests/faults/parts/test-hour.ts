@@ -1,7 +1,7 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { db } from '#server/database/db.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
-import { check, notification } from '#tests/faults/checks.ts';
+import { check, printNote } from '#tests/faults/checks.ts';
 import { minuteAhead, minuteMs, waitUntil, within } from '#tests/faults/clock.ts';
 import { makeJobs, type SuiteJob } from '#tests/faults/jobs.ts';
 import { outage } from '#tests/faults/outage.ts';
@@ -59,7 +59,7 @@ export async function testHour({ stack }: { stack: OwnStack }): Promise<void> {
         const own = rows.filter(({ jobId }) => jobId === id);
         const ran = own.filter(({ trigger, outcome }) => trigger === 'catch_up' && outcome === 'success');
         const missed = own.filter(({ outcome }) => outcome === 'missed');
-        notification(`job ${id}, ${catchUp}: ${ran.length} ran, ${missed.length} missed`);
+        printNote(`job ${id}, ${catchUp}: ${ran.length} ran, ${missed.length} missed`);
         const isRight =
           own.length === stopMinutes && ran.length === caughtUp && missed.length === stopMinutes - caughtUp;
         const isNewest = catchUp !== 'last' || ran[0]?.scheduledFor?.getTime() === startedAt;

@@ -2,7 +2,7 @@ import type { OwnStack } from '#dev/test/own-stack.ts';
 import { db } from '#server/database/db.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from '#tests/faults/assert-ledger.ts';
-import { check, notification } from '#tests/faults/checks.ts';
+import { check, printNote } from '#tests/faults/checks.ts';
 import { minuteAhead, waitUntil } from '#tests/faults/clock.ts';
 import type { SuiteJob } from '#tests/faults/jobs.ts';
 import { inWords, latenessOf } from '#tests/faults/lateness.ts';
@@ -147,7 +147,7 @@ async function checkResumed({
   // A call that is claimed when its worker dies is not repeated without retries.
   const isAtInstant = kills.some(({ part, atMs }) => part === 'worker' && atMs > -1_000);
   const lateness = latenessOf(callsAt(minute));
-  notification(inWords(lateness));
+  printNote(inWords(lateness));
   await check(
     `${idOf(kills)}: ${names.join(', ')} killed: ${sizes.held} jobs fire within ${limitMs / 1000} s after the restart`,
     () => missing({ minute, by, ...(isAtInstant && { isCalled: (retryCount: number) => retryCount > 0 }) }),
@@ -182,7 +182,7 @@ async function killOneOfTwo({
   try {
     await outage({ stack, part: 'worker', from: minute - 10_000, until: minute + 32_000 });
     const lateness = latenessOf(callsAt(minute));
-    notification(inWords(lateness));
+    printNote(inWords(lateness));
     await check(
       `F1: of two workers one is killed with ${sizes.held} fires held: all of them fire once, at most 30 s late`,
       () => [...missing({ minute, by: minute + 30_000 }), ...twice(callsAt(minute))],
@@ -200,7 +200,7 @@ async function wronglyEnded({ jobs }: { jobs: SuiteJob[] }): Promise<string[]> {
     },
     select: { id: true, jobId: true, outcome: true, attemptCount: true },
   });
-  notification(`${lost.length} calls were out when their worker died`);
+  printNote(`${lost.length} calls were out when their worker died`);
   const retries = new Map(jobs.map(({ id, retryCount }) => [id, retryCount]));
   return lost
     .filter(({ jobId, outcome, attemptCount }) =>

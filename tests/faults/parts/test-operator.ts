@@ -13,7 +13,7 @@ import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import { filledIn } from '#tests/contract/filled-compose.ts';
 import { downServices, type Place, runService, upServices } from '#tests/faults/as-compose.ts';
-import { check, counted, notification } from '#tests/faults/checks.ts';
+import { check, counted, printNote } from '#tests/faults/checks.ts';
 import { minuteMs, within } from '#tests/faults/clock.ts';
 import { commandsUnder } from '#tests/faults/operator-page.ts';
 
@@ -42,7 +42,7 @@ export async function testOperator(): Promise<void> {
   const target = await createTarget();
   const stops: (() => Promise<void> | void)[] = [
     () => {
-      if (counted().failed > 0) notification(`What the processes wrote stands in ${folder}.`);
+      if (counted().failed > 0) printNote(`What the processes wrote stands in ${folder}.`);
       else rmSync(folder, { recursive: true, force: true });
     },
     () => void target.server.close(),
@@ -109,7 +109,7 @@ async function walk({ folder, tools, target, stops }: Walk): Promise<void> {
   await downServices(services);
   await first.temporal.stop();
   await first.cluster.stop();
-  notification('The first machine is gone; an empty one begins.');
+  printNote('The first machine is gone; an empty one begins.');
   const second = await machine('second');
   const restore = commandsUnder('Restore');
   await check('the backup is restored into an empty installation, by the commands of the documentation', () =>

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import pg from 'pg';
 import type { OwnStack } from '#dev/test/own-stack.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
-import { check, notification } from '#tests/faults/checks.ts';
+import { check, printNote } from '#tests/faults/checks.ts';
 import { within } from '#tests/faults/clock.ts';
 import { familyOf, livingOf, pidOf, programsOf, supervisorOf } from '#tests/faults/processes.ts';
 import { startProduct } from '#tests/faults/stack.ts';
@@ -15,7 +15,7 @@ const startLimitMs = 60_000;
 
 /** Starts, stops and kills the product, and looks what is left of it. */
 export async function testStart({ stack }: { stack: OwnStack }): Promise<void> {
-  const before = await poll(stack);
+  const before = await observe(stack);
   await check('every Node process of the product runs the pinned program', () => {
     const programs = programsOf(supervisorOf(stack.home)).filter((program) => basename(program) === 'node');
     if (programs.length === 0 && process.platform === 'linux') return ['No process was found.'];
@@ -51,7 +51,7 @@ export async function testStart({ stack }: { stack: OwnStack }): Promise<void> {
   });
   const again = await startAgain('the second start comes ready');
   await check('the second start has the same address, every job and every execution', async () => {
-    const after = await poll(again);
+    const after = await observe(again);
     return after.url === before.url && after.jobs === before.jobs && after.executions >= before.executions
       ? []
       : [`before ${JSON.stringify(before)}, after ${JSON.stringify(after)}`];
@@ -72,7 +72,7 @@ async function startAgain(title: string): Promise<OwnStack> {
   const startedAt = Date.now();
   const stack = await startProduct();
   const tookMs = Date.now() - startedAt;
-  notification(`ready after ${(tookMs / 1000).toFixed(1)} s`);
+  printNote(`ready after ${(tookMs / 1000).toFixed(1)} s`);
   await check(title, () => (tookMs < startLimitMs ? [] : ['It took longer than a minute.']));
   return stack;
 }
@@ -95,7 +95,7 @@ async function checkStop({
   });
 }
 
-async function poll(stack: OwnStack) {
+async function observe(stack: OwnStack) {
   const { url, databaseUrl } = readFactsOf(stack.facts);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

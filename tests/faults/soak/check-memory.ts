@@ -1,4 +1,4 @@
-import { check, notification } from '../checks.ts';
+import { check, printNote } from '../checks.ts';
 import type { watchMemory } from './memory.ts';
 
 /** Twice the usual variation of the worker, and the size of a leak of five kilobytes a fire. */
@@ -19,7 +19,7 @@ export async function checkMemory({
 }): Promise<void> {
   const lives = memory.lives();
   for (const { part, minutes, firstMb, lastMb, peakMb } of lives) {
-    notification(
+    printNote(
       `${part}, ${minutes.toFixed(1)} min: ${firstMb.toFixed(0)} to ${lastMb.toFixed(0)} MB, at most ${peakMb.toFixed(0)}`,
     );
   }
@@ -32,7 +32,7 @@ export async function checkMemory({
   const growth = memory.growth({ since: warmSince });
   for (const { part, mbPerMinute, leastMb } of growth) {
     const least = leastMb.map((mb) => mb.toFixed(0)).join(', ');
-    notification(`${part}: ${mbPerMinute.toFixed(2)} MB a minute; the least of each: ${least}`);
+    printNote(`${part}: ${mbPerMinute.toFixed(2)} MB a minute; the least of each: ${least}`);
   }
   await check(`F5: memory of every process is flat, at most ${limitMbPerMinute} MB a minute`, () =>
     growth.flatMap(({ part, lives: count, mbPerMinute }) => [

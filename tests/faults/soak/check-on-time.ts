@@ -2,7 +2,7 @@ import { isActive } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
-import { check, notification } from '../checks.ts';
+import { check, printNote } from '../checks.ts';
 import { waitUntil } from '../clock.ts';
 import { mailDomain } from '../jobs.ts';
 import { inWords, latenessOf } from '../lateness.ts';
@@ -36,7 +36,7 @@ export async function checkOnTime({
       ({ jobId, scheduledFor, attempt }) => scheduledFor === due && attempt === 1 && jobs.has(jobId),
     );
     const lateMs = new Map(calls.map(({ jobId, at }) => [jobId, at - due]));
-    notification(`${jobs.size} jobs were due whose target answers at once: ${inWords(latenessOf(calls))}`);
+    printNote(`${jobs.size} jobs were due whose target answers at once: ${inWords(latenessOf(calls))}`);
     if (jobs.size === 0) return ['No job was due.'];
     return [...jobs].flatMap((id) => {
       const late = lateMs.get(id);

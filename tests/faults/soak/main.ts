@@ -6,7 +6,7 @@ import { closeDatabase, db } from '#server/database/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { readFactsOf } from '#tests/e2e/facts.ts';
 import { assertLedger } from '../assert-ledger.ts';
-import { check, counted, notification } from '../checks.ts';
+import { check, counted, printNote } from '../checks.ts';
 import { minuteAhead, minuteMs } from '../clock.ts';
 import { mailDomain, makeJobs } from '../jobs.ts';
 import { outage } from '../outage.ts';
@@ -67,7 +67,7 @@ process.exit(tally.failed === 0 && tally.passed > 0 ? 0 : 1);
 async function soak(stack: OwnStack): Promise<void> {
   const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
   useStack({ home: stack.home });
-  notification(`soak of ${minutes} minutes, seed ${seed}`);
+  printNote(`soak of ${minutes} minutes, seed ${seed}`);
   const from = Date.now();
   const jobs = await makeJobs({ count: jobCount, fields: () => anyJob({ echoUrl, random }) });
   const killedUntil = Date.now() + minutes * minuteMs;
@@ -82,8 +82,8 @@ async function soak(stack: OwnStack): Promise<void> {
   };
   const [kills] = await Promise.all([killInTurn({ stack, until: killedUntil }), owners()]);
   memory.stop();
-  for (const [act, { done, refused }] of counts) notification(`${act}: ${done} done, ${refused} refused`);
-  notification(`killed: ${kills.join(', ')}`);
+  for (const [act, { done, refused }] of counts) printNote(`${act}: ${done} done, ${refused} refused`);
+  printNote(`killed: ${kills.join(', ')}`);
 
   const due = minuteAhead(resumeMs);
   await checkOnTime({

@@ -5,7 +5,7 @@ import { enqueueWelcomeMail } from '#server/account-mail/enqueue-welcome-mail.se
 import { saveMailChoices } from '#server/account-mail/mail-choices.server.ts';
 import { mailStory } from '#server/account-mail/mail-story.server.ts';
 import { sendPendingMails } from '#server/account-mail/send-pending-mails.server.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 import { mailServer } from '../mail/set-up.ts';
@@ -29,7 +29,7 @@ async function aWelcomed({ kind = 'person', ...given }: { kind?: string } & Part
 async function aPaused(owner: User, name: string) {
   const job = await aSavedJob({ owner, name });
   await db().job.update({ where: { id: job.id }, data: { status: 'paused', pauseReason: reason } });
-  await enqueuePauseMails({ client: createPool(), jobIds: [job.id], hasNotifications: false });
+  await enqueuePauseMails({ client: getPool(), jobIds: [job.id], hasNotifications: false });
   return job;
 }
 
@@ -106,14 +106,14 @@ test('jobs that are paused soon after each other are told in one mail, after fiv
 async function paused(owner: User, jobs: { name: string; reason: string }[]) {
   const { id: first } = await aSavedJob({ owner });
   const columns = `"ownerId", "webhookUrl", "targetHost"`;
-  const { rows } = await createPool().query<{ id: number }>(
+  const { rows } = await getPool().query<{ id: number }>(
     `insert into "Job" (${columns}, "name", "status", "pauseReason")
      select ${columns}, t."name", 'paused', t."reason" from "Job", unnest($2::text[], $3::text[]) t("name", "reason")
      where "id" = $1 returning "id"`,
     [first, jobs.map(({ name }) => name), jobs.map(({ reason: why }) => why)],
   );
   const ids = rows.map(({ id }) => id);
-  await enqueuePauseMails({ client: createPool(), jobIds: ids, hasNotifications: false });
+  await enqueuePauseMails({ client: getPool(), jobIds: ids, hasNotifications: false });
   await db().accountMail.updateMany({ where: { userId: owner.id }, data: { nextAt: new Date(0) } });
   return ids;
 }
@@ -162,7 +162,7 @@ test('the mail about ten thousand paused jobs is a page, whatever their names, a
 test('five hundred pauses that are owed singly are told 200 a mail, each once', async () => {
   const owner = await aUser();
   const { id } = await aPaused(owner, 'Ping');
-  await createPool().query(
+  await getPool().query(
     `insert into "AccountMail" ("userId", "kind", "key", "jobIds", "nextAt")
      select $1, 'jobs_paused', 'more ' || n, array[$2::int], 'epoch' from generate_series(1, 500) n`,
     [owner.id, id],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { adminStats } from '#server/admin/admin-stats.server.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { aClient, type ApiClient } from '#tests/integration/api/api.ts';
@@ -27,7 +27,7 @@ interface Entry {
   userAgent: string | null;
 }
 
-const notification = (given: {
+const anEntry = (given: {
   code: 'login' | 'key_bad' | 'csrf';
   path?: string;
   userAgent?: string;
@@ -44,13 +44,13 @@ test('the figures are those of the whole installation, from sums and statistics'
   const [owner] = await Promise.all([aUser(), aUser({ createdAt: new Date(Date.now() - 8 * 86_400_000) })]);
   const job = await aSavedJob({ owner });
   await aSavedJob({ owner, status: 'paused' });
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success", "failed", "unknown", "skipped", "missed")
      values ($1, current_date, 2, 1, 0, 5, 4), ($1, current_date - 1, 4, 0, 1, 0, 0)`,
     [job.id],
   );
   const { status, body } = await admin.ask('GET /admin/stats');
-  const counted = await createPool().query<{ success: number; failed: number }>(
+  const counted = await getPool().query<{ success: number; failed: number }>(
     `select (sum(o."success") + min(i."removedSuccess"))::int as "success",
        (sum(o."failed") + min(i."removedFailed"))::int as "failed" from "OwnerTotal" o, "Installation" i`,
   );
@@ -77,7 +77,7 @@ test('Total Jobs Processed only grows: a deleted job and a removed account stay 
   const job = await aSavedJob({ owner });
   const total = async () => (await adminStats()).executions;
   const before = await total();
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success", "failed") values ($1, current_date, 5, 2)`,
     [job.id],
   );
@@ -94,8 +94,8 @@ test('Total Jobs Processed only grows: a deleted job and a removed account stay 
 });
 
 test('the log is newest first, in pages of 10, narrowed by type and text', async () => {
-  for (let count = 0; count < 12; count += 1) await notification({ code: 'key_bad', path: `/api/${count}` });
-  await notification({ code: 'csrf', path: '/Marked_path', userAgent: 'odd%browser' });
+  for (let count = 0; count < 12; count += 1) await anEntry({ code: 'key_bad', path: `/api/${count}` });
+  await anEntry({ code: 'csrf', path: '/Marked_path', userAgent: 'odd%browser' });
   const { body } = await admin.ask<Entry[]>('GET /admin/logs?type=AUTH_FAILURE');
   expect(body.data).toHaveLength(10);
   expect(body['meta']).toEqual({ page: 1, pageSize: 10, totalPages: 2, totalItems: 12 });
@@ -136,7 +136,7 @@ test.each([
 
 test('S18: the export is a CSV named with the date; formulas are text, and filters hold', async () => {
   for (const userAgent of ['=1+1', '+SUM(A1)', '-2', '@cmd', '\tx', 'a "quote", a comma'])
-    await notification({ code: 'login', userAgent, ip: '192.0.2.18' });
+    await anEntry({ code: 'login', userAgent, ip: '192.0.2.18' });
   const today = () => new Date().toISOString().slice(0, 10);
   const days = [today()];
   const { status, headers, text } = await admin.ask('GET /admin/logs/export?query=192.0.2.18&type=INFO');
@@ -157,7 +157,7 @@ test('S18: the export is a CSV named with the date; formulas are text, and filte
 });
 
 test('an export walks the whole log, however many entries it has, and a HEAD of it has none', async () => {
-  await createPool().query(
+  await getPool().query(
     `insert into "SecurityEvent" ("type", "code", "message", "at")
      select 'WARNING', 'csp_violation', 'many ' || n, now() - make_interval(secs => n / 3) from generate_series(1, 5000) n`,
   );
@@ -170,7 +170,7 @@ test('an export walks the whole log, however many entries it has, and a HEAD of 
 });
 
 test('the log and its export are narrowed by dates, the last day included', async () => {
-  await createPool().query(
+  await getPool().query(
     `insert into "SecurityEvent" ("type", "code", "message", "path", "at")
      select 'WARNING', 'csrf', 'dated', '/dated/' || d, d::timestamptz from unnest(
        array['2026-02-27T23:59:59Z', '2026-02-28T00:00:00Z', '2026-03-01T23:59:59Z', '2026-03-02T00:00:00Z']) d`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setNotice } from '#server/admin/notice.server.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 import { anAdmin, aPerson, request, withoutTable } from './kit.ts';
@@ -68,7 +68,7 @@ test('a log that cannot be had says so, and so does an export', async () => {
 });
 
 test('a page of the log outside of its pages is the last one', async () => {
-  await createPool().query(
+  await getPool().query(
     `insert into "SecurityEvent" ("type", "code", "message") select 'SUSPICIOUS', 'csrf', 'n' from generate_series(1, 21)`,
   );
   const { text } = await root.loadPage('/admin/logs?type=SUSPICIOUS&page=9');
@@ -83,11 +83,11 @@ test('jobs are listed with host, owner, status and counts, never with what they 
     webhookUrl: 'https://shop.example.com/hush-path',
     payload: 'hush-payload',
   });
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success", "failed", "unknown") values ($1, current_date, 1234, 2, 1)`,
     [job.id],
   );
-  await createPool().query(
+  await getPool().query(
     `update "JobState" set "lastOutcome" = 'failed', "lastRunAt" = now(), "failureStreak" = 3 where "jobId" = $1`,
     [job.id],
   );

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { latenessText } from '#server/admin/engine-figures.server.ts';
 import { allJobsTexts } from '#server/admin/list-all-jobs.server.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { foundText } from '#server/security-log/list-events.server.ts';
 import { aCrowd } from '#tests/integration/ledger/crowd.ts';
 import { noon } from '#tests/integration/ledger/kit.ts';
@@ -9,23 +9,20 @@ import { noon } from '#tests/integration/ledger/kit.ts';
 beforeAll(async () => {
   for (let owner = 0; owner < 10; owner += 1)
     await aCrowd({ jobs: 100, historyEach: 12, accountedUntil: noon });
-  await createPool().query(
+  await getPool().query(
     `insert into "SecurityEvent" ("type", "code", "message", "at")
      select (array['INFO', 'WARNING', 'ERROR', 'AUTH_FAILURE'])[1 + n % 4]::"SecurityEventType", 'login', 'entry ' || n,
        now() - make_interval(secs => n) from generate_series(1, 50000) n`,
   );
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success")
      select j."id", date '2026-11-22' - d, 1 from "Job" j, generate_series(0, 29) d`,
   );
-  await createPool().query('analyze');
+  await getPool().query('analyze');
 }, 90_000);
 
 async function planOf(text: string, values: unknown[]): Promise<string> {
-  const { rows } = await createPool().query<{ 'QUERY PLAN': unknown }>(
-    `explain (format json) ${text}`,
-    values,
-  );
+  const { rows } = await getPool().query<{ 'QUERY PLAN': unknown }>(`explain (format json) ${text}`, values);
   return JSON.stringify(rows[0]?.['QUERY PLAN']);
 }
 

@@ -1,15 +1,15 @@
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { sealedTables } from '#server/sealing/sealed-tables.ts';
 
 /** Every row of every table as text: what a dump of the database holds. */
 export async function databaseText(): Promise<string> {
-  const { rows: tables } = await createPool().query<{ name: string }>(
+  const { rows: tables } = await getPool().query<{ name: string }>(
     `select quote_ident(tablename) as "name" from pg_tables where schemaname = 'public' order by 1`,
   );
   const parts: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await createPool().query<{ text: string }>(`select t::text as "text" from ${name} t`);
+    const { rows } = await getPool().query<{ text: string }>(`select t::text as "text" from ${name} t`);
     parts.push(name, ...rows.map(({ text }) => text));
   }
   return parts.join('\n');
@@ -27,7 +27,7 @@ export async function sealedColumns({ ownerId }: { ownerId: number }): Promise<S
   const found: SealedColumn[] = [];
   for (const { table, owner, columns } of sealedTables) {
     for (const [column, field] of Object.entries(columns)) {
-      const { rows } = await createPool().query<{ value: string }>(
+      const { rows } = await getPool().query<{ value: string }>(
         `select t."${column}" as "value" from "${table}" t where t."${column}" is not null and ${owner} = $1`,
         [ownerId],
       );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { saveJobForm } from '#app/http/forms/edit-job.server.ts';
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';

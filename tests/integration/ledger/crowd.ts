@@ -1,4 +1,4 @@
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { aJob, aUser } from '../makers.ts';
@@ -17,7 +17,7 @@ export async function aCrowd({
   const input = aJob({ cronExpression: '* * * * *', headers: { 'x-one': '1' }, payload: '{"a":1}' });
   const sealed = (field: string, text: string) => seal({ text, userId: owner.id, field });
   const snapshot: JobSnapshot = { ...input, pausedUntil: null, pauseReason: null };
-  const { rows } = await createPool().query<{ id: number }>(
+  const { rows } = await getPool().query<{ id: number }>(
     `with made as (
        insert into "Job" ("ownerId", "name", "cronExpression", "webhookUrl", "targetHost", "updatedAt")
        select $1::int, 'Job ' || n, '* * * * *', $2, 'shop.example.com', now() from generate_series(1, $3::int) n

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { weekHourSpans } from '#domain/schedule/week-hours.ts';
 import '#domain/zones/shipped-zones.ts';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { spanValues } from '#server/executions/history/due-spans.server.ts';
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import { pageWithinText } from '#server/executions/history/list-within.server.ts';
@@ -17,7 +17,7 @@ let jobId = 0;
 // Every ten minutes of 90 days; each fifth failed, and started an hour late.
 beforeAll(async () => {
   ({ id: jobId, ownerId } = await aLedgerJob({ accountedUntil: until }));
-  await createPool().query(
+  await getPool().query(
     `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "startedAt",
        "endedAt", "statusCode")
      select $1, 'schedule', at, at, 1, (case when n % 5 = 0 then 'failed' else 'success' end)::"Outcome", at + late, at + late,
@@ -27,7 +27,7 @@ beforeAll(async () => {
        case when n % 5 = 0 then interval '1 hour' else interval '0' end as late) t`,
     [jobId, from],
   );
-  await createPool().query('analyze "Execution"');
+  await getPool().query('analyze "Execution"');
 });
 
 const spans = weekHourSpans({ weekday: 'tuesday', hour: 9, timeZone: 'Europe/Paris', from, until });
@@ -68,7 +68,7 @@ test('a search and the walk of an export stay within the hour', async () => {
 });
 
 test('each stretch of time is a walk of the index of the history', async () => {
-  const { rows } = await createPool().query<{ 'QUERY PLAN': string }>(
+  const { rows } = await getPool().query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers) ${pageWithinText('all')}`,
     [jobId, ...spanValues(spans), 'infinity', 0, 11, 0],
   );

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { listExecutions, pageText } from '#server/executions/history/list-executions.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
 import { aSavedJob, aUser } from '../makers.ts';
@@ -14,7 +14,7 @@ let job: Job;
 beforeAll(async () => {
   owner = await aUser();
   job = await aSavedJob({ owner });
-  await createPool().query(
+  await getPool().query(
     `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "reason", "endedAt")
      select $1, 'schedule', t, t, 1,
        (case when n % 100 = 1 then 'skipped' when n % 10 = 0 then 'failed' else 'success' end)::"Outcome",
@@ -22,14 +22,14 @@ beforeAll(async () => {
      from generate_series(1, 1872) n, lateral (select $2::timestamptz - n * interval '5 minutes' as t) x`,
     [job.id, new Date(today)],
   );
-  await createPool().query(
+  await getPool().query(
     `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "reason", "endedAt",
        "missedUntil", "missedCount")
      select $1, 'schedule', t, t, 1, 'missed', 'outage', t, t + interval '11 seconds', 12
      from (select $2::timestamptz - interval '1 day' + interval '1 second' as t) x`,
     [job.id, new Date(today)],
   );
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success", "failed", "skipped", "missed")
      select "jobId", ("dueAt" at time zone 'UTC')::date, count(*) filter (where "outcome" = 'success'),
        count(*) filter (where "outcome" = 'failed'), count(*) filter (where "outcome" = 'skipped'),
@@ -38,7 +38,7 @@ beforeAll(async () => {
     [job.id],
   );
   // Days of which retention has left nothing.
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success") select $1, $2::date - n, 288 from generate_series(8, 60) n`,
     [job.id, new Date(today)],
   );
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const totalOf = async (asked: object) =>
   (await listExecutions({ ownerId: owner.id, jobId: job.id, perPage: 1, ...asked })).total;
 const rowsOf = async (condition: string) => {
-  const { rows } = await createPool().query<{ count: number }>(
+  const { rows } = await getPool().query<{ count: number }>(
     `select count(*) as "count" from "Execution" where "jobId" = $1 and ${condition}`,
     [job.id],
   );
@@ -62,7 +62,7 @@ test('a long history is counted by its days as by its rows, for each filter', as
 });
 
 test('what runs belongs to all, and to no other count', async () => {
-  await createPool().query(
+  await getPool().query(
     `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "claimedAt")
      values ($1, 'schedule', $2, $2, 1, $2)`,
     [job.id, new Date(today)],
@@ -102,14 +102,14 @@ test('the few successes of a job that nearly always fails are all found, page by
   const failing = await aSavedJob({ owner });
   // Thirty days of failures; one success of ten days ago, two of eight days ago, one of today.
   const successes = [10 * day - 60_000, 8 * day - 60_000, 8 * day - 120_000, -60_000];
-  await createPool().query(
+  await getPool().query(
     `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "endedAt")
      select $1, 'schedule', t, t, 1,
        (case when t = any($3::timestamptz[]) then 'success' else 'failed' end)::"Outcome", t
      from generate_series($2::timestamptz - interval '30 days', $2::timestamptz + interval '1 hour', interval '1 minute') t`,
     [failing.id, new Date(today), successes.map((ago) => new Date(today - ago))],
   );
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success", "failed")
      select $1, ("dueAt" at time zone 'UTC')::date, count(*) filter (where "outcome" = 'success'),
        count(*) filter (where "outcome" = 'failed')
@@ -131,7 +131,7 @@ test('the few successes of a job that nearly always fails are all found, page by
   expect(await pagesOf(1)).toEqual([[now], [two], [one], [ten], []]);
   expect(await pagesOf(3)).toEqual([[now, two, one], [ten]]);
 
-  const { rows } = await createPool().query<{ 'QUERY PLAN': unknown }>(
+  const { rows } = await getPool().query<{ 'QUERY PLAN': unknown }>(
     `explain (analyze, format json) ${pageText('success')}`,
     [failing.id, '-infinity', 'infinity', 0, 10, 0, '-infinity', 'infinity', 0],
   );
@@ -139,7 +139,7 @@ test('the few successes of a job that nearly always fails are all found, page by
   expect(Number(passed)).toBeLessThan(11 * 24 * 60);
 
   // Days that are counted, but not kept.
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success") select $1, $2::date - n, 5 from generate_series(40, 60) n`,
     [failing.id, new Date(today)],
   );

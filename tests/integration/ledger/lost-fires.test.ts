@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { countLost } from '#server/executions/statistics/count-lost.server.ts';
 import { lostFires, lostText } from '#server/executions/statistics/lost-fires.server.ts';
@@ -35,10 +35,10 @@ test('counts of more than a day are removed, and a scrape reads by their time', 
   await db().lostFires.create({ data: { at: new Date(Date.now() - 25 * 3_600_000), fires: 1 } });
   await removeExpired({ isStopping: () => false });
   expect(await db().lostFires.count({ where: { at: { lt: new Date(Date.now() - 86_400_000) } } })).toBe(0);
-  await createPool().query(
+  await getPool().query(
     `insert into "LostFires" ("at", "fires") select now() - n * interval '10 seconds', 1 from generate_series(2000, 8000) n;
      analyze "LostFires"`,
   );
-  const { rows } = await createPool().query<Record<string, string>>(`explain ${lostText}`);
+  const { rows } = await getPool().query<Record<string, string>>(`explain ${lostText}`);
   expect(JSON.stringify(rows)).toMatch(/Scan (?:using|on) \\"LostFires_at_idx/);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import { pauseStatement } from '#server/executions/claiming/has-pause-since.server.ts';
 import { countStatement } from '#server/executions/history/count-executions.server.ts';
 import { pageText } from '#server/executions/history/list-executions.server.ts';
@@ -35,10 +35,10 @@ beforeAll(async () => {
   for (let owner = 0; owner < 20; owner += 1) {
     await aCrowd({ jobs: 100, historyEach: 12, accountedUntil: noon });
   }
-  await createPool().query(
+  await getPool().query(
     `update "Execution" set "outcome" = null, "endedAt" = null, "workerId" = gen_random_uuid() where "id" % 20 = 0`,
   );
-  await createPool().query('analyze "Execution"; analyze "Attempt"; analyze "Job"; analyze "JobState"');
+  await getPool().query('analyze "Execution"; analyze "Attempt"; analyze "Job"; analyze "JobState"');
 }, 90_000);
 
 const hot = {
@@ -76,7 +76,7 @@ const hot = {
 test.each(Object.entries(hot))(
   'the statement for %s reads by its indexes only',
   async (_name, { text, indexes }) => {
-    const { rows } = await createPool().query<{ 'QUERY PLAN': unknown }>(
+    const { rows } = await getPool().query<{ 'QUERY PLAN': unknown }>(
       `explain (generic_plan, format json) ${text}`,
     );
     const plan = JSON.stringify(rows[0]?.['QUERY PLAN']);

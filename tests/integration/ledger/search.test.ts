@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import { searchExecutions, searchText } from '#server/executions/history/search-executions.server.ts';
 import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await aUser();
   job = await aSavedJob({ owner });
   for (let from = 0; from < minutes; from += batch) {
-    await createPool().query(
+    await getPool().query(
       `with made as (
          insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "claimedAt",
            "startedAt", "endedAt", "durationMs", "attemptCount", "statusCode", "errorCode", "verdict")
@@ -33,7 +33,7 @@ beforeAll(async () => {
       [job.id, new Date(first), from, from + batch - 1],
     );
   }
-  await createPool().query('analyze "Execution"; analyze "Attempt"; analyze "AttemptBody"');
+  await getPool().query('analyze "Execution"; analyze "Attempt"; analyze "AttemptBody"');
 }, 120_000);
 
 const find = (search: string, more: object = {}) =>
@@ -78,7 +78,7 @@ test('a search among 100,000 executions that finds nothing is over long before i
 });
 
 test('it reads the newest rows by the index of the history, and each body by its key', async () => {
-  const client = await createPool().connect();
+  const client = await getPool().connect();
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
       `explain ${searchText('all').replaceAll('$1', String(job.id)).replaceAll('$2', 'null').replaceAll('$3', 'null').replaceAll('$4', "'-infinity'").replaceAll('$5', "'%x%'").replaceAll('$6', '5').replaceAll('$7', 'null').replaceAll('$8', "'{}'")}`,

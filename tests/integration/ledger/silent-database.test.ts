@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 
 // A database gone without a word: connections stay open and nothing comes back.
@@ -18,7 +18,7 @@ const proxy = createServer((socket) => {
 await new Promise<void>((done) => proxy.listen(0, '127.0.0.1', done));
 url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 process.env.DATABASE_URL = url.href;
-createPool({ size: 2, statementMs });
+getPool({ size: 2, statementMs });
 
 const goSilent = () => open.splice(0).forEach((socket) => socket.unpipe().pause());
 
@@ -28,12 +28,12 @@ afterAll(() => {
 });
 
 test('a statement that nobody answers fails in time, and the next one has a connection that lives', async () => {
-  await createPool().query('select 1');
+  await getPool().query('select 1');
   goSilent();
   const began = performance.now();
-  await expect(createPool().query('select 1')).rejects.toThrow('timeout');
+  await expect(getPool().query('select 1')).rejects.toThrow('timeout');
   expect(performance.now() - began).toBeLessThan(5_000);
-  expect((await createPool().query('select 2 as two')).rows).toEqual([{ two: 2 }]);
+  expect((await getPool().query('select 2 as two')).rows).toEqual([{ two: 2 }]);
 });
 
 test('a transaction that nobody answers fails in time', async () => {
@@ -48,14 +48,14 @@ test('a transaction that nobody answers fails in time', async () => {
 });
 
 test('a transaction that its process forgot loses its locks', async () => {
-  const forgotten = await createPool().connect();
+  const forgotten = await getPool().connect();
   forgotten.on('error', () => {});
   await forgotten.query('begin');
   await forgotten.query('select * from "Installation" for update');
   await expect
     .poll(
       () =>
-        createPool()
+        getPool()
           .query('select * from "Installation" for update nowait')
           .catch(() => null),
       {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ApiStatus } from '#domain/outcome.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { listExecutions, pageText } from '#server/executions/history/list-executions.server.ts';
 import { searchExecutions } from '#server/executions/history/search-executions.server.ts';
 import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
       latenessMs: startedAt === null || outcome === null ? null : startedAt - dueAt,
     })),
   });
-  await createPool().query(
+  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success", "failed", "superseded", "skipped", "missed", "unknown", "latenessMaxMs")
      select "jobId", ("dueAt" at time zone 'UTC')::date, count(*) filter (where "outcome" = 'success'),
        count(*) filter (where "outcome" = 'failed'), count(*) filter (where "outcome" = 'superseded'),
@@ -56,7 +56,7 @@ beforeAll(async () => {
      from "Execution" where "jobId" = $1 and "outcome" is not null group by 1, 2`,
     [job.id],
   );
-  await createPool().query('analyze "Execution"');
+  await getPool().query('analyze "Execution"');
   made = all.map(({ dueAt, outcome, startedAt }) => ({
     ...{ dueAt, startAt: startedAt ?? dueAt },
     status: outcome === null ? 'running' : statusOf[outcome],
@@ -107,7 +107,7 @@ test.each(cases)(
 
 test('a page of a range reads its rows by the index of the history, and few beside them', async () => {
   const [from, until] = [at(2_000), at(1_900)];
-  const { rows: plans } = await createPool().query<{ 'QUERY PLAN': unknown }>(
+  const { rows: plans } = await getPool().query<{ 'QUERY PLAN': unknown }>(
     `explain (analyze, format json) ${pageText('all')}`,
     [job.id, new Date(from.getTime() - 180 * minuteMs), until, 0, 200, 0, from, until],
   );

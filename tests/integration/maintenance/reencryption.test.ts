@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { reencryptName } from '#server/maintenance/reencrypt.server.ts';
@@ -35,7 +35,7 @@ async function keysInUse(): Promise<string[]> {
   const parts = sealedTables.flatMap(({ table, columns }) =>
     Object.keys(columns).map((column) => `select split_part("${column}", '.', 2) as "id" from "${table}"`),
   );
-  const { rows } = await createPool().query<{ id: string | null }>(parts.join(' union '));
+  const { rows } = await getPool().query<{ id: string | null }>(parts.join(' union '));
   return rows.flatMap(({ id }) => id ?? []).sort();
 }
 

@@ -4,7 +4,7 @@ import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
 import { refundSubscription } from '#server/billing/refund-subscription.server.ts';
-import { db, createPool } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import type { User } from '#server/generated/client.ts';
 import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 import { aUser } from '#tests/integration/makers.ts';
@@ -75,14 +75,14 @@ test('who has paid and asked for nothing back may still ask once', async () => {
 test('rows of used offers name nobody, and they go three years after the last use', async () => {
   const user = await aBuyer();
   await payments.takeAll();
-  const { rows } = await createPool().query<{ text: string }>('select o::text as "text" from "OfferUse" o');
+  const { rows } = await getPool().query<{ text: string }>('select o::text as "text" from "OfferUse" o');
   for (const reported of [user.subject, user.email, user.issuer])
     expect(rows.map(({ text }) => text).join()).not.toContain(reported);
   expect(rows.length).toBeGreaterThan(0);
-  await createPool().query(`update "OfferUse" set "usedAt" = now() - interval '1094 days'`);
+  await getPool().query(`update "OfferUse" set "usedAt" = now() - interval '1094 days'`);
   await removeExpired({ isStopping: () => false });
   expect(await db().offerUse.count()).toBe(rows.length);
-  await createPool().query(`update "OfferUse" set "usedAt" = now() - interval '1097 days'`);
+  await getPool().query(`update "OfferUse" set "usedAt" = now() - interval '1097 days'`);
   await removeExpired({ isStopping: () => false });
   expect(await db().offerUse.count()).toBe(0);
 });

@@ -14,8 +14,8 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
   let stop: (() => Promise<void>) | undefined;
 
   async function main(own: Life) {
-    const { startWorker, evaluateResponse, createPool } = await inOneStep(loadWorker);
-    createPool({ size: 20, statementMs: 10_000 });
+    const { startWorker, evaluateResponse, getPool } = await inOneStep(loadWorker);
+    getPool({ size: 20, statementMs: 10_000 });
     const { random } = world();
     const callOut = target.callOut(({ call, result }) =>
       evaluateResponse({ call, result, random: () => random.unit() }),

@@ -4,7 +4,7 @@ import { useKeptForm } from '#app/components/form/kept-form.ts';
 import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
 import { JobFormBody } from '#app/components/job/form/job-form-body.tsx';
 import type { JobFormProps, Restored } from '#app/components/job/form/use-job-form.ts';
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import type { ConflictView } from '#app/presenters/job-form/edit-conflict.server.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';

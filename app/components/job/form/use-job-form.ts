@@ -10,7 +10,7 @@ import { useSchedulePreview } from '#app/components/job/schedule/use-schedule-pr
 import { useTestRunPanel } from '#app/components/job/test-run/use-test-run-panel.ts';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import type { FormResult } from '#app/http/forms/form-action.server.ts';
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import type { FormChoices } from '#app/presenters/job-form/form-choices.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';

@@ -18,20 +18,20 @@ export function useSelection(rows: readonly { id: number }[]): Selection {
   const holder = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<number[]>([]);
   const [isAllMatching, setIsAllMatching] = useState(false);
-  const poll = useCallback(() => {
+  const readBoxes = useCallback(() => {
     const ticked = boxesOf(holder.current).filter(({ checked }) => checked);
     setIds(ticked.map(({ value }) => Number(value)));
   }, []);
   // Includes rows ticked before hydration, and drops removed ones.
-  useEffect(poll, [rows, poll]);
+  useEffect(readBoxes, [rows, readBoxes]);
   const read = useCallback(() => {
     setIsAllMatching(false);
-    poll();
-  }, [poll]);
+    readBoxes();
+  }, [readBoxes]);
   const selectShown = (isSelected: boolean) => {
     for (const box of boxesOf(holder.current)) box.checked = isSelected;
     setIsAllMatching(false);
-    poll();
+    readBoxes();
   };
   return {
     holder,

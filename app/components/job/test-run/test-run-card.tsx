@@ -29,7 +29,7 @@ interface TestRunButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
 export function TestRunButton({
   panel: { run, isRunning, start },
   onStart = start,
-  ...poll
+  ...button
 }: TestRunButtonProps) {
   const hasRun = run !== null || isRunning;
   return (
@@ -46,7 +46,7 @@ export function TestRunButton({
         event.preventDefault();
         onStart();
       }}
-      {...poll}
+      {...button}
     >
       {hasRun ? 'Run Again' : 'Test Run'}
     </Button>

@@ -3,7 +3,7 @@ import { useTakenValue } from '#app/components/job/test-run/use-taken-value.ts';
 import { useTestRun } from '#app/components/job/test-run/use-test-run.ts';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import type { FormResult } from '#app/http/forms/form-action.server.ts';
-import type { JobFormResult } from '#app/http/forms/job-form-answer.ts';
+import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
 import { takenText, type TakenValue } from '#app/presenters/job-form/taken-value.ts';
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 import { withStatus } from '#domain/job/criterion.ts';

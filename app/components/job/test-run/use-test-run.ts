@@ -49,36 +49,36 @@ export function useTestRun({
     if (initial && form.current) tested.current = requestText(form.current);
   }, [form, initial]);
   const showToast = useToast();
-  const polling = useRef<AbortController>();
-  useEffect(() => () => polling.current?.abort(), []);
+  const running = useRef<AbortController>();
+  useEffect(() => () => running.current?.abort(), []);
 
   const begin = useCallback(async () => {
     if (!form.current) return;
-    polling.current?.abort();
-    const poll = new AbortController();
-    polling.current = poll;
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
     setStarting(true);
     setState(null);
     tested.current = requestText(form.current);
     setOutdated(false);
     try {
-      const given = await sendForm({ form: form.current, jobId, signal: poll.signal });
+      const given = await sendForm({ form: form.current, jobId, signal: controller.signal });
       if (!('started' in given)) {
         onRefused(given);
         if (given.toast) showToast(given.toast);
         return;
       }
       onStarted();
-      await follow({ id: given.started.id, signal: poll.signal, onState: setState });
+      await follow({ id: given.started.id, signal: controller.signal, onState: setState });
     } catch {
-      if (!poll.signal.aborted) showToast(failed);
+      if (!controller.signal.aborted) showToast(failed);
     } finally {
-      if (!poll.signal.aborted) setStarting(false);
+      if (!controller.signal.aborted) setStarting(false);
     }
   }, [form, jobId, onRefused, onStarted, showToast]);
 
   const isRunning =
-    isStarting || (state !== null && state.stage !== 'ended' && polling.current !== undefined);
+    isStarting || (state !== null && state.stage !== 'ended' && running.current !== undefined);
   const compare = () => {
     if (tested.current !== null && form.current) setOutdated(requestText(form.current) !== tested.current);
   };

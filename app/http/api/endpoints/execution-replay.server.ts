@@ -6,7 +6,7 @@ import { editsOf, readReplayForm } from '#app/presenters/execution/replay-form.s
 import { jobFields } from '#domain/job/job-fields.ts';
 import type { EditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';
-import { consumeEditRateLimit } from '#server/rate-limit/consume-replay-rate-limit.server.ts';
+import { consumeReplayPoints } from '#server/rate-limit/consume-replay-rate-limit.server.ts';
 
 const forThisRun = 'Edit for this one run:';
 
@@ -63,7 +63,7 @@ const route = executionRoute({
     const { owner, jobId, executionId } = asked;
     const edited = await readEdits({ ...asked, as, given });
     const keeps = edited ? 'edits' : as === 'recorded' ? 'recorded' : 'nothing';
-    await consumeEditRateLimit({ owner, jobId, executionIds: [executionId], keeps });
+    await consumeReplayPoints({ owner, jobId, executionIds: [executionId], keeps });
     return (await replayExecution({ ...asked, as, edits: edited })).executionId;
   },
 });

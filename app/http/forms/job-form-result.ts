@@ -6,20 +6,20 @@ import type { TakenValue } from '#app/presenters/job-form/taken-value.ts';
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 import type { Toast } from '#app/protocol/toast.ts';
 
-/** A form's answer and what the schedule in it means: a page without JavaScript shows all of it. */
+/** Result of the job form, with a preview of its schedule: a page without JavaScript shows all of it. */
 export interface JobFormResult extends FormResult {
-  /** Null: as the form has it. */
+  /** Null if it matches the form. */
   preview: SchedulePreview | null;
   test?: TestRunState | null;
   paste?: PasteReport | null;
   /** A value of a test run that was written into the form. */
   taken?: TakenValue | null;
-  /** What came of a test notification. */
+  /** Result of a test notification. */
   notification?: Toast | undefined;
   /** The body of that notification as it was sent; null where nothing was sent. */
   notificationBody?: string | null;
-  /** The answer of a save did not come in time: nobody knows yet whether it is saved (D5). */
+  /** The save did not respond in time and may have been written (D5). */
   isUnconfirmed?: boolean;
-  /** Somebody else has changed the same fields: nothing is saved, and the form shows both. */
+  /** Another edit changed the same fields: nothing is saved, and the form shows both. */
   conflict?: ConflictView;
 }
