@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { nextWorkerId } from '#server/engine/rescue/redispatch-holds.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
@@ -60,7 +61,7 @@ export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
     async renew(): Promise<boolean> {
       const { isHeld, aheadMs } = await renewLease({ workerId: currentId, load: workerLoad() });
       if (aheadMs !== null) setAhead(aheadMs);
-      if (!isHeld) currentId = randomUUID();
+      if (!isHeld) currentId = nextWorkerId(currentId);
       return isHeld;
     },
     flush: () => recorder.flush(),

@@ -4,7 +4,7 @@ import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { countActiveJobs } from '#server/engine/count-active-jobs.server.ts';
 import { countLiveWorkers } from '#server/engine/count-live-workers.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
-import { workerIdentity } from '#server/engine/rescue/lost-holds.server.ts';
+import { workerIdentity } from '#server/engine/rescue/redispatch-holds.server.ts';
 import { env } from '#server/env.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';

@@ -1,5 +1,5 @@
 import { failActivities } from '#server/engine/rescue/fail-activities.server.ts';
-import { lostHolds } from '#server/engine/rescue/lost-holds.server.ts';
+import { redispatchHolds } from '#server/engine/rescue/redispatch-holds.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
@@ -9,23 +9,27 @@ import { now } from './clock.ts';
 /** Rescues the claims of dead workers; then Temporal redispatches their activities, including held ones. */
 export async function rescueLost(): Promise<void> {
   const { workers, activities } = await rescueLostWorkers({ now: now() });
-  publish(activities, 'claims of a lost worker are settled');
-  // Beside the lease's beat: a thousand calls to Temporal take longer than it may.
+  if (activities.length > 0) log().warn({ count: activities.length }, 'claims of a lost worker are settled');
+  publish(activities);
+  // Beside the lease's heartbeat: a thousand calls to Temporal take longer than it may.
   void failActivities(activities);
-  void handOff(workers);
+  void redispatchHeld(workers);
 }
 
-async function handOff(workers: LostWorker[]): Promise<void> {
+async function redispatchHeld(workers: LostWorker[]): Promise<void> {
+  let count = 0;
+  const onFound = (holds: LostActivity[]) => {
+    count += holds.length;
+    publish(holds);
+  };
   try {
-    const held = await lostHolds(workers);
-    publish(held, 'fires that a lost worker held are handed over');
-    await failActivities(held);
+    await redispatchHolds({ workers, onFound });
   } catch (error) {
-    log().warn(errorFields(error), 'what a lost worker held is left to its timeouts');
+    log().warn(errorFields(error), 'fires that a lost worker held are left to their timeouts');
   }
+  if (count > 0) log().warn({ count }, 'fires that a lost worker held are redispatched');
 }
 
-function publish(activities: LostActivity[], message: string): void {
-  if (activities.length > 0) log().warn({ count: activities.length }, message);
-  for (const { workflowId } of activities) log().debug({ workflowId }, 'handed out again');
+function publish(activities: LostActivity[]): void {
+  for (const { workflowId } of activities) log().debug({ workflowId }, 'redispatched');
 }

@@ -1,55 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ActivityNotFoundError, WorkflowNotFoundError } from '@temporalio/client';
 import { tsToMs } from '@temporalio/common/lib/time';
-import { minuteMs } from '#domain/time/units.ts';
-import { inParts } from '#server/engine/relay/try-all.server.ts';
-import { temporalClient, withinMs } from '#server/engine/temporal-client.server.ts';
-import { errorFields } from '#server/error-text.server.ts';
+import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import type { LostActivity } from '#server/executions/ledger/types.ts';
-import { log } from '#server/log.server.ts';
+import { retryEach } from './retry-each.server.ts';
 
-const limitMs = 5_000;
-const againMs = 2_000;
-/** After that their own timeouts are near. */
-const longestMs = minuteMs;
 /** PENDING_ACTIVITY_STATE_SCHEDULED of Temporal's API. */
 export const waitsForWorker = 1;
 
 /**
- * Tells Temporal the worker of these activities is dead, or never got them, so it hands them out again at once: a few
- * at a time, and again for a minute what it did not hear. Never throws: without it, their own timeouts say so, up to
- * two minutes later.
+ * Fails activities whose worker is dead or never received them, so that Temporal redispatches them at once. Retries for
+ * a minute. Never throws: without it, the activities' own timeouts end them, up to two minutes later.
  */
-export async function failActivities(activities: LostActivity[]): Promise<void> {
-  const end = performance.now() + longestMs;
-  for (let left = activities; left.length > 0 && performance.now() < end;) {
-    const unheard: LostActivity[] = [];
-    await inParts(left, async (activity) => {
-      // A silent server takes its time for each: the minute may be over in the middle of a round.
-      if (performance.now() >= end || !(await failActivity(activity))) unheard.push(activity);
-    });
-    left = unheard;
-    if (left.length > 0 && performance.now() < end) await sleep(againMs, undefined, { ref: false });
-  }
+export function failActivities(activities: LostActivity[]): Promise<void> {
+  return retryEach({ items: activities, act: failActivity, isFinal: hasEnded });
 }
 
-/** @returns false if Temporal has not answered */
-async function failActivity(activity: LostActivity): Promise<boolean> {
+/** Reports whether an error says that the activity or its workflow has ended. */
+export const hasEnded = (error: unknown): boolean =>
+  error instanceof ActivityNotFoundError || error instanceof WorkflowNotFoundError;
+
+/**
+ * Fails one activity, if the lost worker still holds it.
+ * @throws Error without a response from Temporal; ActivityNotFoundError or WorkflowNotFoundError if it has ended
+ */
+export async function failActivity(activity: LostActivity): Promise<void> {
   const cause = new Error('The worker was lost.');
   // The stack would be kept in the workflow's history.
   cause.stack = '';
-  try {
-    await withinMs({
-      ms: limitMs,
-      call: async () => {
-        if (await isHeldStill(activity)) await temporalClient().activity.fail(activity, cause);
-      },
-    });
-    return true;
-  } catch (error) {
-    log().debug(errorFields(error), 'an activity was not failed');
-    return error instanceof ActivityNotFoundError || error instanceof WorkflowNotFoundError;
-  }
+  if (await isHeldStill(activity)) await temporalClient().activity.fail(activity, cause);
 }
 
 /**

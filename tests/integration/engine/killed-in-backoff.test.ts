@@ -8,9 +8,9 @@ import {
   eventually,
   executionsOf,
   hasTemporal,
+  killTemporal,
   patient,
-} from '#tests/integration/engine/kit/engine.ts';
-import { killTemporal } from '#tests/integration/engine/kit/on-disk.ts';
+} from '#tests/integration/engine/kit/engine-on-disk.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { fireWorkflowId, jobWorkflowId } from '#workflows/contract.ts';
 

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tsToMs } from '@temporalio/common/lib/time';
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { workerIdentity } from '#server/engine/rescue/lost-holds.server.ts';
+import { workerIdentity } from '#server/engine/rescue/redispatch-holds.server.ts';
 import { renewLostDeliveries } from '#server/engine/rescue/redispatch-lost-fires.server.ts';
-import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
 import {
@@ -14,6 +12,7 @@ import {
   executionsOf,
   hasTemporal,
 } from '#tests/integration/engine/kit/engine.ts';
+import { attemptHeld, fireOf, loseNext } from '#tests/integration/engine/kit/lost-fires.ts';
 import { fastSchedule, rarely, scheduleWith } from '#tests/integration/engine/kit/fast-schedule.ts';
 import { aWorker as aWorkerOfTheLedger, loseLease } from '#tests/integration/ledger/kit.ts';
 import { rescueLost } from '#worker/background/rescue-lost.ts';
@@ -24,20 +23,6 @@ const running: RunningWorker[] = [];
 afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
 });
-
-/** Temporal's description of a pending fire of a workflow, and of its run. */
-async function fireOf(jobId: number) {
-  const { raw, runId } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
-  const fire = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'fire');
-  return { fire, runId };
-}
-
-/** Number of the attempt of a pending fire dispatched since an instant; 0 if there is none. */
-async function attemptHeld(jobId: number, { since = 0 } = {}): Promise<number> {
-  const { fire } = await fireOf(jobId);
-  const startedAt = fire?.lastStartedTime ? tsToMs(fire.lastStartedTime) : 0;
-  return startedAt > since ? (fire?.attempt ?? 0) : 0;
-}
 
 /** A worker that claims the next fire of a job and is gone with the call out: the ledger lets the call be repeated. */
 async function claimAndDie(jobId: number): Promise<{ scheduledFor: number }> {
@@ -58,38 +43,6 @@ async function claimAndDie(jobId: number): Promise<{ scheduledFor: number }> {
   await loseLease(workerId);
   await rescueLostWorkers({ now: Date.now() });
   return { scheduledFor };
-}
-
-/** Takes the next fire of a job as a worker does that dies with it. Other activities in the queue go back to it. */
-async function loseFire({ jobId, identity = 'lost' }: { jobId: number; identity?: string }): Promise<void> {
-  const { connection, workflowService, options } = temporalClient();
-  const { namespace } = options;
-  const taskQueue = { name: process.env.TEMPORAL_TASK_QUEUE ?? '' };
-  const deadline = Date.now() + 20_000;
-  while (Date.now() < deadline) {
-    const { taskToken, workflowExecution, activityType } = await connection.withDeadline(deadline, () =>
-      workflowService.pollActivityTaskQueue({ namespace, taskQueue, identity }),
-    );
-    if (workflowExecution?.workflowId === jobWorkflowId(jobId) && activityType?.name === 'fire') return;
-    if (taskToken.length === 0) continue;
-    const failure = { message: 'Not the one to lose.', applicationFailureInfo: {} };
-    await workflowService.respondActivityTaskFailed({ namespace, taskToken, identity, failure });
-  }
-  throw new Error(`No fire of job ${jobId} came.`);
-}
-
-/** The worker stops, and the redispatched fire of a job reaches nobody. */
-async function loseNext({
-  after,
-  ...fire
-}: {
-  after: RunningWorker;
-  jobId: number;
-  identity?: string;
-}): Promise<void> {
-  const losing = loseFire(fire);
-  await after.stop();
-  await losing;
 }
 
 /** Looks for lost deliveries until a fire of a job has succeeded: that of an instant, else the second one. */

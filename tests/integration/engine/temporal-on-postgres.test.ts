@@ -10,9 +10,9 @@ import {
   eventually,
   executionsOf,
   hasTemporal,
+  killTemporal,
   patient,
-} from '#tests/integration/engine/kit/engine.ts';
-import { killTemporal } from '#tests/integration/engine/kit/on-postgres.ts';
+} from '#tests/integration/engine/kit/engine-on-postgres.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
 

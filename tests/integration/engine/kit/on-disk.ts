@@ -7,10 +7,10 @@ import type { Running } from '#dev/parts/part.ts';
 import { temporalPart } from '#dev/parts/temporal.ts';
 import { freePort } from '#dev/ports.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
-import { engineServer } from './server-address.ts';
+import { assertOwnServer, engineServer } from './server-address.ts';
 
-// Imported before engine.ts: the file's engine runs on a Temporal server of its own with its state on disk, as
-// `npm start` has it. Where none can be had, the run has none either, and the file's tests are skipped.
+// A Temporal server of the test file's own with its state on disk, as `npm start` has it. Where none can be had, the run
+// has none either, and the file's tests are skipped. Import engine-on-disk.ts.
 
 const home = await mkdtemp(join(tmpdir(), 'punctual-on-disk-'));
 const running: Running[] = [];
@@ -36,8 +36,22 @@ async function prepare(): Promise<() => Promise<void>> {
 
 /** kill -9 of the server, and a start on the same state. */
 export async function killTemporal(): Promise<void> {
+  assertOwnServer();
   const server = running.at(-1);
   if (server) process.kill(server.pid, 'SIGKILL');
   await server?.ended;
   await start?.();
+}
+
+/** The server stands still while something is done, and goes on afterwards. */
+export async function whileSilent(act: () => Promise<void>): Promise<void> {
+  assertOwnServer();
+  const pid = running.at(-1)?.pid;
+  if (pid === undefined) throw new Error('There is no server.');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await act();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
 }

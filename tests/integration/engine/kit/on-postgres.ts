@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import type { Running } from '#dev/parts/part.ts';
 import { prepareTemporalOnPostgres } from '#dev/temporal/on-postgres/server.ts';
-import { engineServer } from './server-address.ts';
+import { assertOwnServer, engineServer } from './server-address.ts';
 
-// Imported before engine.ts: the file's engine runs on a Temporal server with PostgreSQL beneath, as clusters do.
+// A Temporal server with PostgreSQL beneath, as clusters have it. Import engine-on-postgres.ts.
 
 /** A skipped test counts as nothing: in a complete run, it fails instead. */
 const isDemanded = process.env.TEST_TEMPORAL_ON_POSTGRES === '1';
@@ -33,6 +33,7 @@ afterAll(async () => {
 
 /** kill -9 of all its services, and a start on the same data. */
 export async function killTemporal({ whileAway }: { whileAway: () => Promise<void> }): Promise<void> {
+  assertOwnServer();
   if (running) process.kill(running.pid, 'SIGKILL');
   await running?.ended;
   await whileAway();
