@@ -66,7 +66,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
           timeZone={timeZone}
           now={now}
         />
-        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dd]:whitespace-nowrap [&>dt]:text-muted">
+        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted [&>dt]:whitespace-nowrap">
           {callsPerDay === 0 ? null : (
             <>
               <dt>A day</dt>
@@ -85,7 +85,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
           )}
           <dt>Now</dt>
           <dd>
-            <b>{wallTime({ at: now, timeZone }).hour}</b> {city}
+            <b>{wallTime({ at: now, timeZone }).hour}</b> <span className="whitespace-nowrap">{city}</span>
           </dd>
         </dl>
       </div>
