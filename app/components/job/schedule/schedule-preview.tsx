@@ -66,7 +66,7 @@ export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
           timeZone={timeZone}
           now={now}
         />
-        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dt]:text-muted [&>dt]:whitespace-nowrap">
+        <dl className="grid flex-1 grid-cols-[auto_1fr] gap-x-2 gap-y-1.5 [&>dd]:text-right [&>dt]:whitespace-nowrap [&>dt]:text-muted">
           {callsPerDay === 0 ? null : (
             <>
               <dt>A day</dt>
