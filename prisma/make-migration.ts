@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { startCluster } from '#dev/postgres/cluster.ts';
 import { freePort } from '#dev/ports.ts';
 import { startSchemaEngine } from './schema-engine.ts';
 
-// Writes the next migration: the difference between last.prisma (the schema of the newest
-// migration) and schema.prisma. `npm run db:migration -- add-tags` names it.
+// Writes the next migration: the difference between last.prisma (the schema of the newest migration) and schema.prisma.
+// `npm run db:migration -- add-tags` names it. Migrations of a release are never edited: docs/decisions/059.
 const here = (path: string) => new URL(path, import.meta.url);
 const name = process.argv[2];
 if (!name || !/^[a-z0-9-]+$/.test(name)) {
@@ -27,7 +26,7 @@ const asTarget = (content: string) => ({
   files: [{ path: 'schema.prisma', content }],
 });
 const { stdout } = await engine.diff({
-  from: existsSync(last) ? asTarget(await readFile(last, 'utf8')) : { tag: 'empty' },
+  from: asTarget(await readFile(last, 'utf8')),
   to: asTarget(schema),
   script: true,
   exitCode: null,

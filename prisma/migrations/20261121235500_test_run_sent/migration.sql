@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "TestRun" ADD COLUMN     "sentAt" TIMESTAMPTZ(3);
-

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Installation" ADD COLUMN     "notice" TEXT;

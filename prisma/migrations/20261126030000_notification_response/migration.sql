@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Notification" ADD COLUMN     "response" TEXT;

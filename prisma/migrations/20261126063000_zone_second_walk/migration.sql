@@ -1,1 +1,0 @@
-alter table "ZoneData" add column "walk" integer not null default 1;

@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "Execution" ADD COLUMN     "request" TEXT;
