@@ -4,13 +4,13 @@ import { cronOfShare, everySchedule } from './every-schedule.ts';
 const schedule = everySchedule({ periodMs: 60_000 });
 const timeZone = 'UTC';
 
-test('jobs of every minute share one instant', () => {
+test('minutely jobs share one instant', () => {
   expect(schedule.nextFires({ cron: '* * * * *', timeZone, after: 60_000, count: 2 })).toEqual([
     120_000, 180_000,
   ]);
 });
 
-test('a job of a share of the period fires there, once a period', () => {
+test('a job given a share of the period fires at that share, once a period', () => {
   const cron = cronOfShare(0.5);
   expect(schedule.nextFires({ cron, timeZone, after: 0, count: 2 })).toEqual([30_000, 90_000]);
   expect(schedule.nextFires({ cron, timeZone, after: 30_000, count: 1 })).toEqual([90_000]);

@@ -14,7 +14,7 @@ const roundOf = (lateMs: number[]) =>
     jobs: lateMs.length,
   });
 
-test('a round counts what came early, twice and not at all', () => {
+test('a round counts early, repeated and missing calls', () => {
   const arrivals = [
     arrival({ path: '/1', lateMs: 10 }),
     arrival({ path: '/1', lateMs: 20 }),
@@ -35,7 +35,7 @@ test('the 99th of a hundred values is the p99', () => {
   expect(round).toMatchObject({ p50Ms: 50, p99Ms: 99, maxMs: 100, missed: 0 });
 });
 
-test('of several rounds the middle one is told, and beside it the worst', () => {
+test('the summary of several rounds has the median round and the worst', () => {
   const rounds = [[30], [10], [900]].map(roundOf);
   expect(summarize(rounds)).toMatchObject({ rounds: 3, p99Ms: 30, worstP99Ms: 900, early: 0, twice: 0 });
 });

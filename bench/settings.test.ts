@@ -3,7 +3,7 @@ import { readSettings } from './settings.ts';
 
 const read = (...args: string[]) => readSettings({ args, peerNames: ['floor', 'graphile'] });
 
-test('without a word everything is measured', () => {
+test('without arguments everything is measured', () => {
   expect(read()).toMatchObject({
     parts: ['burst', 'peers', 'rate', 'ledger', 'idle', 'kill', 'web', 'api', 'pages'],
     sizes: [1, 100, 1_000, 10_000],
@@ -12,7 +12,7 @@ test('without a word everything is measured', () => {
   });
 });
 
-test('parts, sizes and peers can be picked', () => {
+test('parts, sizes and peers can be selected', () => {
   expect(read('burst', '--sizes', '10,20', '--peers', 'floor')).toMatchObject({
     parts: ['burst'],
     sizes: [10, 20],

@@ -12,7 +12,7 @@ const figures = {
   rounds: 5,
 };
 
-test('the product and its peers stand in one table, by size', () => {
+test('the product and its peers share one table, by size', () => {
   const text = tablesOf({
     burst: {
       1000: figures,
@@ -30,13 +30,13 @@ test('the product and its peers stand in one table, by size', () => {
   expect(lines[5]).toContain('left out: no Redis');
 });
 
-test('a part that was not measured has no table', () => {
+test('a part without measurements has no table', () => {
   expect(tablesOf({ kill: { 1: { jobs: 1, worstMs: 9000, missed: 0, twice: 0, lost: 0 } } })).not.toContain(
     'Minutely',
   );
 });
 
-test('a page and a group that take more than they may are marked', () => {
+test('a page or group over its budget is marked', () => {
   const times = { p50Ms: 9, p99Ms: 81, maxMs: 90, errors: 0, isWithin: false };
   const page = { ...times, buffers: 62, bufferBudget: 50 };
   const row = {
@@ -52,13 +52,13 @@ test('a page and a group that take more than they may are marked', () => {
   expect(text).toContain('| all of job, p99 of 80 allowed | 9 | 81 | 90 | 0 |  |  | **no** |');
 });
 
-test('calls of the API stand beside what they may take', () => {
+test('API calls are listed with their budget', () => {
   const call = { requests: 600, p50Ms: 6, p99Ms: 21, maxMs: 44, errors: 0 };
   const row = { keys: 50, perSecond: 200, budgetMs: 30, all: call, calls: { 'GET /jobs': call } };
   expect(tablesOf({ api: { 200: row } })).toContain('| GET /jobs | 600 | 6 | 21 | 44 | 0 | 30 |');
 });
 
-test('a page that is slower in the browser than it may be is marked', () => {
+test('a page over its budget in the browser is marked', () => {
   const figure = { p75: 900, worst: 1_200 };
   const page = {
     ...{ lcpMs: figure, cls: { p75: 0.001, worst: 0.002 }, inpMs: figure, scriptsKb: 3.6, isWithin: false },

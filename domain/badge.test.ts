@@ -20,16 +20,16 @@ test.each([
   expect(badgeState({ ...active, lastOutcome })).toBe(word);
 });
 
-test('a fire that is overdue counts more than what ran before it', () => {
+test('an overdue fire takes precedence over the last outcome', () => {
   expect(badgeState({ ...active, isOverdue: true })).toBe('late');
 });
 
-test('a job that rests says so, whatever ran before', () => {
+test('a paused or inactive job says so, whatever its last outcome', () => {
   expect(badgeState({ ...active, status: 'paused', isOverdue: true })).toBe('paused');
   expect(badgeState({ ...active, status: 'inactive' })).toBe('inactive');
 });
 
-test('a pause that has ended by its date is over', () => {
+test('a pause whose end has passed is over', () => {
   const paused = { ...active, status: 'paused' } as const;
   expect(badgeState({ ...paused, pausedUntil: new Date(now - 1) })).toBe('succeeded');
   expect(badgeState({ ...paused, pausedUntil: new Date(now + 1) })).toBe('paused');

@@ -7,6 +7,6 @@ test.each([
   ['https://a.example/run', [{ location: 'https://b.example/' }], 'b.example'],
   ['https://a.example/', [{ location: 'https://b.example/' }, { location: 'http://[' }], 'http://['],
   ['mailto:ops@example.com', undefined, 'ops@example.com'],
-])('a call to %s that is led to %j comes to %s', (url, hops, host) => {
+])('a call to %s redirected to %j reaches %s', (url, hops, host) => {
   expect(calledHost({ url, hops })).toBe(host);
 });

@@ -106,12 +106,12 @@ const rows: [cron: string, timeZone: string, ...texts: string[]][] = [
 ];
 
 test.each(rows.map(([cron, timeZone, ...texts]) => ({ cron, timeZone, texts })))(
-  '$cron in $timeZone is told its clock changes',
+  '$cron in $timeZone lists its clock changes',
   ({ cron, timeZone, texts }) => {
     expect(clockChanges({ cron, timeZone, from }).map(({ text }) => text)).toEqual(texts);
   },
 );
 
-test('the table spans at least twelve zones', () => {
+test('the table has at least twelve zones', () => {
   expect(new Set(rows.map(([, timeZone]) => timeZone)).size).toBeGreaterThanOrEqual(12);
 });

@@ -211,6 +211,6 @@ test.each(rows.map(([cron, sentence, ...hints]) => ({ cron, sentence, hints })))
   },
 );
 
-test('no row stands twice', () => {
+test('no row is repeated', () => {
   expect(new Set(rows.map(([cron]) => cron)).size).toBe(rows.length);
 });

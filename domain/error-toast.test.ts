@@ -101,7 +101,7 @@ describe.each(otherTypes)('any other type: %s', (type) => {
   });
 });
 
-test('the catalogue has the defaults of the specification, and every other type is titled Error', () => {
+test('the catalogue has the specified defaults, and every other type is titled Error', () => {
   for (const [type, { title, text }] of Object.entries(errorCatalogue)) {
     const specified: readonly string[] | undefined = (typesWithTitle as Record<string, readonly string[]>)[
       type
@@ -111,7 +111,7 @@ test('the catalogue has the defaults of the specification, and every other type 
   }
 });
 
-test.each(callFallbacks)('without a structured error or words of its own a call says: %s', (fallback) => {
+test.each(callFallbacks)('without a structured error or its own message a call says: %s', (fallback) => {
   expect(toErrorToast({ type: null, fallback })).toEqual({ title: 'Error', message: fallback });
   // Words without a type are no structured error.
   expect(toErrorToast({ type: null, message: own, fallback })).toEqual({ title: 'Error', message: fallback });
@@ -126,11 +126,11 @@ describe.each(screenToasts)('the screen toast %s', (screen) => {
     new AppError('database_error'),
     new AppError('external_service_error', { message: 'Payments are not configured.' }),
   ];
-  test.each(failures)('is shown for a failure of the server: %s', (error) => {
+  test.each(failures)('is shown for a server failure: %s', (error) => {
     expect(toScreenToast({ error, screen })).toEqual({ title: 'Error', message: screen });
   });
 
-  test('gives way to every refusal', () => {
+  test('is replaced by the message of a refusal', () => {
     for (const [name, { status, title, text }] of Object.entries(errorCatalogue)) {
       if (status >= 500) continue;
       const type = name as ErrorType;
@@ -141,13 +141,13 @@ describe.each(screenToasts)('the screen toast %s', (screen) => {
   });
 });
 
-test('without words of a screen a failure of the server is told by its type, a defect without its own words', () => {
+test('without a screen message a server failure is described by its type, a defect by the default message', () => {
   const error = new AppError('external_service_error', { message: own });
   expect(toScreenToast({ error })).toEqual({ title: 'Server Error', message: own });
   expect(toScreenToast({ error: null })).toEqual({ title: serverError[0], message: serverError[1] });
 });
 
-test('a validation error that has only sentences for fields says those', () => {
+test('a validation error with messages for fields only says those', () => {
   const details = { until: 'Pause Until: choose a day and a time.', limit: 10 };
   const error = new AppError('validation_error', { details });
   expect(toScreenToast({ error, screen: 'Failed to update job status. Please try again.' })).toEqual({

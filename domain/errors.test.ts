@@ -15,12 +15,12 @@ test.each<[ErrorType, number, string, string]>([
   expect(new AppError(type).message).toBe(text);
 });
 
-test('a type beyond the catalogue of the specification is titled Error', () => {
+test('a type outside the specified catalogue is titled Error', () => {
   const beyond = ['method_not_allowed', 'conflict', 'precondition_failed', 'payload_too_large'] as const;
   for (const type of beyond) expect(errorCatalogue[type].title).toBe('Error');
 });
 
-test('an own message goes before the text of the catalogue', () => {
+test("a given message takes precedence over the catalogue's", () => {
   const error = new AppError('authorization_error', {
     message: 'Your plan allows 10 jobs.',
     details: { limit: 10 },

@@ -30,7 +30,7 @@ test.each([
   expect(formatDuration(ms)).toBe(text);
 });
 
-test('every outcome has the status that the filters know', () => {
+test('every outcome has the status that the filters use', () => {
   expect(apiStatus(null)).toBe('running');
   expect((['failed', 'superseded', 'unknown'] as const).map(apiStatus)).toEqual([
     'failed',
@@ -46,7 +46,7 @@ test('a redirect is not a success unless the job accepts it', () => {
   expect(meetsCriterion({ ...facts, accepted: acceptedRanges('200-204, 302') ?? [] })).toBe(true);
 });
 
-test('a pattern decides only over an accepted status', () => {
+test('a pattern decides only if the status is accepted', () => {
   const accepted = acceptedRanges('') ?? [];
   const found = { statusCode: 200, accepted, isPatternFound: true };
   expect(meetsCriterion({ ...found, criterion: 'body_match' })).toBe(true);
@@ -54,13 +54,13 @@ test('a pattern decides only over an accepted status', () => {
   expect(meetsCriterion({ ...found, criterion: 'body_match', statusCode: 500 })).toBe(false);
 });
 
-test('accepted statuses that are no list are refused', () => {
+test('refuses malformed accepted statuses', () => {
   expect(['2xx', '200-', '204-200', '600', 'abc', '200;201'].map(acceptedRanges)).toEqual(
     Array(6).fill(null),
   );
 });
 
-test('a fault reads as the table has it', () => {
+test('an error code reads as in the table', () => {
   expect(errorText({ code: 'dns_failed', statusCode: null, timeoutSeconds: 30 })).toBe(
     'The host name could not be resolved.',
   );
@@ -81,7 +81,7 @@ test.each<[RedirectEnd, string]>([
   expect(errorText({ code: 'status_rejected', statusCode: 302, timeoutSeconds: 30, verdict })).toBe(words);
 });
 
-test('after redirects the last response reads as one, and a refused one as a redirect', () => {
+test('after redirects the last response says so, and a refusal names the redirect', () => {
   const facts = { statusCode: null, timeoutSeconds: 30, redirects: 2 };
   expect(errorText({ ...facts, code: 'status_rejected', statusCode: 304 })).toBe(
     'The response was 304 after 2 redirects.',
@@ -95,7 +95,7 @@ test('after redirects the last response reads as one, and a refused one as a red
   );
 });
 
-test('a mail that nobody knows the end of does not read as broken HTTP', () => {
+test('a mail with an unknown end does not read as broken HTTP', () => {
   const error = { code: 'protocol_error', statusCode: null, timeoutSeconds: 30 };
   expect(errorText({ ...error, type: 'email' })).toContain('The mail server ended the connection');
   expect(errorText({ ...error, type: 'webhook' })).toBe('No HTTP response was received.');
@@ -109,6 +109,6 @@ test.each([
   ['200-204, 302 ', 404, '200-204, 302,404'],
   ['200-299', 204, '200-299'],
   ['nonsense', 404, 'nonsense'],
-])('accepted statuses %j with %i are %j', (accepted, status, expected) => {
+])('accepted statuses %j extended by %i are %j', (accepted, status, expected) => {
   expect(withStatus({ accepted, status })).toBe(expected);
 });

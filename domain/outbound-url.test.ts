@@ -7,7 +7,7 @@ test.each([
   'https://xn--bcher-kva.example/',
   'https://[2001:db8::1]:8443/',
   'https://api.example.com/@me',
-])('%s is the form of a target', (text) => {
+])('%s has the form of a target', (text) => {
   expect(checkTargetUrl(text)).toMatchObject({ isValid: true });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobLimit, plans, retentionDays } from './plan.ts';
 
-test('free, premium and ultimate hold 10, 50 and any number of jobs', () => {
+test('free, premium and ultimate allow 10, 50 and unlimited jobs', () => {
   expect([jobLimit('free'), jobLimit('premium'), jobLimit('ultimate')]).toEqual([10, 50, Infinity]);
 });
 
@@ -9,13 +9,13 @@ test('executions are kept for 3, 7 and 90 days', () => {
   expect([retentionDays('free'), retentionDays('premium'), retentionDays('ultimate')]).toEqual([3, 7, 90]);
 });
 
-test('the plans cost $0, $3 and $5 a month, and the API comes with the paid ones', () => {
+test('the plans cost $0, $3 and $5 a month, and the paid ones include the API', () => {
   const { free, premium, ultimate } = plans;
   expect([free, premium, ultimate].map(({ priceUsd }) => priceUsd)).toEqual([0, 3, 5]);
   expect([free, premium, ultimate].map(({ hasApiAccess }) => hasApiAccess)).toEqual([false, true, true]);
 });
 
-test('the features of a plan are those of its numbers, and what does not exist yet says so', () => {
+test('the features of a plan match its numbers, and planned ones say so', () => {
   const texts = Object.fromEntries(
     Object.entries(plans).map(([tier, { features }]) => [tier, features.map(({ text }) => text).join(', ')]),
   );
@@ -32,7 +32,7 @@ test('the features of a plan are those of its numbers, and what does not exist y
   expect(coming).toEqual(['Advanced analytics', 'Team collaboration tools', 'Custom integrations']);
 });
 
-test('the settings page says basic notifications for Free, and the words of the landing page for all else', () => {
+test("the settings page says basic notifications for Free, and otherwise the landing page's words", () => {
   const own = Object.values(plans).flatMap(({ name, features }) =>
     features.flatMap(({ text, settingsText }) => (settingsText ? [[name, text, settingsText]] : [])),
   );

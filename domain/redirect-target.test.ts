@@ -13,13 +13,13 @@ test.each([
   expect(redirectTarget({ statusCode: 302, location, base })).toEqual({ url, canBeCalled });
 });
 
-test('only an answer of 3xx with a Location points anywhere', () => {
+test('only a 3xx response with a Location is a redirect', () => {
   expect(redirectTarget({ statusCode: 200, location: '/new', base })).toBeNull();
   expect(redirectTarget({ statusCode: 301, location: undefined, base })).toBeNull();
   expect(redirectTarget({ statusCode: null, location: '/new', base })).toBeNull();
 });
 
-test('a redirect keeps the variables of the URL that was called', () => {
+test('a redirect keeps the variables of the called URL', () => {
   const template = 'https://a.example/{{secret.KEY}}/run?t={{ secret.TOKEN }}';
   const at = (location: string) => redirectTarget({ statusCode: 307, location, base, template });
   expect(at('next')).toEqual({ url: 'https://a.example/{{secret.KEY}}/next', canBeCalled: true });
@@ -29,7 +29,7 @@ test('a redirect keeps the variables of the URL that was called', () => {
   });
 });
 
-test('a redirect that names another variable, or holds a masked value, cannot be called', () => {
+test('a redirect that names another variable, or contains a masked value, cannot be called', () => {
   for (const location of ['https://b.example/?k={{secret.OTHER}}', 'https://b.example/?k=********']) {
     expect(redirectTarget({ statusCode: 302, location, base, template: base })).toEqual({
       url: location,
@@ -44,7 +44,7 @@ test('a redirect that names another variable, or holds a masked value, cannot be
   });
 });
 
-test('after redirects the last of them makes a Location whole, not the URL of the job', () => {
+test("after redirects a Location is resolved against the last one, not the job's URL", () => {
   const hops = [{ location: 'https://b.example/x/' }, { location: 'https://c.example/y/z' }];
   const template = 'https://a.example/{{secret.KEY}}/run';
   expect(redirectTarget({ statusCode: 302, location: 'next', base, hops, template })).toEqual({

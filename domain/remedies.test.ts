@@ -5,13 +5,13 @@ import { endReasons, notTls, remedyOf, remedyOfReason } from './remedies.ts';
 
 const facts = { host: 'api.example.com', statusCode: null, timeoutSeconds: 30 };
 
-test.each(errorCodes)('%s is explained, with what to do about it', (code) => {
+test.each(errorCodes)('%s has an explanation and a remedy', (code) => {
   const found = remedyOf({ code, ...facts });
   expect(found?.explanation).toMatch(/^[A-Za-z].{15,}\.$/);
   expect(found?.remedy).toMatch(/^[A-Z].{15,}\.$/);
 });
 
-test.each(endReasons)('a fire that ended by %s is explained, with what to do about it', (reason) => {
+test.each(endReasons)('a fire that ended %s has an explanation and a remedy', (reason) => {
   const { explanation, remedy } = remedyOfReason(reason);
   expect(explanation).toMatch(/\.$/);
   expect(remedy).toMatch(/\.$/);
@@ -24,7 +24,7 @@ test.each([301, 400, 401, 404, 405, 408, 413, 418, 429, 500, 503])(
   },
 );
 
-test('a fault names the host and the time of its job', () => {
+test("an error names the job's host and timeout", () => {
   expect(remedyOf({ code: 'dns_failed', ...facts })?.remedy).toContain(
     'Check the spelling of api.example.com',
   );
@@ -44,11 +44,11 @@ test('a port without TLS is not explained by certificates', () => {
   expect(remedyOf({ code: 'tls_failed', ...facts })?.remedy).toContain('certificate');
 });
 
-test('a code that nobody knows has no remedy', () => {
+test('an unknown code has no remedy', () => {
   expect(remedyOf({ code: 'toString', ...facts })).toBeNull();
 });
 
-test('a redirect that is not followed has a remedy of its own, and the first host got the request', () => {
+test('a redirect that is not followed has its own remedy, which says that the first host got the request', () => {
   const redirects = 1;
   const refused = remedyOf({ code: 'target_not_allowed', ...facts, redirects });
   expect(refused?.explanation).toContain('A redirect leads to api.example.com');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { remember } from './remember.ts';
 
-test('what was said of a text is said again without asking, and no longer kept once there are too many', () => {
+test('a computed result is reused, and dropped once there are too many', () => {
   const asked: string[] = [];
   const lengthOf = remember((text) => {
     asked.push(text);

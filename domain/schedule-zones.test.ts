@@ -37,7 +37,7 @@ function localsAround({ at, before, after }: TableChange): number[] {
 
 const changesUntil2038 = (zone: string) => tableChanges(zone).filter(({ at }) => at < Date.UTC(2038, 0));
 
-test('fixed times fire as D10 says around every change of every zone', { timeout: 300_000 }, () => {
+test('fixed times fire as D10 says around every clock change of every zone', { timeout: 300_000 }, () => {
   let count = 0;
   for (const zone of tableHistories) {
     for (const [index, change] of changesUntil2038(zone).entries()) {
@@ -80,13 +80,13 @@ test.each([
   ['America/Winnipeg', '14:00'],
   ['America/Havana', '13:00'],
   ['Africa/Casablanca', '09:00'],
-])('by the rules of 2026, 09:00 in %s is %s UTC in December', (timeZone, expected) => {
+])('with the 2026 zone data, 09:00 in %s is %s UTC in December', (timeZone, expected) => {
   const asked = { cron: '0 9 * * *', timeZone, after: Date.parse('2026-12-01'), count: 31 };
   const times = nextFires(asked).map((at) => new Date(at).toISOString().slice(11, 16));
   expect(times).toEqual(Array.from({ length: 31 }, () => expected));
 });
 
-test('a day that a zone leaves out has no fire, and the days beside it have theirs', () => {
+test('a day that a zone skips has no fire, and the days beside it have theirs', () => {
   const asked = { cron: '30 9 * * *', timeZone: 'Pacific/Apia', limit: 9 };
   const [after, until] = [Date.parse('2011-12-29T00:00:00-10:00'), Date.parse('2012-01-01T00:00:00+14:00')];
   expect(firesBetween({ ...asked, after, until }).map((at) => new Date(at).toISOString())).toEqual([
@@ -95,7 +95,7 @@ test('a day that a zone leaves out has no fire, and the days beside it have thei
   ]);
 });
 
-test('every gap of the next year that a daily job meets is told, with where its run goes', () => {
+test('every gap of the next year that a daily job meets is named, with the time its run moves to', () => {
   const from = Date.UTC(2027, 0);
   let gaps = 0;
   for (const zone of tableHistories) {

@@ -10,7 +10,7 @@ const codes: Record<string, string> = {
   SUSPICIOUS: 'target_blocked csrf foreign_id open_redirect stripe_bad_signature self_call',
 };
 
-test('every event of the security log has one of the six types, and its own sentence', () => {
+test('every security event has one of the six types, and a unique sentence', () => {
   const byType: Record<string, string[]> = {};
   for (const [code, { type }] of Object.entries(securityEvents)) (byType[type] ??= []).push(code);
   expect(byType).toEqual(
@@ -20,7 +20,7 @@ test('every event of the security log has one of the six types, and its own sent
   expect(new Set(texts).size).toBe(texts.length);
 });
 
-test('ERROR, AUTH_FAILURE and SUSPICIOUS are grave, the others are not', () => {
+test('ERROR, AUTH_FAILURE and SUSPICIOUS are severe, the others are not', () => {
   expect(securityEventTypes).toEqual(Object.keys(codes));
   expect(securityEventTypes.filter(isGrave)).toEqual(['ERROR', 'AUTH_FAILURE', 'SUSPICIOUS']);
 });

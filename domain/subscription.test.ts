@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { grantedTier, isLiving, refundableUntil, subscriptionStatus } from './subscription.ts';
 
-test('a plan is given in the trial, while it is paid, and while a failed payment is tried again', () => {
+test('a subscription grants its plan in the trial, while it is paid, and while a failed payment is retried', () => {
   const living = ['trialing', 'active', 'past_due'];
   const over = ['none', 'incomplete', 'incomplete_expired', 'unpaid', 'canceled', 'paused', 'ended', 'news'];
   expect(living.map((atProvider) => grantedTier({ atProvider, tier: 'ultimate' }))).toEqual(
@@ -13,7 +13,7 @@ test('a plan is given in the trial, while it is paid, and while a failed payment
   expect([...living, ...over].filter(isLiving)).toEqual(living);
 });
 
-test('what gives no plan any more has ended for its owner, and none has never begun', () => {
+test('a subscription that no longer grants a plan reads ended, and one without a start reads none', () => {
   expect(['canceled', 'unpaid', 'incomplete_expired', 'paused'].map(subscriptionStatus)).toEqual(
     Array.from({ length: 4 }, () => 'ended'),
   );
@@ -24,7 +24,7 @@ test('what gives no plan any more has ended for its owner, and none has never be
   ]);
 });
 
-test('money is given back for 14 days from the first payment on, once', () => {
+test('a refund is offered once, for 14 days from the first payment', () => {
   const firstPaidAt = new Date('2026-03-01T10:00:00Z');
   expect(refundableUntil({ firstPaidAt, refundedAt: null })).toEqual(new Date('2026-03-15T10:00:00Z'));
   expect(refundableUntil({ firstPaidAt: null, refundedAt: null })).toBeNull();

@@ -34,7 +34,7 @@ test.each([
   expect(() => readEnv({ ...production, [name]: value })).toThrow(name);
 });
 
-test('S4: targets that the guard lets pass stop the start in production unless they are repeated', () => {
+test('S4: allowed targets stop the start in production unless they are repeated', () => {
   const opened = { ...production, OUTBOUND_ALLOW_TARGETS: '127.0.0.1:4010' };
   expect(() => readEnv(opened)).toThrow('OUTBOUND_ALLOW_TARGETS');
   const repeated = { ...opened, OUTBOUND_ALLOW_TARGETS_IN_PRODUCTION: '127.0.0.1:4010' };
@@ -42,7 +42,7 @@ test('S4: targets that the guard lets pass stop the start in production unless t
 });
 
 test.each(['127.0.0.1', '10.0.0.0/8:80', '*:80', '127.0.0.1:0', '127.0.0.1:65536', '[::g]:80'])(
-  'S4: %s is no exact target',
+  'S4: %s is not an exact target',
   (pair) => {
     expect(() => readEnv({ ...least, OUTBOUND_ALLOW_TARGETS: pair })).toThrow('OUTBOUND_ALLOW_TARGETS');
   },
@@ -53,13 +53,13 @@ test.each([
   'http://localhost:3000',
   'http://[::1]:3000',
   'https://punctual.example',
-])('sessions may travel to %s', (origin) => {
+])('sessions may use %s', (origin) => {
   expect(readEnv({ ...least, APP_ORIGIN: origin }).APP_ORIGIN).toBe(origin);
   expect(readEnv({ ...least, OIDC_ISSUER: origin }).OIDC_ISSUER).toBe(origin);
 });
 
 test.each(['http://punctual.example', 'http://127.0.0.1.evil.example', 'ftp://127.0.0.1', '127.0.0.1'])(
-  'sessions may not travel to %s',
+  'sessions may not use %s',
   (origin) => {
     expect(() => readEnv({ ...least, APP_ORIGIN: origin })).toThrow('APP_ORIGIN');
     expect(() => readEnv({ ...least, OIDC_ISSUER: origin })).toThrow('OIDC_ISSUER');
@@ -67,23 +67,23 @@ test.each(['http://punctual.example', 'http://127.0.0.1.evil.example', 'ftp://12
 );
 
 test.each(['one', `one:${key.slice(4)}`, `one:${key},one:${key}`])(
-  'a fault in the keys %# stops the start',
+  'an error in the keys %# stops the start',
   (keys) => {
     expect(() => readEnv({ ...least, DATA_KEYS: keys })).toThrow('DATA_KEYS');
   },
 );
 
-test('a key never stands in the message that refuses it', () => {
+test('a key never appears in the message that refuses it', () => {
   expect(() => readEnv({ ...least, DATA_KEYS: 'one:my-secret-key' })).toThrow(/^(?!.*my-secret-key)/s);
 });
 
-test('every fault is named at once', () => {
+test('all errors are reported at once', () => {
   expect(() => readEnv({ PORT: 'x', SESSION_SECRETS: 'short' })).toThrow(
     /PORT.*SESSION_SECRETS|SESSION_SECRETS.*PORT/s,
   );
 });
 
-test('mail goes out by an SMTP server and under a sender, both or none', () => {
+test('mail needs both an SMTP server and a sender, or neither', () => {
   const mail = {
     SMTP_URL: 'smtps://user:secret@mail.example:465',
     MAIL_FROM: 'Punctual <notes@punctual.example>',
@@ -97,7 +97,7 @@ test('mail goes out by an SMTP server and under a sender, both or none', () => {
   );
 });
 
-test('the keys of web push are of their form and go together', () => {
+test('the keys of web push have their form and are set together', () => {
   const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'b'.repeat(43) };
   expect(readEnv({ ...least, ...keys })).toMatchObject(keys);
   for (const wrong of [
@@ -110,7 +110,7 @@ test('the keys of web push are of their form and go together', () => {
   }
 });
 
-test('keys of the payment provider are of its form and go together', () => {
+test('the keys of the payment provider have their form and are set together', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
   expect(readEnv({ ...least, ...keys })).toMatchObject({
     STRIPE_WEBHOOK_SECRET: ['whsec_1', 'whsec_2'],

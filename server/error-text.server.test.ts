@@ -42,7 +42,7 @@ describe('a log line about an error', () => {
     expect(JSON.stringify(allowedFields(fields))).not.toContain(secret);
   });
 
-  test('tells the code and the cause', () => {
+  test('contains the code and the cause', () => {
     const cause = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' });
     const error = new Error('The pool has no connection.', { cause });
     expect(errorFields(error)).toEqual({
@@ -56,12 +56,12 @@ describe('a log line about an error', () => {
     expect(allowedFields(errorFields(cause))).toEqual(errorFields(cause));
   });
 
-  test('tells why a host was not reached at any of its addresses', () => {
+  test('says why a host was not reached at any of its addresses', () => {
     const each = ['::1', '127.0.0.1'].map((address) => new Error(`connect ECONNREFUSED ${address}:7233`));
     expect(errorFields(new AggregateError(each)).reason).toBe('connect ECONNREFUSED ::1:7233');
   });
 
-  test('tells the SQLSTATE of a database and our own messages', () => {
+  test('contains the SQLSTATE of a database error, and our own messages', () => {
     const error = Object.assign(new Error('duplicate key value violates unique constraint "User_key"'), {
       ...{ name: 'DatabaseError', code: '23505', detail: 'Key (email)=(ada@example.com) already exists.' },
     });
@@ -74,18 +74,18 @@ describe('a log line about an error', () => {
     );
   });
 
-  test('takes an apostrophe for no quotation', () => {
+  test('does not read an apostrophe as a quotation mark', () => {
     const error = new Error("Can't reach database server at localhost:5432");
     expect(errorFields(error).reason).toBe("Can't reach database server at localhost:5432");
   });
 
-  test('keeps the name of an error that is long like a token', () => {
+  test('keeps the name of an error that is as long as a token', () => {
     const error = Object.assign(new Error('away'), { name: 'PrismaClientKnownRequestError', code: 'P1001' });
     const { code } = errorFields(error);
     expect(allowedFields({ code })).toEqual({ code: 'PrismaClientKnownRequestError P1001' });
   });
 
-  test('says unknown of what is no error', () => {
+  test('says unknown for a value that is not an error', () => {
     expect(errorFields('hunter2')).toEqual({ code: 'unknown', reason: 'unknown' });
     expect(errorCode(undefined)).toBe('unknown');
   });

@@ -4,8 +4,8 @@ import { allowedFields, fitLine } from './log-line.server.ts';
 
 const canary = 'canary-7f3a9b1c';
 
-describe('S13: what a line of the log holds', () => {
-  test('fields that nobody listed are not written, at any depth', () => {
+describe('S13: a line of the log', () => {
+  test('omits unlisted fields, at any depth', () => {
     const given = {
       ...{ jobId: 7, url: canary, headers: { authorization: canary }, body: canary, cookie: canary },
       ...{ email: canary, code: 'dns_failed', err: { deep: canary }, count: { nested: canary } },
@@ -20,11 +20,11 @@ describe('S13: what a line of the log holds', () => {
     [`connect to https://user:${canary}@db.example.com/x failed`, 'connect to … failed'],
     [`no mailbox ${canary}@example.com`, 'no mailbox …'],
     [`bad token ${canary}${canary}`, 'bad token …'],
-  ])('a reason in the words of others loses what it quotes: %s', (reason, expected) => {
+  ])('omits quoted parts of foreign messages: %s', (reason, expected) => {
     expect(allowedFields({ reason })).toEqual({ reason: expected });
   });
 
-  test('an error is told by name, code and place, in words only where they are our own', () => {
+  test("has an error's name, code and place, and only our own messages", () => {
     const foreign = Object.assign(new TypeError(canary), { code: '22P02', detail: canary });
     const own = new AppError('not_found', { message: 'There is no such job.' });
     const { err } = allowedFields({ err: foreign }) as { err: Record<string, unknown> };
@@ -37,7 +37,7 @@ describe('S13: what a line of the log holds', () => {
   });
 });
 
-test('no line is longer than 2 KiB, and one that was keeps its ids and what it says', () => {
+test('is at most 2 KiB long, and a longer one keeps its ids and message', () => {
   const keys = Array.from({ length: 20 }, () => '\u{1F4A9} '.repeat(60));
   const fields = allowedFields({ jobId: 7, executionId: 9, requestId: 'r-1', keys });
   const line = `${JSON.stringify({ level: 50, time: 1, ...fields, msg: 'a sentence' })}\n`;
@@ -49,7 +49,7 @@ test('no line is longer than 2 KiB, and one that was keeps its ids and what it s
   });
 });
 
-test('what we name ourselves is written as it is: ids, routes, the address of the product', () => {
+test('keeps our own names: ids, routes, the origin of the product', () => {
   const fields = {
     requestId: '9f1b3c1e-1111-4222-8333-444455556666',
     route: '/dashboard/jobs/:id',

@@ -11,7 +11,7 @@ test.each(['build/web/server/main.js', 'build/worker/main.js'])(
   },
 );
 
-test('so is the image when nobody says what it is to run', () => {
+test('the image starts the web process with the flags by default', () => {
   const command = ['node', ...nodeFlags, 'build/web/server/main.js'];
   expect(readFileSync('Dockerfile', 'utf8')).toContain(
     `CMD ${JSON.stringify(command).replaceAll(',', ', ')}`,

@@ -5,7 +5,7 @@ import { jobFields } from '#domain/job/job-fields.ts';
 import { plans } from '#domain/plan.ts';
 import { faq, features, figures, planWords, pricing, jobRoles, sharedLimits, showcase } from './marketing.ts';
 
-test('there are six features and six questions, and the features are those that are advertised', () => {
+test('there are six questions and the six advertised features', () => {
   expect(features.list).toHaveLength(6);
   expect(faq.list).toHaveLength(6);
   expect(features.list.map(({ title }) => title)).toEqual([
@@ -18,13 +18,13 @@ test('there are six features and six questions, and the features are those that 
   ]);
 });
 
-test('what belongs to a plan says so, and what is not there yet says that it is coming (D39)', () => {
+test('a feature names its plan, and whether it is still to come (D39)', () => {
   const tags = Object.fromEntries(features.list.map(({ name, tag }) => [name, tag]));
   expect(tags.api).toBe('Premium and Ultimate');
   expect(tags.team).toBe('Ultimate, coming');
 });
 
-test('the figures are those of the specification', () => {
+test('the figures match the specification', () => {
   expect(figures.map(({ text, label }) => `${text} ${label}`)).toEqual([
     '500+ Developers',
     '5000+ Active users',
@@ -34,30 +34,30 @@ test('the figures are those of the specification', () => {
   ]);
 });
 
-test('Premium is marked Most Popular with Start Free Trial, Ultimate Best Value', () => {
+test('Premium is marked Most Popular and Start Free Trial, Ultimate Best Value', () => {
   expect(planWords.premium).toMatchObject({ tag: 'Most Popular', action: 'Start Free Trial' });
   expect(planWords.ultimate.tag).toBe('Best Value');
   expect(planWords.free.tag).toBeUndefined();
 });
 
-test('trial, money back and the free plan without a card stand beside the prices', () => {
+test('trial, money back and the free plan without a card are named beside the prices', () => {
   expect(pricing.text).toBe(
     '14-day free trial, 14-day money-back guarantee. No credit card for the free plan.',
   );
 });
 
-test('the limits that all plans share are those of the form', () => {
+test('the limits shared by all plans match those of the form', () => {
   const { timeout, retryCount } = getZodConstraint(jobFields);
   expect(sharedLimits.map(({ text }) => text)).toEqual([`${timeout?.max}s`, String(retryCount?.max)]);
 });
 
-test('the answer about retention has the days of every plan', () => {
+test('the question about retention names the days of every plan', () => {
   const { response = '' } = faq.list.find(({ question }) => question.startsWith('How long')) ?? {};
   for (const { name, retentionDays } of Object.values(plans))
     expect(response).toContain(`${retentionDays} days on ${name}`);
 });
 
-test('testimonials are roles with thirty days of outcomes, and name nobody (D7)', () => {
+test('testimonials name roles and thirty days of outcomes, but no person (D7)', () => {
   for (const { role, days } of jobRoles.list) {
     expect(role).toMatch(/engineer$/);
     expect(kindsOf(days)).toHaveLength(30);
@@ -65,6 +65,6 @@ test('testimonials are roles with thirty days of outcomes, and name nobody (D7)'
   }
 });
 
-test('the showcase has four turns with names of their own', () => {
+test('the showcase has four panels with distinct names', () => {
   expect(new Set(showcase.turns.map(({ name }) => name)).size).toBe(4);
 });

@@ -6,7 +6,7 @@ const shown = (code: string, language: CodeLanguage = 'json') =>
     .filter(({ kind }) => kind !== 'plain')
     .map(({ kind, text }) => `${kind} ${text}`);
 
-test('names, texts, numbers and variables of JSON each have a colour', () => {
+test('keys, strings, numbers and variables of JSON are colored', () => {
   expect(shown('{\n  "until": "at {{now}}",\n  "dry" : false, "n": [-1.5e3, null, {{attempt}}]\n}')).toEqual([
     'key "until"',
     'string "at ',
@@ -21,7 +21,7 @@ test('names, texts, numbers and variables of JSON each have a colour', () => {
   ]);
 });
 
-test('the names of headers and the texts of a command have a colour too', () => {
+test('header names and the options and strings of a command are colored', () => {
   expect(shown('x-api-key: {{secret.KEY}}\naccept: a:b', 'headers')).toEqual([
     'key x-api-key',
     'variable {{secret.KEY}}',
@@ -35,7 +35,7 @@ test('the names of headers and the texts of a command have a colour too', () => 
   ]);
 });
 
-test('of a program the words, the texts and the numbers have a colour', () => {
+test('keywords, strings and numbers of a program are colored', () => {
   expect(shown(`const a = await fetch('https://a.example/x', { n: 12, on: true });`, 'program')).toEqual([
     'key const',
     'key await',
@@ -52,7 +52,7 @@ test('of a program the words, the texts and the numbers have a colour', () => {
 });
 
 test.each(['', '{"a": "cut of', '[1, 2', '{"a\\":', `{"long": "${'x'.repeat(30_000)}"}`, '"', '{{', 'plain'])(
-  'nothing of %.20j is lost or added',
+  'no character of %.20j is lost or added',
   (code) => {
     for (const language of ['json', 'headers', 'shell', 'text'] as const) {
       expect(
@@ -64,13 +64,13 @@ test.each(['', '{"a": "cut of', '[1, 2', '{"a\\":', `{"long": "${'x'.repeat(30_0
   },
 );
 
-test('a long text keeps a bounded number of parts', () => {
+test('a long text has a bounded number of tokens', () => {
   expect(codeTokens({ code: JSON.stringify(Array(30_000).fill(1)), language: 'json' }).length).toBeLessThan(
     10_002,
   );
 });
 
-test('a text that begins with a variable is no JSON', () => {
+test('a text that begins with a variable is not JSON', () => {
   expect(languageOf(' {"a": 1}')).toBe('json');
   expect(languageOf('[1]')).toBe('json');
   expect(languageOf('{{now}} is the time')).toBe('text');

@@ -6,7 +6,7 @@ const figures: HeatFigures = {
   ...{ timed: 239, durationMs: 2050.7 },
 };
 
-test('a cell is named by its hour and says its figures with their sample', () => {
+test('a cell is named by its hour and shows its figures with their sample size', () => {
   expect(placeText(24 + 9)).toBe('Tuesday 09:00 to 10:00');
   expect(placeText(167)).toBe('Sunday 23:00 to 24:00');
   expect(figuresText({ figures, metric: 'runs' })).toBe('240 runs, 3 failed');
@@ -17,21 +17,21 @@ test('a cell is named by its hour and says its figures with their sample', () =>
   expect(figuresText({ figures, metric: 'duration' })).toBe('2,050ms on average, 239 runs');
 });
 
-test('what no run has is said, not shown as zero', () => {
+test('missing figures are named, not shown as zero', () => {
   const none = { ...figures, late: 0, latenessMs: null, timed: 0, durationMs: null };
   expect(figuresText({ figures: none, metric: 'lateness' })).toBe('no scheduled runs');
   expect(shortText({ figures: none, metric: 'duration' })).toBe('–');
   expect(shortText({ figures, metric: 'failures' })).toBe('3/240');
 });
 
-test('counts have fifths of the largest, and nothing is none of them', () => {
+test('counts have five levels relative to the largest, and zero has none', () => {
   const levels = [0, 1, 48, 49, 240, null].map((value) => levelOf({ value, metric: 'failures', max: 240 }));
   expect(levels).toEqual([0, 1, 1, 2, 5, 0]);
   expect(levelOf({ value: 0, metric: 'runs', max: 0 })).toBe(0);
   expect(scaleEnds({ metric: 'runs', max: 1240 })).toEqual(['0', '1,240']);
 });
 
-test('times have tenfold steps, whatever the largest is', () => {
+test('times have fixed levels, each ten times the one before', () => {
   const levels = [0, 99, 100, 999, 1_000, 10_000, 59_999, 60_000, null].map((value) =>
     levelOf({ value, metric: 'lateness', max: 171_440 }),
   );

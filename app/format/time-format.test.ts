@@ -3,7 +3,7 @@ import { cityOf, plural, relativeText, spanText, wallTime } from './time-format.
 
 const at = Date.parse('2026-11-21T15:05:12.038Z');
 
-test('a time is written as month, day, year and a 24-hour clock in the asked zone', () => {
+test('a time reads month, day, year and a 24-hour clock in the given zone', () => {
   const { date, dateWithWeekday, hour, second, millisecond } = wallTime({ at, timeZone: 'America/New_York' });
   expect([date, dateWithWeekday, hour, second, millisecond]).toEqual([
     'Nov 21, 2026',
@@ -37,7 +37,7 @@ test.each([
   expect(wallTime({ at: Date.parse(instant), timeZone })).toMatchObject({ dateWithWeekday, millisecond });
 });
 
-test('each zone shows what Intl says, at its clock changes too', () => {
+test('each zone shows what Intl shows, at its clock changes too', () => {
   // Steps that are no part of a day walk through all its hours.
   const [from, until, step] = [Date.parse('2026-09-20'), Date.parse('2027-04-10'), 37 * 3_600_000 + 61_000];
   const wrong: string[] = [];
@@ -91,7 +91,7 @@ test('the past is "ago", the future "in", the same second "now"', () => {
   expect(relativeText({ at: at + 999, now: at })).toBe('now');
 });
 
-test('a zone is named by its city and a count agrees with its noun', () => {
+test('a zone is named by its city, and nouns agree with their counts', () => {
   expect([cityOf('America/New_York'), cityOf('UTC'), cityOf('America/Argentina/Buenos_Aires')]).toEqual([
     'New York',
     'UTC',

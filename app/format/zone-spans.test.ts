@@ -14,7 +14,7 @@ const hourMs = 3_600_000;
 const now = Date.parse('2026-11-26T00:00Z');
 const winter = Date.parse('2026-12-24T17:00Z');
 
-test('a page shows times as the server says, whatever its own data says', async () => {
+test('a page uses the offsets from the server, not those of the browser', async () => {
   const page = await aPage();
   const asked = { at: winter, timeZone: 'America/Vancouver' };
   page.learnZones({ 'America/Vancouver': { until: winter + 1, spans: [[now, -7 * 60]] } });
@@ -24,7 +24,7 @@ test('a page shows times as the server says, whatever its own data says', async 
   expect(page.wallTime({ at: winter, timeZone: 'Asia/Tokyo' }).hour).toBe('02:00');
 });
 
-test('what the server tells of a zone is its offsets for two years either way, and no more', async () => {
+test("the server sends a zone's offsets for two years either way, and no more", async () => {
   const page = await aPage();
   const timeZones = [
     'Europe/Paris',
@@ -45,7 +45,7 @@ test('what the server tells of a zone is its offsets for two years either way, a
   }
 });
 
-test('the server asks the zone data itself', async () => {
+test('the server reads its own zone data', async () => {
   const page = await aPage();
   page.setZoneSource(({ timeZone }) => (timeZone === 'America/Vancouver' ? -7 * hourMs : null));
   expect(page.wallTime({ at: winter, timeZone: 'America/Vancouver' }).hour).toBe('10:00');

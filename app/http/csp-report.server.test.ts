@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { violationsOf } from '#app/http/csp-report.server.ts';
 
-test('a report of today tells page, directive and origin, and no query', () => {
+test('a current report gives page, directive and origin, without the query', () => {
   const body = {
     documentURL: 'https://punctual.example/dashboard?token=secret',
     effectiveDirective: 'script-src-elem',
@@ -12,7 +12,7 @@ test('a report of today tells page, directive and origin, and no query', () => {
   ]);
 });
 
-test('the older form of a report is understood too', () => {
+test('the older report format is read too', () => {
   const report = {
     'document-uri': 'https://a.example/login',
     'effective-directive': 'style-src',
@@ -28,11 +28,11 @@ test('one request brings at most ten violations', () => {
   expect(violationsOf(JSON.stringify(reports))).toHaveLength(10);
 });
 
-test.each(['', 'x', '[]x', '{"csp-report": 1}', '[1]', 'null'])('%j is no report', (text) => {
+test.each(['', 'x', '[]x', '{"csp-report": 1}', '[1]', 'null'])('%j is not a report', (text) => {
   expect(violationsOf(text)).toBeNull();
 });
 
-test('nothing that a reporter writes reaches the log as it is', () => {
+test('no text of the report reaches the log unfiltered', () => {
   const body = { documentURL: 'x', effectiveDirective: 'a b\nc', blockedURL: '<b>\n' };
   expect(violationsOf(JSON.stringify([{ type: 'csp-violation', body }]))).toEqual([
     { page: '', directive: 'unknown', blocked: 'b' },

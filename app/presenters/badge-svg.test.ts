@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { badgeSvg, badgeWords } from './badge-svg.ts';
 
-test('a badge holds the name of the job and its state, and nothing else in words', () => {
+test("a badge shows the job's name and state, and no other text", () => {
   const svg = badgeSvg({ name: 'Nightly invoice run', state: 'succeeded' });
   expect(svg.match(/<text[^>]*>([^<]*)<\/text>/g)).toHaveLength(2);
   expect(svg).toContain('aria-label="Nightly invoice run: succeeded"');
 });
 
-test('no name gets out of the picture: it is text, of at most 40 letters', () => {
+test('a name cannot break out of the SVG: it is text of at most 40 characters', () => {
   const svg = badgeSvg({
     name: `"/><script>alert(1)</script>&\u0000\u202e${'x'.repeat(200)}`,
     state: 'failed',
@@ -19,6 +19,6 @@ test('no name gets out of the picture: it is text, of at most 40 letters', () =>
   ).toHaveLength(40);
 });
 
-test('a name of nothing that can be drawn is a job all the same', () => {
+test('a name without visible characters reads "job"', () => {
   expect(badgeWords({ name: '\u200b', state: 'late' })).toBe('job: late');
 });

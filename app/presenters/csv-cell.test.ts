@@ -30,7 +30,7 @@ test.each([
   ['＠cmd', "'＠cmd"],
   ['；x', "'；x"],
   ['﹦1', "'﹦1"],
-])('%j is no formula as %j', (text, cell) => {
+])('%j is escaped as %j', (text, cell) => {
   expect(toCsvCell(text)).toBe(cell);
 });
 
@@ -41,11 +41,11 @@ test.each([
   ['a=b, c-d, e@f'],
   ["'quoted'"],
   [''],
-])('%j stays as it is', (text) => {
+])('%j stays unchanged', (text) => {
   expect(toCsvCell(text)).toBe(text);
 });
 
-test('a number below zero stays a number', () => {
+test('a negative number stays a number', () => {
   expect(toCsvCell(-300)).toBe(-300);
   expect(toCsvCell(null)).toBe(null);
 });
@@ -53,7 +53,7 @@ test('a number below zero stays a number', () => {
 /** The cells a program finds that splits by tabs, line breaks and semicolons and knows no quotes. */
 const cellsOf = (cell: unknown) => String(cell).split(/[;\t\r\n]/);
 
-test('whatever the text, no cell of any program begins a formula, and without the marks it is the text again', () => {
+test('no text becomes a formula in any program, and removing the marks gives the text back', () => {
   const texts = fc.string({
     unit: fc.constantFrom(...'=+-@;\t\r\n\0 \u200b＝＠；aé'.split(''), '😀', '\ud800', '"', ','),
   });

@@ -3,7 +3,7 @@ import { csvStream } from './csv-stream.server.ts';
 
 const toLine = (row: number) => [row];
 
-test('pages without a row are passed over', async () => {
+test('skips empty pages', async () => {
   async function* pages() {
     yield* [[], [1], [], [], [2, 3]];
     await Promise.resolve();
@@ -12,7 +12,7 @@ test('pages without a row are passed over', async () => {
   expect(text).toBe('n\r\n1\r\n2\r\n3\r\n');
 });
 
-test('once nobody reads any more no further page is asked for, even where none had a row', async () => {
+test('stops asking for pages once the reader has gone, even if no page had a row', async () => {
   let asked = 0;
   let isEnded = false;
   async function* pages(): AsyncGenerator<number[]> {

@@ -4,7 +4,7 @@ import { maskHeaders } from './masked-headers.ts';
 
 const stored = { 'X-Api-Key': 'k-1', accept: 'text/plain', Cookie: 'a=b' };
 
-test('values of headers that carry secrets are masked, the others are shown', () => {
+test('values of secret headers are masked, the others are shown', () => {
   expect(maskHeaders({ headers: stored, isRevealed: false })).toEqual({
     'X-Api-Key': mask,
     accept: 'text/plain',

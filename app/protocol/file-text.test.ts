@@ -12,7 +12,7 @@ test.each([
   ['UTF-16 BE with a mark', swapped(utf16(`\ufeff${text}`))],
   ['UTF-16 LE without a mark', utf16(text)],
   ['UTF-16 BE without a mark', swapped(utf16(text))],
-])('a file in %s is read', (_, bytes) => {
+])('reads a file in %s', (_, bytes) => {
   expect(fileText(bytes)).toEqual({ text });
 });
 
@@ -20,12 +20,12 @@ test.each([
   ['Latin-1', new Uint8Array(Buffer.from(text, 'latin1'))],
   ['half a character of UTF-16', utf16(`\ufeff${text}`).slice(0, -1)],
   ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0xff, 0xfe])],
-])('a file in %s is refused with the way out', (_, bytes) => {
+])('refuses a file in %s and says how to save it', (_, bytes) => {
   expect(fileText(bytes)).toEqual({
     error: 'This file is not UTF-8 or UTF-16 text. Save it as UTF-8, then choose it again.',
   });
 });
 
-test('an empty file is an empty text', () => {
+test('reads an empty file as an empty text', () => {
   expect(fileText(new Uint8Array())).toEqual({ text: '' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oncePerRequest } from './once-per-request.server.ts';
 
-test('what several loaders of a request ask for is asked once, and again by the next request', async () => {
+test('loaders of one request share a lookup, the next request makes its own', async () => {
   let asked = 0;
   const ask = () => Promise.resolve((asked += 1));
   const [one, other] = [{}, {}];
@@ -10,7 +10,7 @@ test('what several loaders of a request ask for is asked once, and again by the 
   expect(await oncePerRequest({ context: one, key: 'jobs', ask })).toBe(3);
 });
 
-test('a refusal is the same for all of them', async () => {
+test('loaders of one request share a rejection', async () => {
   const context = {};
   const refuse = () => Promise.reject(new Error('no'));
   const responses = [1, 2].map(() => oncePerRequest({ context, key: 'user', ask: refuse }));

@@ -10,7 +10,7 @@ const read = (search: string, mode: 'job' | 'mine' | 'utc' = 'job') =>
     display: { mode, mine: 'America/New_York' },
   });
 
-test('days are those of the zone in which times are shown, the end day included', () => {
+test('days are those of the displayed zone, the end day included', () => {
   const query = read('start=2026-11-20&end=2026-11-21');
   expect(historyWindowOf(query)).toEqual({
     from: new Date('2026-11-19T23:00:00Z'),
@@ -21,12 +21,12 @@ test('days are those of the zone in which times are shown, the end day included'
   expect(read('zone=Nowhere').zone).toBe('Europe/Paris');
 });
 
-test('a range that ends before it starts says which field to change', () => {
+test('a range that ends before it starts names the field to change', () => {
   expect(read('start=2026-11-21&end=2026-11-20').problem).toMatch(/End Date.*Start Date.*Choose/);
   expect(read('start=2026-11-21&end=2026-11-21').problem).toBeNull();
 });
 
-test('what is no day, status or number is left out', () => {
+test('an invalid day, status or number is ignored', () => {
   expect(read('start=2026-02-30&end=tomorrow&status=odd&shown=-4')).toMatchObject({
     start: null,
     end: null,
@@ -38,7 +38,7 @@ test('what is no day, status or number is left out', () => {
   expect(read('cursor=1763737500000').cursor).toBeNull();
 });
 
-test('a weekday and an hour are stretches of time in the zone, within the dates and 90 days', () => {
+test('a weekday and an hour select their hours in the zone, within the dates and 90 days', () => {
   const now = Date.parse('2026-11-26T07:00:00Z');
   const spans = (search: string) =>
     spansOf({ query: read(search), now })?.map(({ from, until }) => [
@@ -61,21 +61,21 @@ test('a weekday and an hour are stretches of time in the zone, within the dates 
   expect(spans('hour=9')?.length).toBeLessThanOrEqual(92);
 });
 
-test('what is no weekday or hour is left out', () => {
+test('an invalid weekday or hour is ignored', () => {
   expect(read('weekday=someday&hour=24')).toMatchObject({ weekday: null, hour: null });
   expect(read('weekday=sunday&hour=0')).toMatchObject({ weekday: 'sunday', hour: 0 });
   expect(read('hour=-1').hour).toBeNull();
   expect(read('hour=').hour).toBeNull();
 });
 
-test('a search shows the thousand rows that it finds and needs no cursor', () => {
+test('a search shows up to a thousand rows and needs no cursor', () => {
   expect(read('search=404&shown=100000&cursor=1763737500000_42')).toMatchObject({
     shown: 1_000,
     cursor: null,
   });
 });
 
-test('an address keeps what it is not told to change, and the page of a job forgets the execution over it', () => {
+test('unnamed parameters are kept, and the job page drops those of the execution over it', () => {
   const search = '?status=failed&attempt=2&panel=headers';
   expect(searchWith({ search, changes: { attempt: '3', status: null } })).toBe('?attempt=3&panel=headers');
   expect(jobSearch(search)).toBe('?status=failed');

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { listAddress, pageLinks, readJobListQuery, sortLink } from './list-query.ts';
 
-test('an address that asks for nothing known is the default', () => {
+test('unknown parameters give the default list', () => {
   const plain = readJobListQuery('');
   expect(readJobListQuery('?filter=x&result=x&sort=x&order=x&page=0&show=x&tag=')).toEqual(plain);
   expect(listAddress(plain)).toBe('?');
 });
 
-test('what an address asks for is written back as it was', () => {
+test('a query is written back as it was read', () => {
   const address = '?search=a+b&filter=paused&tag=ops&result=failed&sort=name&order=desc&show=all&page=3';
   expect(listAddress(readJobListQuery(address))).toBe(address);
 });
 
-test('a column sorts, then the other way round, and begins at the first page', () => {
+test('a column sorts one way, then the other, and starts at the first page', () => {
   const query = readJobListQuery('?show=all&page=4');
   expect(sortLink({ query, sort: 'next' })).toEqual({ to: '?order=desc&show=all', direction: 'ascending' });
   expect(sortLink({ query, sort: 'name' })).toEqual({ to: '?sort=name&show=all', direction: 'none' });
   expect(sortLink({ query, sort: 'last' }).to).toBe('?sort=last&order=desc&show=all');
 });
 
-test('pages are fifty rows, and none is beyond the last', () => {
+test('pages have fifty rows, and there is none beyond the last', () => {
   const links = (address: string, matching: number) =>
     pageLinks({ query: readJobListQuery(address), matching });
   expect(links('', 120)).toEqual({ page: 1, pages: 1, previous: null, next: null });
@@ -32,7 +32,7 @@ test('pages are fifty rows, and none is beyond the last', () => {
   expect(links('?show=all&page=9', 120)).toMatchObject({ page: 3, next: null });
 });
 
-test('the kept choice counts until an address or the form of the list says otherwise', () => {
+test("the saved choice counts until an address or the list's form says otherwise", () => {
   const isAll = (address: string, isListingAll: boolean) =>
     readJobListQuery(address, { isListingAll }).isShowingAll;
   expect(isAll('', true)).toBe(true);

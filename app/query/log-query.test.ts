@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { logAddress, logWindow, readLogQuery } from './log-query.ts';
 
-test('the address of the log keeps type, search and page, and leaves out what it does not know', () => {
+test("the log's address keeps type, search and page, and drops unknown values", () => {
   const query = {
     type: 'AUTH_FAILURE',
     search: 'curl & co',
@@ -16,7 +16,7 @@ test('the address of the log keeps type, search and page, and leaves out what it
   expect(logAddress({ type: null, search: '', start: null, end: null })).toBe('/admin/logs');
 });
 
-test('a range of days takes its last day in, and a day that does not exist is no day', () => {
+test('a range includes its last day, and a day that does not exist is ignored', () => {
   const { start, end } = readLogQuery('?start=2026-02-30&end=2026-11-21');
   expect([start, end]).toEqual([null, '2026-11-21']);
   expect(logWindow({ start: '2026-11-20', end })).toEqual({

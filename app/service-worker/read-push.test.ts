@@ -9,7 +9,7 @@ const whole = {
   failing: 2,
 };
 
-test('a message is read as it was written', () => {
+test('reads a message as it was sent', () => {
   expect(readPush(JSON.stringify(whole))).toEqual(whole);
 });
 
@@ -22,6 +22,6 @@ test.each([
   '//elsewhere.example',
   '/\\elsewhere.example',
   'javascript:alert(1)',
-])('a message leads to no other origin: %s', (url) => {
+])('a message links to no other origin: %s', (url) => {
   expect(readPush(JSON.stringify({ ...whole, url })).url).toBe('/dashboard?result=failed');
 });

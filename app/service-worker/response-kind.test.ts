@@ -8,7 +8,7 @@ const kindOf = (path: string, given: { method?: string; mode?: RequestMode } = {
     origin,
   });
 
-test('pages come from the network, hashed files from what was kept', () => {
+test('pages come from the network, hashed files from the cache', () => {
   expect(kindOf('/')).toBe('page');
   expect(kindOf('/dashboard/jobs/1?tab=history')).toBe('page');
   expect(kindOf('/assets/app-Xy1.css', { mode: 'no-cors' })).toBe('asset');

@@ -62,30 +62,30 @@ describe.each(['light', 'dark'] as const)('on %s ground', (theme) => {
   const tokens = themes[theme];
   const least = promised[theme];
 
-  test('the table holds the same tokens in both themes', () => {
+  test('both themes define the same tokens', () => {
     expect(Object.keys(tokens)).toEqual(Object.keys(themes.light));
     expect(Object.keys(tokens)).toHaveLength(27);
   });
 
-  test('text is read on every ground', () => {
+  test('text is legible on every background', () => {
     const grounds = [...plainGrounds, ...softGrounds];
     expect(worst({ tokens, fronts: ['ink'], grounds })).toBeGreaterThanOrEqual(least.ink);
     expect(worst({ tokens, fronts: ['muted'], grounds })).toBeGreaterThanOrEqual(least.muted);
   });
 
-  test('links and states are read on plain ground and on their own', () => {
+  test('links and states are legible on plain backgrounds and on their own', () => {
     const own = ['brand', ...statuses].map((name) =>
       worst({ tokens, fronts: [name], grounds: [...plainGrounds, `${name}-soft`] }),
     );
     expect(Math.min(...own)).toBeGreaterThanOrEqual(least.words);
   });
 
-  test('words on solid buttons are read, also under the pointer', () => {
+  test('text on solid buttons is legible, also when hovered', () => {
     const grounds = ['brand', 'brand-hover', 'danger'];
     expect(worst({ tokens, fronts: ['on-solid'], grounds })).toBeGreaterThanOrEqual(least['on-solid']);
   });
 
-  test('edges, the focus ring, phases and the hand are seen', () => {
+  test('edges, the focus ring, phases and the now marker are visible', () => {
     const grounds = plainGrounds;
     expect(worst({ tokens, fronts: ['control'], grounds })).toBeGreaterThanOrEqual(least.control);
     expect(worst({ tokens, fronts: ['focus'], grounds })).toBeGreaterThanOrEqual(least.focus);
@@ -93,7 +93,7 @@ describe.each(['light', 'dark'] as const)('on %s ground', (theme) => {
     expect(worst({ tokens, fronts: ['hand'], grounds })).toBeGreaterThanOrEqual(least.hand);
   });
 
-  test('every colour can be shown in sRGB', () => {
+  test('every color can be shown in sRGB', () => {
     const outside = Object.entries(tokens).filter(([, colour]) =>
       toLinearRgb(colour).some((channel) => channel < -0.002 || channel > 1.002),
     );

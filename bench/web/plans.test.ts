@@ -7,18 +7,18 @@ const reported = (text: string, plan: object) =>
     message: `duration: 0.041 ms  plan:\n${JSON.stringify({ 'Query Text': text, Plan: plan })}`,
   });
 
-test('a statement is read with what it hit and what it read', () => {
+test('a statement is read with the buffers it hit and read', () => {
   expect(
     readLine(reported('select 1\n  from "Job"', { 'Shared Hit Blocks': 3, 'Shared Read Blocks': 2 })),
   ).toEqual([{ statement: 'select 1 from "Job"', buffers: 5 }]);
 });
 
-test('other lines of the log are no statements', () => {
+test('other lines of the log are ignored', () => {
   expect(readLine(JSON.stringify({ message: 'checkpoint starting: time' }))).toEqual([]);
   expect(readLine('')).toEqual([]);
 });
 
-test('of a statement that ran several times the dearest run counts', () => {
+test('of repeated runs of a statement the most expensive counts', () => {
   const ran = [
     { statement: 'a', buffers: 3 },
     { statement: 'b', buffers: 9 },

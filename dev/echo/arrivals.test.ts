@@ -8,7 +8,7 @@ const arrival = (number: number) => ({ number, at: 0, method: 'GET', path: `/${n
 const aFile = () => join(mkdtempSync(join(tmpdir(), 'sink-')), 'sink.jsonl');
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
 
-test('an arrival stands in the file before its answer may leave, also among many at once', async () => {
+test('an arrival is in the file before its response may be sent, even with many at once', async () => {
   const file = aFile();
   const sink = await createSink(file);
   await Promise.all(
@@ -21,7 +21,7 @@ test('an arrival stands in the file before its answer may leave, also among many
   expect(linesOf(file)).toHaveLength(200);
 });
 
-test('what follows half a line of a killed process begins a line of its own', async () => {
+test('after half a line from a killed process, the next record starts a new line', async () => {
   const file = aFile();
   appendFileSync(file, '{"number":1,"at"');
   const sink = await createSink(file);

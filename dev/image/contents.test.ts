@@ -22,7 +22,7 @@ function write(file: string): void {
   writeFileSync(join(root, file), '');
 }
 
-test('an image of programs and their packages passes', () => {
+test('an image with only programs and their packages passes', () => {
   expect(buildToolsIn(root)).toEqual([]);
   expect(sourcesIn(root)).toEqual([]);
 });
@@ -33,17 +33,17 @@ test.each([
   'app/node_modules/@remix-run/dev',
   'app/node_modules/@esbuild',
   'usr/local/lib/node_modules/typescript',
-])('the build tool %s is found', (path) => {
+])('reports the build tool %s', (path) => {
   write(`${path}/package.json`);
   expect(buildToolsIn(root)).toEqual([path]);
 });
 
-test.each(['app/server', 'app/.git'])('the folder %s is found', (path) => {
+test.each(['app/server', 'app/.git'])('reports the folder %s', (path) => {
   write(`${path}/file`);
   expect(sourcesIn(root)).toEqual([path]);
 });
 
-test('a source beside the programs is found', () => {
+test('reports a source file beside the programs', () => {
   write('app/build/web/server/create-job.ts');
   expect(sourcesIn(root)).toEqual(['app/build/web/server/create-job.ts']);
 });

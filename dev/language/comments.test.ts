@@ -23,12 +23,12 @@ test('reads comments as prose and merges consecutive lines', () => {
   ]);
 });
 
-test('reads comments of JSX, not its text', () => {
+test('reads comments of JSX, but not its text', () => {
   const text = 'const a = (\n  <p>\n    {/* Shown once. */}\n    see // here\n  </p>\n);';
   expect(commentsOf({ file: 'a.tsx', text })).toEqual(['Shown once.']);
 });
 
-test('counts openings and relative pronouns', () => {
+test('counts opening words and relative pronouns', () => {
   expect(measureComments(['What a job is.', 'Finds the job that failed, and whose owner asked.'])).toEqual({
     comments: 2,
     clauseOpenings: 1,
@@ -37,7 +37,7 @@ test('counts openings and relative pronouns', () => {
   });
 });
 
-test('comments begin with the verb or the noun and have few relative clauses', { timeout: 120_000 }, () => {
+test('comments begin with a verb or a noun and have few relative clauses', { timeout: 120_000 }, () => {
   const files = filesEnding('.ts', '.tsx');
   const measure = measureComments(
     files.flatMap((file) => commentsOf({ file, text: readFileSync(file, 'utf8') })),

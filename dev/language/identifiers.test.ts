@@ -18,7 +18,7 @@ test('finds replaced words in declared names only', () => {
   ]);
 });
 
-test('no name has a word that the glossary replaces', () => {
+test('no name contains a word that the glossary replaces', () => {
   const files = filesEnding('.ts', '.tsx');
   expect(files.length).toBeGreaterThan(1_500);
   expect(

@@ -11,7 +11,7 @@ test('a line of our own processes shows its time, its message and its fields', (
   expect(readable(line)).toBe('09:05:01.007 warning Slow start ms=12');
 });
 
-test('a line that is no log record stays as it is', () => {
+test('a line that is not a log record is unchanged', () => {
   expect(readable('LOG:  database system is ready')).toBe('LOG:  database system is ready');
   expect(readable('{"broken')).toBe('{"broken');
 });

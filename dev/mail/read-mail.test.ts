@@ -26,18 +26,18 @@ test.each([
     text: '日本語'.repeat(40),
     html: '<a href="https://punctual.example/?a=1&amp;b=2">x</a>',
   },
-])('$subject is read as it was written', async ({ html, ...mail }) => {
+])('$subject is read back as written', async ({ html, ...mail }) => {
   const read = readMail(await rawOf({ ...mail, ...(html !== undefined && { html }) }));
   expect(read.headers).toMatchObject({ Subject: mail.subject, To: 'c@d.example' });
   expect(read.text.replaceAll('\r\n', '\n').trim()).toBe(mail.text.trim());
   expect(read.html?.trim()).toBe(html);
 });
 
-test('what only looks like an encoded word stays as it is', () => {
+test('text that only looks like an encoded word is unchanged', () => {
   for (const text of ['=?nonsense?q?x?=', '=?', 'a =? b ?= c']) expect(decodeWords(text)).toBe(text);
 });
 
-test('nothing of a mail becomes a part of the page around it', () => {
+test('no part of a mail becomes markup of the surrounding page', () => {
   const mail = { headers: { Subject: '<b>"x"' }, text: '<script>1</script>', html: '"><script>2</script>' };
   const page = mailPage({ id: '1', mail });
   expect(page).not.toContain('<script>');

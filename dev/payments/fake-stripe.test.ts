@@ -58,7 +58,7 @@ async function aCustomer({ stripe, trialDays = 0 }: { stripe: Stripe; trialDays?
 
 const typesOf = ({ books }: FakeStripe) => books.ledger.records.events.map(({ type }) => type);
 
-test('a trial is announced three days before its end, then paid, and renewed each month', async () => {
+test('a trial sends its notice three days before its end, then is paid and renewed each month', async () => {
   const { fakeStripe, stripe } = await aFakeStripe();
   const { subscription } = await aCustomer({ stripe, trialDays: 14 });
   const statusNow = async () => (await stripe.subscriptions.retrieve(subscription.id)).status;
@@ -77,7 +77,7 @@ test('a trial is announced three days before its end, then paid, and renewed eac
   expect(invoices.map(({ paidCents }) => paidCents)).toEqual([0, 300, 300, 300]);
 });
 
-test('a change in the middle of a month costs half, and a change back is kept for the next invoice', async () => {
+test('a change in the middle of a month costs half, and a change back is credited to the next invoice', async () => {
   const { fakeStripe, stripe } = await aFakeStripe();
   const { customer, subscription, small, large } = await aCustomer({ stripe });
   const { periodStart, periodEnd } = fakeStripe.books.ledger.records.subscriptions[subscription.id] ?? {
@@ -104,7 +104,7 @@ test('a change in the middle of a month costs half, and a change back is kept fo
   expect(Object.values(fakeStripe.books.ledger.records.customers)[0]?.balanceCents).toBe(0);
 });
 
-test('what it remembers outlives its process, and an answer for a key too', async () => {
+test('its state, including responses stored for idempotency keys, survives a restart', async () => {
   const home = await mkdtemp(join(tmpdir(), 'punctual-payments-'));
   closing.push(() => rm(home, { recursive: true }));
   const first = await aFakeStripe({ home });
@@ -117,7 +117,7 @@ test('what it remembers outlives its process, and an answer for a key too', asyn
   expect(second.fakeStripe.books.ledger.now() - Date.now() / 1000).toBeGreaterThan(2.9 * 86_400);
 });
 
-test('webhooks are signed as the library expects, and come again until they are taken', async () => {
+test('webhooks are signed as the library expects and repeated until they are accepted', async () => {
   const got: { body: string; signature: string }[] = [];
   const { receiver, refuse } = await aReceiver((one) => got.push(one));
   refuse(1);
@@ -134,7 +134,7 @@ test('webhooks are signed as the library expects, and come again until they are 
   ).toThrow();
 });
 
-test('each page says that it is a test, and the clock goes ahead by the overview', async () => {
+test('each page says that it is a test, and the overview advances the clock', async () => {
   const { fakeStripe } = await aFakeStripe();
   const overview = await (await fetch(fakeStripe.url)).text();
   expect(overview).toContain('Test mode: a stand-in for the payment provider. No money moves');
@@ -168,7 +168,7 @@ async function aReceiver(take: (one: { body: string; signature: string }) => voi
   return { receiver, refuse: (count: number) => (refused = count) };
 }
 
-test('what it answers and tells is of the form that the provider describes', async ({ skip }) => {
+test("its responses and events match the provider's OpenAPI description", async ({ skip }) => {
   const found = await findMock().catch(() => undefined);
   if (!found) return skip();
   const errorOf = await readDescription(found.description);

@@ -11,7 +11,7 @@ const named = (script: string) => {
 };
 
 test(
-  'under npm the time counts from the shell of the command, what it installs included',
+  'under npm the time counts from the shell of the command, including what it installs',
   { timeout: 30_000 },
   () => {
     const began = Date.now();

@@ -6,19 +6,19 @@ import { takeLock } from './lock.mjs';
 
 const aHome = () => mkdtempSync(join(tmpdir(), 'punctual-lock-'));
 
-test('a second start beside a running one is told its process', () => {
+test('a second start is told the process that is running', () => {
   const home = aHome();
   expect(takeLock({ home }).isTaken).toBe(true);
   expect(takeLock({ home })).toEqual({ isTaken: false, pid: process.pid });
 });
 
-test('a lock whose process is gone counts as free', () => {
+test('a lock whose process has ended counts as free', () => {
   const home = aHome();
   writeFileSync(join(home, 'lock'), JSON.stringify({ pid: 2 ** 22 + 1, identity: 'gone' }));
   expect(takeLock({ home }).isTaken).toBe(true);
 });
 
-test('a lock whose number was given to another process counts as free', () => {
+test('a lock whose pid belongs to another process now counts as free', () => {
   const home = aHome();
   writeFileSync(
     join(home, 'lock'),
@@ -27,13 +27,13 @@ test('a lock whose number was given to another process counts as free', () => {
   expect(takeLock({ home }).isTaken).toBe(true);
 });
 
-test('what half a lock file says does not keep anybody out', () => {
+test('a half-written lock file does not block a start', () => {
   const home = aHome();
   writeFileSync(join(home, 'lock'), '{"pid":');
   expect(takeLock({ home }).isTaken).toBe(true);
 });
 
-test('a released lock leaves nothing behind', () => {
+test('a released lock leaves no file', () => {
   const home = aHome();
   const lock = takeLock({ home });
   if (lock.isTaken) lock.release();

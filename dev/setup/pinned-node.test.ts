@@ -12,14 +12,14 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
 const dockerfile = /^ARG NODE_VERSION=(\S+)$/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ?? '';
 const major = (version: string) => version.split('.')[0];
 
-describe('the pins', () => {
+describe('the pinned versions', () => {
   test.each([
     ['linux', 'x64'],
     ['linux', 'arm64'],
     ['darwin', 'arm64'],
     ['darwin', 'x64'],
   ])(
-    'the lockfile holds Node for %s %s, with a checksum, in the major version of the image',
+    'the lockfile has Node for %s %s, with a checksum and the major version of the image',
     (platform, arch) => {
       const pinned = pinnedNode({ clone, platform, arch });
       expect(pinned?.name).toBe(nodePackage({ platform, arch }));
@@ -39,7 +39,7 @@ describe('the pins', () => {
   });
 });
 
-describe('the choice of the Node that runs', () => {
+describe('choosing the Node to run', () => {
   const begun = (version: string) => ({ version, program: 'begun' });
   const packaged = (version: string) => ({ version, program: 'packaged' });
 
@@ -54,15 +54,15 @@ describe('the choice of the Node that runs', () => {
     ['24.9.0', '24.0.0', '24.21.0', 'begun'],
     ['24.22.0', '24.0.0', '24.21.0', 'begun'],
     ['26.1.0', '24.0.0', '24.21.0', 'packaged'],
-  ])('begun by %s, with %s packaged and %s the newest: %s', (own, has, newest, chosen) => {
+  ])('started by %s, with %s packaged and %s the newest: %s', (own, has, newest, chosen) => {
     expect(chooseNode({ begun: begun(own), packaged: packaged(has), newest })).toBe(chosen);
   });
 
-  test.each(['24.0.0', '26.1.0'])('without a package that runs here, Node %s goes on', (own) => {
+  test.each(['24.0.0', '26.1.0'])('without a package for this platform, Node %s is used', (own) => {
     expect(chooseNode({ begun: begun(own), newest: '24.21.0' })).toBe('begun');
   });
 
-  test('without a package that runs here, an older Node is told what to install', () => {
+  test('without a package for this platform, an older Node says what to install', () => {
     expect(() => chooseNode({ begun: begun('22.12.0'), newest: '24.21.0' })).toThrow(
       'Install Node 24, then try again.',
     );
@@ -81,31 +81,31 @@ describe('on this machine', () => {
   const asked = (command: string) =>
     spawnSync('sh', ['-c', command], { encoding: 'utf8', env: process.env }).stdout.trim();
 
-  test('children of the start find the pinned Node on PATH, scripts with a shebang too', () => {
+  test('child processes find the pinned Node on PATH, scripts with a shebang too', () => {
     const program = nodeToRun({ clone });
     expect(asked('command -v node')).toBe(realpathSync(program));
     expect(asked('env node --version')).toBe(`v${pinned?.version}`);
   });
 
-  test('the folder stands on PATH once, however often it is asked for', () => {
+  test('the folder is on PATH once, however often it is added', () => {
     nodeToRun({ clone });
     const once = process.env.PATH;
     nodeToRun({ clone });
     expect(process.env.PATH).toBe(once);
   });
 
-  test('npm scripts, and these tests, run on the pinned Node', () => {
+  test('npm scripts and these tests run on the pinned Node', () => {
     expect(realpathSync('node_modules/.bin/node')).toBe(realpathSync(nodeToRun({ clone })));
     expect(process.version).toBe(`v${pinned?.version}`);
   });
 
-  test('a command under another Node hands its exit code on', async () => {
+  test('a command under another Node passes on its exit code', async () => {
     expect(await runUnder({ program: nodeToRun({ clone }), args: ['-e', 'process.exit(7)'] })).toBe(7);
   });
 });
 
 test.each(['start', 'dev', 'test'])(
-  'npm run %s installs first, and looks for Node again after it',
+  'npm run %s installs first, then chooses the Node again',
   (name) => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
       scripts: Record<string, string>;

@@ -33,7 +33,7 @@ const aDatabase = (at: string) => {
 };
 const start = () => requireKeys({ home, dataFolder });
 
-test('a first start and a later one begin without a word', () => {
+test('a first start and a later one succeed silently', () => {
   expect(start).not.toThrow();
   loadKeys({ home });
   aDatabase(dataFolder);
@@ -44,7 +44,7 @@ test.each([
   ['are gone with the clone', undefined],
   ['cannot be read', '{"DATA_KEYS":'],
   ['lack the one that seals', '{"SESSION_SECRETS":"x"}'],
-])('a database whose keys %s is left as it is, and a fresh start is offered', (_, keys) => {
+])('a database whose keys %s is left untouched, and a fresh start is offered', (_, keys) => {
   aDatabase(dataFolder);
   if (keys !== undefined) writeFileSync(join(home, 'keys.json'), keys);
   const before = readdirSync(folder, { recursive: true });
@@ -53,13 +53,13 @@ test.each([
   expect(readdirSync(folder, { recursive: true })).toEqual(before);
 });
 
-test('keys of the environment open it too', () => {
+test('keys from the environment are accepted too', () => {
   aDatabase(dataFolder);
   vi.stubEnv('DATA_KEYS', 'a:key');
   expect(start).not.toThrow();
 });
 
-test('a fresh start keeps all of the earlier data aside, the database too where it lies elsewhere', () => {
+test('a fresh start moves all earlier data aside, including a database elsewhere', () => {
   aDatabase(dataFolder);
   for (const name of ['keys.json', 'temporal.db', 'ports.json', 'lock'])
     writeFileSync(join(home, name), name);
@@ -72,7 +72,7 @@ test('a fresh start keeps all of the earlier data aside, the database too where 
   expect(start).not.toThrow();
 });
 
-test('a database inside the home goes with it; where nothing is kept, nothing is moved', () => {
+test('a database inside the home is moved with it; without data nothing is moved', () => {
   expect(moveAside({ home, dataFolder })).toEqual([]);
   dataFolder = join(home, 'pg');
   aDatabase(dataFolder);

@@ -18,6 +18,6 @@ test('an archive that differs from its checksum is refused', () => {
   );
 });
 
-test('an archive that the list does not name is refused', () => {
+test('an archive missing from the list is refused', () => {
   expect(() => checkContent({ list, file: 'unknown.tar.gz', content })).toThrow(/no checksum/);
 });

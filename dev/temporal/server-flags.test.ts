@@ -6,15 +6,15 @@ const cacheSize = (keptRuns?: number) =>
     .find((flag) => flag.startsWith('history.hostLevelCacheMaxSize='))
     ?.split('=')[1];
 
-test('the server keeps as many runs as is said, and never too few for those of one instant', () => {
+test('the server caches the requested number of runs, but at least enough for one instant', () => {
   expect(cacheSize(2_000)).toBe('2000');
   expect(cacheSize(10)).toBe('500');
 });
 
-test('unless it is said the server keeps its own number', () => {
+test('without a number the server keeps its default', () => {
   expect(cacheSize()).toBeUndefined();
 });
 
-test('the server keeps what it knows of search attributes, which its tool would have it read at each step', () => {
+test('the server caches search attributes instead of reading them at each step', () => {
   expect(serverFlags({ port: 7233 })).toContain('system.forceSearchAttributesCacheRefreshOnRead=false');
 });

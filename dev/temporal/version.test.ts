@@ -8,6 +8,6 @@ test.each([
   ['temporal version 1.5.1 (Server 1.29.1, UI 2.40.0)', false],
   ['temporal version 2.0.0 (Server 2.31.2, UI 3.0.0)', false],
   ['temporal: command not found', false],
-])('%s fits: %s', (output, fits) => {
+])('%s is compatible: %s', (output, fits) => {
   expect(isFittingVersion(output)).toBe(fits);
 });

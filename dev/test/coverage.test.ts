@@ -13,7 +13,7 @@ const shown = (title: string, end: ReportedTest['end'], file = path): ReportedTe
 const endsOf = (title: string, tests: ReportedTest[], file = path) =>
   unshownRows({ rows: [row(title, file)], tests }).map(({ end }) => end);
 
-test('a sentence is shown by a test that ran and passed, and by nothing else', () => {
+test('a sentence is shown only by a test that ran and passed', () => {
   expect(endsOf('a job fires', [shown('a job fires', 'passed')])).toEqual([]);
   expect(endsOf('a job fires', [shown('a job fires', 'failed')])).toEqual(['failed']);
   expect(endsOf('a job fires', [shown('a job fires', 'skipped')])).toEqual(['skipped']);
@@ -30,17 +30,17 @@ test.each([
   ['after a checkout with ${name} the toast is shown', 'after a checkout with a card the toast is shown'],
   ['the plans cost $0, $3 and $5', 'the plans cost $0, $3 and $5'],
   ['100 % (of all) [a-z]+ \\d', '100 % (of all) [a-z]+ \\d'],
-])('the title %s stands for %s', (title, reported) => {
+])('the title %s matches %s', (title, reported) => {
   expect(endsOf(title, [shown(reported, 'passed')])).toEqual([]);
   expect(endsOf(title, [shown(`${reported}!`, 'passed')])).toEqual(['not run']);
 });
 
-test('a table whose rows did not all pass shows nothing', () => {
+test('a table with a failed row shows nothing', () => {
   const tests = [shown('a is one', 'passed'), shown('b is one', 'failed')];
   expect(endsOf('%s is one', tests)).toEqual(['failed']);
 });
 
-test('tests of a shared module are found in the files that run them, those of faults are started by name', () => {
+test('tests of a shared module are found in the files that run them; fault tests are started by name', () => {
   const shared = 'tests/model/history/live-share.ts';
   expect(
     endsOf('all agree', [shown('all agree', 'passed', 'tests/model/histories-1.test.ts')], shared),
@@ -49,7 +49,7 @@ test('tests of a shared module are found in the files that run them, those of fa
   expect(endsOf('a restore', [], 'tests/faults/parts/test-operator.ts')).toEqual([]);
 });
 
-test('the reports of both runners are read, with their describes and projects', () => {
+test('reads the reports of both runners, with describes and projects', () => {
   const assertionResults = [
     { title: 'one', status: 'passed' },
     { title: 'two', status: 'pending' },

@@ -29,7 +29,7 @@ test.each([
   ['app/components/ui/cn.ts', '#app/http/id-param.ts'],
   ['app/http/id-param.ts', '#app/routes/mcp.ts'],
   ['app/http/id-param.ts', '#server/generated/client.ts'],
-])('lint refuses in %s what %s holds', { timeout: 60_000 }, async (file, source) => {
+])('lint refuses in %s what %s contains', { timeout: 60_000 }, async (file, source) => {
   expect(await isRefused({ file, source })).toBe(true);
 });
 
@@ -41,6 +41,6 @@ test.each([
   ['app/presenters/csv-cell.ts', '#app/format/price-text.ts'],
   ['app/components/ui/cn.ts', '#app/presenters/csv-cell.ts'],
   ['app/routes/mcp.ts', '#app/http/mcp/serve-mcp.server.ts'],
-])('lint lets %s take %s', { timeout: 60_000 }, async (file, source) => {
+])('lint allows %s to import %s', { timeout: 60_000 }, async (file, source) => {
   expect(await isRefused({ file, source })).toBe(false);
 });

@@ -6,7 +6,7 @@ const mostFiles = 25;
 /** One file for each address: the name is the order. */
 const unlimited = new Set(['app/routes']);
 
-test(`no folder holds more than ${mostFiles} source files beside each other`, () => {
+test(`no folder has more than ${mostFiles} source files directly in it`, () => {
   const counts = new Map<string, number>();
   for (const folder of sourceFiles().map((file) => dirname(file)))
     counts.set(folder, (counts.get(folder) ?? 0) + 1);

@@ -15,13 +15,13 @@ function importsOf(file: string): string[] {
   });
 }
 
-test('no file of the product imports itself by way of others, types included', { timeout: 60_000 }, () => {
+test('no file of the product imports itself through others, types included', { timeout: 60_000 }, () => {
   const files = new Map(sourceFiles().map((file) => [file, importsOf(file)]));
   expect(files.size).toBeGreaterThan(1_000);
   expect(findCycles(files)).toEqual([]);
 });
 
-test('finds the shortest way round, and nothing where there is none', () => {
+test('finds the shortest cycle, or none', () => {
   const graph = { a: ['b'], b: ['c'], c: ['b', 'd'], d: ['e'], e: [] };
   expect(findCycles(new Map(Object.entries(graph)))).toEqual([['b', 'c', 'b']]);
   expect(findCycles(new Map(Object.entries({ ...graph, c: ['d'] })))).toEqual([]);

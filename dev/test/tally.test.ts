@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assessRun, repeatedOfVitest, sum, tallyOfPlaywright, tallyOfVitest, totalLine } from './tally.ts';
 
-test('a test file that does not load counts as one failure', () => {
+test('a test file that fails to load counts as one failure', () => {
   const report = {
     numPassedTests: 3,
     numFailedTests: 1,
@@ -14,7 +14,7 @@ test('a test file that does not load counts as one failure', () => {
   expect(tallyOfVitest(report)).toEqual({ passed: 3, failed: 2 });
 });
 
-test('a test that passed only when repeated is named with what failed first', () => {
+test('a test that passed only on retry is listed with its first failure', () => {
   const passed = { status: 'passed', failureMessages: [] };
   const report = {
     testResults: [
@@ -30,7 +30,7 @@ test('a test that passed only when repeated is named with what failed first', ()
   expect(repeatedOfVitest(report)).toEqual(['unsteady\nit took 3 s']);
 });
 
-test('browser tests that failed and errors outside of tests count as failures, skipped ones not at all', () => {
+test('failed browser tests and errors outside tests count as failures, skipped tests do not', () => {
   const report = { stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 3 }, errors: [{}] };
   expect(tallyOfPlaywright(report)).toEqual({ passed: 6, failed: 2 });
 });

@@ -18,7 +18,7 @@ const sources = new Map([
 ]);
 const touched = (...changed: string[]) => touchedTests({ sources, changed });
 
-test('a change touches the tests that import it, the nearest first', () => {
+test('a change selects the tests that import it, the nearest first', () => {
   expect(touched('domain/plan.ts')).toEqual({
     unit: ['domain/plan.test.ts', 'server/prices.server.test.ts'],
     integration: ['tests/integration/prices.test.ts'],
@@ -27,12 +27,12 @@ test('a change touches the tests that import it, the nearest first', () => {
   });
 });
 
-test('a changed test is touched itself, and a spec by the steps that it imports', () => {
+test('a changed test is selected itself, and a spec through the steps it imports', () => {
   expect(touched('domain/plan.test.ts').unit).toEqual(['domain/plan.test.ts']);
   expect(touched('tests/e2e/made-jobs.ts').browser).toEqual(['tests/e2e/jobs/bulk.spec.ts']);
 });
 
-test('a spec is touched by a screen that has its name', () => {
+test('a spec is selected by a screen of the same name', () => {
   expect(touched('app/components/job/heat-map.tsx').browser).toEqual(['tests/e2e/jobs/heat-map.spec.ts']);
   expect(touched('app/components/jobs/form/tag-field.tsx').browser).toEqual([
     'tests/e2e/jobs/job-form.spec.ts',
@@ -40,7 +40,7 @@ test('a spec is touched by a screen that has its name', () => {
   expect(touched('app/components/job/heat-map.test.tsx').browser).toEqual([]);
 });
 
-test('what is too much for a quick run is left out, and counted', () => {
+test('tests beyond the limit of a quick run are left out and counted', () => {
   const many = Array.from({ length: 12 }, (_, n) => `tests/integration/n${n}.test.ts`);
   const given = touchedTests({
     sources: new Map(many.map((path) => [path, "import '#server/log.server.ts';"])),

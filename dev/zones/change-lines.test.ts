@@ -17,7 +17,7 @@ const old: ZoneData = {
 };
 const names = ['Europe/Paris', 'America/Vancouver', 'Canada/Mountain', 'UTC', 'No/Zone'];
 
-test('names the zones whose clocks will show another time, from when on and which', () => {
+test('names the zones whose clocks will differ, from when and by how much', () => {
   const changes = changedZones({ before: createZones(old), after, names, from: Date.parse('2026-06-01') });
   expect(changeLines(changes).map((line) => line.trim().replaceAll(/ +/g, ' '))).toEqual([
     'America/Vancouver UTC-07:00 instead of UTC-08:00 from 2026-11-01T09:00Z on',
@@ -25,7 +25,7 @@ test('names the zones whose clocks will show another time, from when on and whic
   ]);
 });
 
-test('rules that differ in the past alone are no change', () => {
+test('rules that differ only in the past are no change', () => {
   const asked = { before: createZones(after.data), after, names };
   expect(changeLines(changedZones({ ...asked, from: 0 }))).toEqual(['  none from now on\n']);
 });

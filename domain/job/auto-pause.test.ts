@@ -10,7 +10,7 @@ test('a job is paused at the third 410 in a row, not at the second', () => {
   expect(autoPauseReason({ ...failing, failures: 3, since: now, gone: 3 })).toContain('410');
 });
 
-test('a job is paused once 100 failures in a row have lasted 72 hours, by both', () => {
+test('a job is paused once it has failed 100 times in a row over at least 72 hours', () => {
   const since = now - 72 * hourMs;
   expect(autoPauseReason({ ...failing, failures: 99, since: 0 })).toBeNull();
   expect(autoPauseReason({ ...failing, failures: 5_000, since: since + 1 })).toBeNull();

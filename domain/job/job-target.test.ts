@@ -6,7 +6,7 @@ test.each([
   ['https://api.example.com/{{job_id}}', null],
   ['mailto:ops@example.com', 'email'],
   ['MAILTO:ops@example.com?subject=Nightly%20report', null],
-] as const)('%s is a target of a %s job', (text, type) => {
+] as const)('%s is a valid target of a %s job', (text, type) => {
   expect(targetError({ text, type })).toBeNull();
 });
 

@@ -16,20 +16,20 @@ const job = jobInput.parse({
   retryDelays: { kind: 'list', seconds: [5, 60], jitter: false },
 });
 
-test('a job that was written down reads back to the same', () => {
+test('a job survives writing and reading', () => {
   const { fields, unknown } = readWireJob(toWireJob(job));
   expect(unknown).toEqual([]);
   expect(jobInput.parse(fields)).toEqual(job);
 });
 
-test('both spellings are read, and what nobody can set is passed over', () => {
+test('reads both spellings and ignores read-only fields', () => {
   expect(readWireJob({ cron: '@daily', webhookURL: 'https://example.com', id: 7, next_run: null })).toEqual({
     fields: { cronExpression: '@daily', webhookURL: 'https://example.com' },
     unknown: [],
   });
 });
 
-test('every field is read in either spelling, and one that is given twice is told', () => {
+test('reads every field in either spelling, and reports one given twice', () => {
   const camel = {
     webhookUrl: 'https://example.com',
     httpMethod: 'POST',
@@ -44,14 +44,14 @@ test('every field is read in either spelling, and one that is given twice is tol
   expect(readWireJob({ cron: '@daily', cronExpression: '@hourly' }).unknown).toEqual(['cronExpression']);
 });
 
-test('a name that means nothing is told, also one of every object', () => {
+test('reports unknown names, also those that every object has', () => {
   expect(readWireJob({ name: 'A', colour: 'red', constructor: 1 }).unknown).toEqual([
     'colour',
     'constructor',
   ]);
 });
 
-test('faults are told by the names outside', () => {
+test('errors use the public field names', () => {
   expect(wireNameOf('retryCount')).toBe('retry_count');
   expect(wireNameOf('minute')).toBe('minute');
 });

@@ -15,12 +15,12 @@ function fieldErrorsOf(fields: Record<string, unknown>): Record<string, string> 
   return Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message]));
 }
 
-test('the form learns the limits of numbers from the schema', () => {
+test('the form takes numeric limits from the schema', () => {
   expect(getZodConstraint(jobFields).timeout).toMatchObject({ min: 1, max: 300 });
   expect(getZodConstraint(jobFields).retryCount).toMatchObject({ min: 0, max: 10 });
 });
 
-test('a job of three fields gets the defaults of the specification', () => {
+test('a job of three fields gets the specified defaults', () => {
   expect(jobInput.parse(aJob)).toMatchObject({
     type: 'webhook',
     httpMethod: 'GET',
@@ -73,27 +73,27 @@ test.each([
   expect(fieldErrorsOf(fields)[field]).toContain(message);
 });
 
-test('the visible mode of the form decides, and the text of the others is left alone', () => {
+test("the visible mode of the form decides, and the other modes' text is ignored", () => {
   const fields = { ...aJob, timeInterval: '26', minute: '5', cronExpression: 'not one' };
   expect(jobInput.parse({ ...fields, mode: 'every' }).cronExpression).toBe('0 0 * * 1');
   expect(jobInput.parse({ ...fields, mode: 'manual' }).cronExpression).toBe('5 * * * *');
   expect(jobInput.parse({ ...fields, mode: 'none' }).cronExpression).toBeNull();
 });
 
-test('headers come as an object or as JSON text, and variables of D41 may stand in them', () => {
+test('headers may be an object or JSON text, and may contain the variables of D41', () => {
   const headers = { 'x-api-key': '{{secret.BILLING}}' };
   expect(jobInput.parse({ ...aJob, headers }).headers).toEqual(headers);
   expect(jobInput.parse({ ...aJob, headers: JSON.stringify(headers) }).headers).toEqual(headers);
 });
 
-test('a job paused until an instant is active once that has come', () => {
+test('a job paused until an instant is active after it', () => {
   const pausedUntil = new Date(1_000);
   expect(isActive({ status: 'paused', pausedUntil, now: 999 })).toBe(false);
   expect(isActive({ status: 'paused', pausedUntil, now: 1_000 })).toBe(true);
   expect(isActive({ status: 'paused', pausedUntil: null, now: 1_000 })).toBe(false);
 });
 
-test('a form with many faults hears of all of them at once', () => {
+test('a form with several errors reports all of them at once', () => {
   const errors = fieldErrorsOf({
     name: undefined,
     webhookURL: 'nope',
@@ -106,7 +106,7 @@ test('a form with many faults hears of all of them at once', () => {
   expect(jobInput.safeParse([]).success).toBe(false);
 });
 
-test('a JSON payload may hold a variable where a figure stands', () => {
+test('a JSON payload may have a variable in place of a number', () => {
   const json = { headers: { 'content-type': 'application/json' } };
   expect(fieldErrorsOf({ ...json, payload: '{"attempt": {{attempt}}, "at": "{{scheduled_for}}"}' })).toEqual(
     {},
@@ -114,7 +114,7 @@ test('a JSON payload may hold a variable where a figure stands', () => {
   expect(fieldErrorsOf({ ...json, payload: '{"attempt": {{attempt}' })).toHaveProperty('payload');
 });
 
-test('the form has every field of the specification, and the ones of D40', () => {
+test('the form has the fields of the specification and of D40', () => {
   const specified =
     'name description cronExpression timeInterval minute hour dayOfMonth month dayOfWeek timezone webhookURL httpMethod ' +
     'headers payload timeout retryCount status notifyFrequency notificationType notificationConfig';
@@ -124,7 +124,7 @@ test('the form has every field of the specification, and the ones of D40', () =>
   expect(Object.keys(jobFields.shape).sort()).toEqual(`${specified} ${besides}`.split(' ').sort());
 });
 
-test('all seven HTTP methods are taken, and no other', () => {
+test('accepts the seven HTTP methods and no other', () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
   expect(methods.map((httpMethod) => fieldErrorsOf({ httpMethod }))).toEqual(methods.map(() => ({})));
   for (const httpMethod of ['TRACE', 'CONNECT', 'get']) {
@@ -132,7 +132,7 @@ test('all seven HTTP methods are taken, and no other', () => {
   }
 });
 
-test('a notification goes to slack or a webhook, and its URL asks which', () => {
+test('a notification goes to Slack or a webhook, and a URL requires the type', () => {
   const notificationConfig = 'https://hooks.slack.com/services/T0/B0/x';
   for (const notificationType of ['slack', 'webhook']) {
     expect(fieldErrorsOf({ notificationType, notificationConfig })).toEqual({});
@@ -141,7 +141,7 @@ test('a notification goes to slack or a webhook, and its URL asks which', () => 
   expect(fieldErrorsOf({ notificationConfig })).toHaveProperty('notificationType');
 });
 
-test('a channel needs its URL, unless the job never notifies; a draft is judged like any other job', () => {
+test('a channel requires its URL unless the job never notifies, for inactive jobs too', () => {
   for (const notificationConfig of [undefined, null, '', ' ']) {
     expect(fieldErrorsOf({ notificationType: 'slack', notificationConfig })).toEqual({
       notificationConfig: 'Enter the Slack URL.',
@@ -155,7 +155,7 @@ test('a channel needs its URL, unless the job never notifies; a draft is judged 
   }
 });
 
-test('OAuth 2 fields may hold secrets of the account, and no other variables', () => {
+test('OAuth 2 fields may contain secrets of the account, but no other variables', () => {
   const auth = {
     ...{ type: 'oauth2', token_url: 'https://id.example.com/{{secret.TENANT}}/token' },
     ...{ client_id: 'reports', client_secret: '{{secret.CLIENT}}' },

@@ -9,7 +9,7 @@ const aJob = (given: Partial<JobInput> = {}): JobInput => ({
 });
 const base = aJob();
 
-test('edits of different fields are both kept, and what only the other one changed is named', () => {
+test('edits of different fields are both kept, and fields changed only by the other one are named', () => {
   const mine = aJob({ name: 'Mine' });
   const theirs = aJob({ description: 'Theirs', timeoutSeconds: 60 });
   expect(mergeEdits({ base, mine, theirs })).toEqual({
@@ -38,7 +38,7 @@ test('a schedule and its time zone conflict together; so do criterion and patter
   }
 });
 
-test('edits that together could not be saved conflict in all that they changed', () => {
+test('edits that are invalid together conflict in every field they changed', () => {
   const mine = aJob({ httpMethod: 'HEAD' });
   const theirs = aJob({ payload: '{}' });
   expect(mergeEdits({ base, mine, theirs })).toEqual({
@@ -46,12 +46,12 @@ test('edits that together could not be saved conflict in all that they changed',
   });
 });
 
-test('without the version that the form was opened with each difference is a conflict', () => {
+test('without the opened version every difference is a conflict', () => {
   const theirs = aJob({ description: 'Theirs' });
   expect(mergeEdits({ base: null, mine: base, theirs }).conflicts).toEqual(['description']);
 });
 
-test('the line breaks that a browser sends are no change', () => {
+test('line breaks as sent by a browser are not a change', () => {
   const stored = aJob({ payload: 'a\nb' });
   const mine = aJob({ payload: 'a\r\nb' });
   expect(editedFields({ base: stored, mine })).toEqual({});
@@ -59,7 +59,7 @@ test('the line breaks that a browser sends are no change', () => {
   expect(mergeEdits({ base: stored, mine, theirs })).toMatchObject({ merged: theirs, taken: ['payload'] });
 });
 
-test('no edit is lost: each field is what one of the two said, and no change of either is dropped silently', () => {
+test('no edit is lost: each field has one of the two values, and no change is dropped silently', () => {
   const edit = fc.record(
     {
       name: fc.constantFrom('a', 'b', 'c'),
@@ -87,7 +87,7 @@ test('no edit is lost: each field is what one of the two said, and no change of 
   );
 });
 
-test('the order of headers is no change', () => {
+test('the order of headers is not a change', () => {
   const theirs = { ...base, headers: { a: '1', b: '2' } };
   const mine = { ...base, headers: { b: '2', a: '1' } };
   expect(mergeEdits({ base, mine, theirs }).conflicts).toEqual([]);

@@ -21,13 +21,13 @@ test.each([
   [basic, 'authorization', 'Basic YW5uOnA6dw=='],
   [bearer, 'authorization', 'Bearer abc'],
   [header, 'x-api-key', 'k-1'],
-])('$type becomes one header, and is read back as it is written', (auth, name, value) => {
+])('$type becomes one header, and reads back as written', (auth, name, value) => {
   expect(authHeader(auth)).toEqual({ name, value });
   expect(readAuth(toWireAuth(auth))).toEqual({ auth });
   expect(readAuth(JSON.stringify(toWireAuth(auth)))).toEqual({ auth });
 });
 
-test('no secret is shown, a named one is a name', () => {
+test('no secret is shown, but the name of a named one is', () => {
   for (const auth of [basic, bearer, header]) {
     const shown = JSON.stringify([maskAuth(auth), maskedAuthHeader(auth)]);
     for (const secret of authSecrets(auth)) expect(shown).not.toContain(secret);
@@ -42,7 +42,7 @@ const oauth: OAuthClient = {
   ...{ scope: null, audience: null, clientAuth: 'basic' },
 };
 
-test('an OAuth 2 client is read in either spelling, written in one, and never shown with its secret', () => {
+test('an OAuth 2 client is read in either spelling, written in one, and shown without its secret', () => {
   const wire = toWireAuth(oauth);
   expect(wire).toEqual({
     ...{ type: 'oauth2', token_url: 'https://id.example.com/token', client_id: 'reports' },
@@ -70,7 +70,7 @@ test('an OAuth 2 client is read in either spelling, written in one, and never sh
   ]);
 });
 
-test('a mask stands for the saved secret of the same type alone', () => {
+test('a mask stands for the saved secret of the same type only', () => {
   const typed = maskAuth(basic);
   expect(unmaskAuth({ typed, stored: basic })).toEqual({ auth: basic });
   expect(unmaskAuth({ typed, stored: bearer })).toEqual({

@@ -25,7 +25,7 @@ const aPlan: fc.Arbitrary<RetryDelays> = fc.oneof(
 const retry = fc.integer({ min: 1, max: 10 });
 const random = fc.double({ min: 0, max: 0.999999, noNaN: true });
 
-test('a delay never leaves 1 second to 24 hours, nor a fifth around what is planned', () => {
+test('a delay stays between 1 second and 24 hours, and within a fifth of the planned one', () => {
   fc.assert(
     fc.property(aPlan, retry, random, (delays, nth, draw) => {
       const ms = drawDelayMs({ delays, retry: nth, random: draw });
@@ -36,7 +36,7 @@ test('a delay never leaves 1 second to 24 hours, nor a fifth around what is plan
   );
 });
 
-test('without jitter the delays add up to the preview, which tells each of them', () => {
+test('without jitter the delays are exactly those of the preview', () => {
   fc.assert(
     fc.property(aPlan, fc.integer({ min: 1, max: 10 }), random, (given, retryCount, draw) => {
       const delays = { ...given, jitter: false };
@@ -48,7 +48,7 @@ test('without jitter the delays add up to the preview, which tells each of them'
   );
 });
 
-test('delays that were written down read back to the same, as an object and as text', () => {
+test('delays survive writing and reading, as an object and as text', () => {
   fc.assert(
     fc.property(fc.option(aPlan), (delays) => {
       const written = toWireDelays(delays);
@@ -77,7 +77,7 @@ test('the sentence says how exact the delays are', () => {
   expect(sentence(null, 0)).toBeNull();
 });
 
-test('a delay is read in seconds, minutes and hours', () => {
+test('reads a delay in seconds, minutes and hours', () => {
   expect(['30', '30s', '5m', '2h', '1h 30m', ' 90 S '].map(readDelay)).toEqual([
     30, 30, 300, 7_200, 5_400, 90,
   ]);

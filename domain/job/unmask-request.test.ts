@@ -5,17 +5,17 @@ import { unmaskHeaders, unmaskRequest } from './unmask-request.ts';
 
 const stored = { 'X-Api-Key': 'k-1', accept: 'text/plain', Cookie: 'a=b' };
 
-test('a mask that was left alone keeps the stored value, whatever the case of its name', () => {
+test('an unchanged mask keeps the stored value, whatever the case of its name', () => {
   const typed = { 'x-api-key': mask, Cookie: 'new=1' };
   expect(unmaskHeaders({ typed, stored })).toEqual({ 'x-api-key': 'k-1', Cookie: 'new=1' });
 });
 
-test('a mask under a name that has no value is refused at the field', () => {
+test('a mask under a name without a stored value is refused at its field', () => {
   const refuse = () => unmaskHeaders({ typed: { 'x-other-token': mask }, stored });
   expect(refuse).toThrow(AppError);
 });
 
-test('headers and authentication are unmasked together, and no mask is let through without a stored request', () => {
+test('headers and authentication are unmasked together, and no mask passes without a stored request', () => {
   const auth = { type: 'bearer' as const, token: 't-1' };
   const headers = { 'x-api-key': mask };
   const input = { name: 'Ping', headers, auth: { ...auth, token: mask } };

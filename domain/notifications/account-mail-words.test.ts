@@ -4,14 +4,14 @@ import { type AccountMailStory, accountMailWords } from './account-mail-words.ts
 const endsAt = Date.parse('2026-12-03T13:02:00Z');
 const timeZone = 'Europe/Paris';
 
-test('a new account is greeted with its plan and led to its first job', () => {
+test('a new account is welcomed with its plan and a link to its first job', () => {
   const { title, lines, link } = accountMailWords({ kind: 'welcome', tier: 'free' });
   expect(title).toBe('Welcome to Punctual');
   expect(lines[0]).toBe('Your account is ready. Your plan is Free, which allows up to 10 jobs.');
   expect(link).toEqual({ label: 'Create your first job', path: '/dashboard/jobs/create' });
 });
 
-test('the end of a trial is told with its instant in the zone of the person, the price, and how to avoid it', () => {
+test("the end of a trial names its time in the reader's zone, the price, and how to avoid it", () => {
   const story = { kind: 'trial_ending', tier: 'premium', endsAt, timeZone, isCancelled: false } as const;
   const { title, lines, link } = accountMailWords(story);
   expect(title).toBe('Your trial of Premium ends on Dec 3, 2026');
@@ -22,7 +22,7 @@ test('the end of a trial is told with its instant in the zone of the person, the
   expect(link.path).toBe('/dashboard/settings#subscription');
 });
 
-test('whoever has cancelled a trial reads that nothing is charged, and no price', () => {
+test('after a canceled trial the mail says that nothing is charged, and names no price', () => {
   const { lines } = accountMailWords({
     ...{ kind: 'trial_ending', tier: 'ultimate', endsAt, timeZone, isCancelled: true },
   });
@@ -30,7 +30,7 @@ test('whoever has cancelled a trial reads that nothing is charged, and no price'
   expect(lines.join(' ')).not.toContain('$');
 });
 
-test('a failed payment says when it is tried again, where that is known, and what happens else', () => {
+test('a failed payment says when it is retried, if known, and what happens otherwise', () => {
   const story = { kind: 'payment_failed', tier: 'premium', nextPaymentAt: endsAt, timeZone } as const;
   expect(accountMailWords(story)).toMatchObject({
     title: 'The payment for Premium failed',
@@ -45,7 +45,7 @@ test('a failed payment says when it is tried again, where that is known, and wha
   );
 });
 
-test('one paused job is named in the subject, with the reason, and its page is one click away', () => {
+test('a single paused job is named in the subject, with its reason and a link to its page', () => {
   const reason = 'The target responded with 410 (Gone) three times in a row.';
   expect(
     accountMailWords({
@@ -59,7 +59,7 @@ test('one paused job is named in the subject, with the reason, and its page is o
   });
 });
 
-test('many paused jobs are told by their reasons, twenty by name', () => {
+test('many paused jobs are grouped by reason, with twenty names each', () => {
   const limit = 'Your plan allows 10 jobs: the newest ones above that were paused.';
   const gone = 'The target responded with 410 (Gone) three times in a row.';
   const names = Array.from({ length: 20 }, (_, index) => `Job ${index}`);
@@ -77,7 +77,7 @@ test('many paused jobs are told by their reasons, twenty by name', () => {
   expect(link.path).toBe('/dashboard?filter=paused');
 });
 
-test('no more than twenty reasons are told, and how many jobs that leaves out', () => {
+test('lists at most twenty reasons, and says how many jobs are left out', () => {
   const groups = Array.from({ length: 20 }, (_, id) => ({
     ...{ reason: `Reason ${id}.`, count: 1, names: [`Job ${id}`] },
   }));
@@ -100,7 +100,7 @@ const week: AccountMailStory = {
   paused: 1,
 };
 
-test('a week is told with its days, what ran, what failed most, and how many jobs there are', () => {
+test('the weekly summary has its days, executions, most failures and number of jobs', () => {
   expect(accountMailWords(week)).toMatchObject({
     title: 'Your week: 1,204 executions, 3 of them failed',
     lines: [
@@ -121,7 +121,7 @@ test.each([
   expect(accountMailWords({ ...week, succeeded, failed }).title).toBe(title);
 });
 
-test('fires that an outage swallowed are told', () => {
+test('the summary names runs missed in an outage', () => {
   expect(accountMailWords({ ...week, missed: 2 }).lines).toContain(
     'Punctual was down when 2 runs were due, so they were missed.',
   );

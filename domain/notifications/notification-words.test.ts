@@ -22,7 +22,7 @@ const story: NotificationStory = {
   pauseReason: null,
 };
 
-test('a note of failure says what failed, why, and which fire it was, in the zone of the job', () => {
+test("a failure says what failed, why, and which fire it was, in the job's zone", () => {
   expect(notificationTitle(story)).toBe('Nightly billing failed');
   expect(notificationLines(story)).toEqual([
     'Failed: the response was 503; this job expects 2xx.',
@@ -39,7 +39,7 @@ test('a reminder says how many failures there are in a row, and since when', () 
   ]);
 });
 
-test('a note of recovery says how long the failures lasted', () => {
+test('a recovery says how long the failures lasted', () => {
   const recovery: NotificationStory = {
     ...story,
     rule: 'recovery',
@@ -53,7 +53,7 @@ test('a note of recovery says how long the failures lasted', () => {
   );
 });
 
-test('a missed fire is told as ours: the endpoint was not called', () => {
+test('a missed fire is described as our outage: the endpoint was not called', () => {
   const missed: NotificationStory = {
     ...story,
     rule: 'missed',
@@ -69,7 +69,7 @@ test('a missed fire is told as ours: the endpoint was not called', () => {
   expect(notificationTitle({ ...missed, missedCount: 1 })).toBe('Nightly billing missed 1 run');
 });
 
-test('an auto-pause says why, and that the job fires no more', () => {
+test('an auto-pause says why, and that the job no longer fires', () => {
   const paused: NotificationStory = {
     ...story,
     rule: 'auto_pause',
@@ -83,14 +83,14 @@ test('an auto-pause says why, and that the job fires no more', () => {
   ]);
 });
 
-test('always tells what came of the execution, and a run by hand has no schedule', () => {
+test('with frequency always the outcome is reported, and a manual run has no schedule', () => {
   const always: NotificationStory = { ...story, rule: 'always', isScheduled: false };
   expect(notificationTitle(always)).toBe('Nightly billing failed');
   expect(notificationTitle({ ...always, outcome: 'success' })).toBe('Nightly billing succeeded');
   expect(notificationLines(always)[1]).toBe('Requested at Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.');
 });
 
-test('a note that did not arrive says why, in words for its owner', () => {
+test('a failed notification says why, in words for its owner', () => {
   const errorIn = (error: { errorCode: string; statusCode: number | null }) =>
     notificationErrorText({ channel: 'webhook', ...error });
   expect(errorIn({ errorCode: 'status_rejected', statusCode: 404 })).toBe('The response was 404.');
@@ -102,7 +102,7 @@ test.each([
   ['webhook', 10],
   ['slack', 10],
   ['email', 20],
-] as const)('a note by %s that took too long names the limit of its channel, %i s', (channel, seconds) => {
+] as const)('a %s notification that took too long names the limit of its channel, %i s', (channel, seconds) => {
   const text = notificationErrorText({ channel, errorCode: 'timeout', statusCode: null });
   expect(text).toBe(`No complete response within ${seconds} seconds.`);
 });

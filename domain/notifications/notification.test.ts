@@ -10,11 +10,11 @@ import {
 
 const url = 'https://hooks.slack.com/services/T0/B0/x';
 
-test('a notification goes to a URL, at the first failure and with a note of recovery', () => {
+test('a bare URL means a notification at the first failure and one on recovery', () => {
   expect(readNotificationConfig(` ${url} `)).toEqual({ url, after: 1, every: false, recovery: true });
 });
 
-test('JSON says after how many failures, whether each is told, and whether recovery is', () => {
+test('JSON sets the number of failures, whether each one notifies, and whether recovery does', () => {
   const config = { url, after: 3, every: true, recovery: false };
   expect(readNotificationConfig(JSON.stringify(config))).toEqual(config);
 });
@@ -27,7 +27,7 @@ test.each([
   '[]',
   `{"url":"${url}","after":0}`,
   `{"url":"${url}","every":1}`,
-])('%s is no notification config', (text) => {
+])('%s is not a notification config', (text) => {
   expect(readNotificationConfig(text)).toBeNull();
 });
 
@@ -68,11 +68,11 @@ function report({ ends, everyMs = hourMs, given }: Past): [number, string][] {
 const failures = (count: number) => Array.from({ length: count }, () => 'failure' as const);
 const numbers = (past: Past) => report(past).map(([number]) => number);
 
-test('the first failure, the 10th, the 100th and one a day are told', () => {
+test('notifies on the first failure, the 10th, the 100th and once a day', () => {
   expect(numbers({ ends: failures(110) })).toEqual([1, 10, 34, 58, 82, 100]);
 });
 
-test('a nightly job is told of each night, though its executions end earlier or later', () => {
+test('a nightly job notifies every night, even if its executions end earlier or later', () => {
   const nights = [0, dayMs - 6_000, 2 * dayMs + 9_000, 3 * dayMs - 20 * 60_000];
   const rules = nights.slice(1).map((now, index) => {
     const lastNotifiedAt = nights[index] ?? 0;
@@ -82,7 +82,7 @@ test('a nightly job is told of each night, though its executions end earlier or 
   expect(rules).toEqual(nights.slice(1).map(() => ['reminder', 'failure']));
 });
 
-test('a job may ask for more failures before the first note, or for every one', () => {
+test('a job may notify later in a streak, or on every failure', () => {
   expect(numbers({ ends: failures(12), given: { config: { ...facts.config, after: 3 } } })).toEqual([3, 10]);
   expect(numbers({ ends: failures(4), given: { config: { ...facts.config, every: true } } })).toEqual([
     1, 2, 3, 4,
@@ -91,11 +91,11 @@ test('a job may ask for more failures before the first note, or for every one', 
   expect(numbers({ ends: failures(4), given: late })).toEqual([3, 4]);
 });
 
-test('a job that asks for notes in the middle of a streak hears of it at its next failure', () => {
+test('a job that enables notifications during a streak notifies on its next failure', () => {
   expect(notificationFor({ ...facts, streak: 5 })).toBe('failure');
 });
 
-test('recovery is told once, and only where the failures were', () => {
+test('notifies of a recovery once, and only if the failures were notified', () => {
   const success = { ...facts, end: 'success' as const, lastNotifiedAt: hourMs };
   expect(notificationFor({ ...success, streak: 2 })).toBe('recovery');
   expect(notificationFor({ ...success, streak: 2, lastNotifiedAt: null })).toBeNull();
@@ -106,12 +106,12 @@ test('recovery is told once, and only where the failures were', () => {
   ]);
 });
 
-test('a missed fire is told as a failure whatever the streak, and no recovery follows it', () => {
+test('notifies of a missed fire whatever the streak, without a recovery after it', () => {
   const late = { config: { ...facts.config, after: 3 } };
   expect(report({ ends: ['missed', 'success'], given: late })).toEqual([[1, 'missed']]);
 });
 
-test('never, always and on_success do what they are called', () => {
+test('never, always and on_success do what their names say', () => {
   const rules = (frequency: NotificationFacts['frequency']) =>
     (['failure', 'success', 'missed'] as const).map((end) => notificationFor({ ...facts, frequency, end }));
   expect(rules('never')).toEqual([null, null, null]);
@@ -125,7 +125,7 @@ const history = fc.record({
   after: fc.integer({ min: 1, max: 20 }),
 });
 
-test('whatever happens, each streak is told at its threshold, never silent for more than a day, and ended once', () => {
+test('each streak notifies at its threshold, at least once a day, and of its end once', () => {
   fc.assert(
     fc.property(history, ({ ends, everyMs, after }) => {
       const shown = new Map(
@@ -151,7 +151,7 @@ test('whatever happens, each streak is told at its threshold, never silent for m
   );
 });
 
-test('without a channel the owner is written to at most once a day, and of no streak twice', () => {
+test('without a channel the owner gets at most one mail a day, and one for each streak', () => {
   fc.assert(
     fc.property(history, ({ ends, everyMs }) => {
       let lastNotifiedAt: number | null = null;
@@ -168,7 +168,7 @@ test('without a channel the owner is written to at most once a day, and of no st
   );
 });
 
-test('without a channel, a job that asks for no notes or for successes alone sends no mail', () => {
+test('without a channel, a job that notifies never or only on success sends no mail', () => {
   const first = { end: 'failure', lastNotifiedAt: null, lastMailedAt: null, now: hourMs } as const;
   expect(mailFor({ ...first, frequency: 'never' })).toBeNull();
   expect(mailFor({ ...first, frequency: 'on_success' })).toBeNull();

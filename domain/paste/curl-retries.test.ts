@@ -67,6 +67,6 @@ test.each([
   // 5 s and 15 s of the service fit, its 45 s do not.
   [{ count: 5, maxTime: '60' }, expect.objectContaining({ retryCount: 2 })],
   [{ count: 5, delay: '20', maxTime: '10' }, expect.objectContaining({ retryCount: 0 })],
-])('%j are taken as the job can make them', (given, expected) => {
+])('%j become what a job supports', (given, expected) => {
   expect(read(given)).toEqual(expected);
 });

@@ -7,7 +7,7 @@ const request = {
   auth: { type: 'bearer' as const, token: 't-1' },
 };
 
-test('credentials are found in authentication, headers and URL, each with a name of its own', () => {
+test('finds credentials in authentication, headers and URL, each with a distinct name', () => {
   expect(credentialsIn(request)).toEqual([
     { id: 'auth', label: 'Bearer token', value: 't-1', suggestedName: 'SHOP_BEARER_TOKEN' },
     { id: 'header cookie', label: 'Cookie header', value: 'sid=1; b=2', suggestedName: 'SHOP_COOKIE' },
@@ -16,7 +16,7 @@ test('credentials are found in authentication, headers and URL, each with a name
   ]);
 });
 
-test('a named secret takes the place of one credential, and is offered no more', () => {
+test('a named secret replaces one credential, which is then no longer offered', () => {
   const stored = ['auth', 'header cookie', 'header x-api-key', 'query api_key'].reduce(
     (parts, id, index) => withNamedSecret({ parts, id, name: `S${index}` }),
     { ...request, auth: { ...request.auth } },
@@ -35,7 +35,7 @@ test.each([
   ['https://x.test/', { 'x-token': '********' }],
   ['https://x.test/', { authorization: 'Bearer {{secret.A}}' }],
   ['https://x.test/', { cookie: 'x'.repeat(1_366) }],
-])('%s %j holds nothing to store', (url, headers) => {
+])('%s %j has no credentials to store', (url, headers) => {
   expect(credentialsIn({ url, headers, auth: null })).toEqual([]);
 });
 
@@ -43,6 +43,6 @@ test.each([
   ['http://127.0.0.1/?token=1', 'TOKEN'],
   ['https://9gag.example/?token=1', 'SECRET_9GAG_TOKEN'],
   ['https://shop.example/?access-token=1', 'SHOP_ACCESS_TOKEN'],
-])('of %s the name is %s', (url, name) => {
+])('for %s the suggested name is %s', (url, name) => {
   expect(credentialsIn({ url, headers: {}, auth: null })[0]?.suggestedName).toBe(name);
 });

@@ -20,14 +20,14 @@ test.each([
   'mailto:ops@x.test',
   'curl',
   'a fetch of data',
-])('%j is text for its field', (text) => {
+])('%j is ordinary text for its field', (text) => {
   expect(readPaste(text)).toEqual({
     kind: 'refused',
     reason: 'Paste a cURL command, a fetch() call or crontab lines.',
   });
 });
 
-test('a command of 64 KiB is read, a larger one is refused before it is read', () => {
+test('reads a command of 64 KiB, refuses a larger one before reading it', () => {
   const of = (bytes: number) => 'curl https://x.y -d '.padEnd(bytes, 'a');
   expect(readPaste(of(mostPastedBytes))).toMatchObject({ kind: 'call' });
   const refused = { kind: 'refused', reason: expect.stringContaining('larger than 64 KiB') as string };
@@ -49,11 +49,11 @@ test.each([
   ['fetch("https://x.y", {body: new URLSearchParams([["a", "b"], ["c", 1]])})', 'https://x.y', 'a=b&c=1'],
   [`curl https://x.y --data-urlencode $'a=\\ud800'`, 'https://x.y', 'a=%EF%BF%BD'],
   ['curl https://x.y --data-urlencode a=\ud800', 'https://x.y', 'a=%EF%BF%BD'],
-])('%j is read as far as it goes', (text, url, payload) => {
+])('%j is read as far as possible', (text, url, payload) => {
   expect(readPaste(text)).toMatchObject({ kind: 'call', call: { request: { url, payload } } });
 });
 
-test('what stringify makes within itself doubles at each level: more than a payload is not made', () => {
+test('nested stringify doubles its text at each level: a text longer than a payload is not built', () => {
   const levels = 60;
   const body = `${'JSON.stringify('.repeat(levels)}"\\""${')'.repeat(levels)}`;
   const read = readPaste(`fetch("https://x.y", {body: ${body}})`);
@@ -70,13 +70,13 @@ test.each([
   });
 });
 
-test('names that double their value at each level are not followed for ever', () => {
+test('names that double their value at each level do not take forever', () => {
   const names = Array.from({ length: 25 }, (_, index) => `const a${index} = [a${index + 1}, a${index + 1}];`);
   const text = `${names.join('\n')}\nconst a25 = "ab";\nfetch("https://x.y", {body: JSON.stringify(a0)})`;
   expect(readPaste(text)).toMatchObject({ kind: 'call', call: { request: { payload: null } } });
 });
 
-test('more lines than Import takes are refused before they are read', () => {
+test('refuses more lines than Import accepts before reading them', () => {
   const lines = (count: number) => '@daily curl x.y\n'.repeat(count);
   expect(readPaste(lines(4_000))).toMatchObject({ kind: 'crontab' });
   expect(readPaste(lines(4_001))).toEqual({
@@ -102,7 +102,7 @@ test('nesting beyond 64 levels is refused with its reason', () => {
   });
 });
 
-test('an option of fetch that objects have of their own has a reason in words', () => {
+test('an option of fetch named like a property of every object has a reason in words', () => {
   const read = readPaste('fetch("https://x.y", {constructor: 1, "__proto__": 2})');
   expect(read).toMatchObject({
     call: {

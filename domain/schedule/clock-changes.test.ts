@@ -6,19 +6,19 @@ const timeZone = 'America/New_York';
 const textsOf = (cron: string, zone = timeZone) =>
   clockChanges({ cron, timeZone: zone, from }).map(({ text }) => text);
 
-test('a time inside a gap is named by its date, with the time it moves to', () => {
+test('a time inside a gap is named with its date and the time it moves to', () => {
   expect(textsOf('30 2 * * *')).toEqual([
     'On Sun, Mar 14, 2027, 02:30 does not exist in New York: this job runs at 03:00.',
   ]);
 });
 
-test('a time that comes twice is named by its date', () => {
+test('a time that occurs twice is named with its date', () => {
   expect(textsOf('30 1 * * *')).toEqual([
     'On Sun, Nov 1, 2026, 01:30 happens twice in New York: this job runs once, the first time.',
   ]);
 });
 
-test('a schedule that a clock change does not touch, or a zone without one, has nothing to say', () => {
+test('a schedule not affected by a clock change, or a zone without one, has no warnings', () => {
   expect(textsOf('30 12 * * *')).toEqual([]);
   expect(textsOf('30 2 * * 3')).toEqual([]);
   expect(textsOf('30 2 * * *', 'UTC')).toEqual([]);
@@ -36,7 +36,7 @@ test('a fire moved out of a gap and the first of two are marked, others are not'
   expect(markOf('*/30 1 * * *', '2026-11-01T05:30:00Z')).toBeNull();
 });
 
-test('a change is told until it has come, and again once the next one is less than a year away', () => {
+test('a change is shown until it has happened, and then the next one less than a year away', () => {
   const firstFrom = (at: string) =>
     clockChanges({ cron: '30 2 * * *', timeZone, from: Date.parse(at) }).map((change) => change.at)[0];
   expect(firstFrom('2027-03-14T06:59:00Z')).toBe(Date.parse('2027-03-14T07:00:00Z'));

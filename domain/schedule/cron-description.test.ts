@@ -30,7 +30,7 @@ test.each([
   expect(describeCron(cron)).toBe(sentence);
 });
 
-test('a job without schedule is manual only', () => {
+test('a job without a schedule is manual only', () => {
   expect(describeCron(null)).toBe('Manual only');
 });
 
@@ -38,17 +38,17 @@ test.each([
   ['*/7 * * * *', 'Restarts every hour: after :56 comes :00.'],
   ['0 0 13 * 5', 'Runs when either matches.'],
   ['0 0 31 * *', 'Months without this day are skipped. Use L for the last day.'],
-])('%j carries the note "%s"', (cron, hint) => {
+])('%j has the hint "%s"', (cron, hint) => {
   expect(cronHints(cron)).toContain(hint);
 });
 
-test('a schedule that does what it seems to do has no note', () => {
+test('an unsurprising schedule has no hint', () => {
   expect(['*/15 * * * *', '0 9 * * 1-5', '0 0 1 * *', '0 0 L * *', '30 2 28 * *'].flatMap(cronHints)).toEqual(
     [],
   );
 });
 
-test('every form that the grammar takes can be told', () => {
+test('every form of the grammar has a description', () => {
   const forms = [
     ['*', '*/7', '5', '1,2', '0-10/3', '*,5'],
     ['*', '*/5', '9', '9-17'],

@@ -13,6 +13,6 @@ test.each([
 test.each([
   ...['', '0 9 * * *', 'CRON_TZ=', 'CRON_TZ=Europe/Berlin', 'CRON_TZ=Europe/Berlin '],
   ...['XTZ=UTC 0 9 * * *', `CRON_TZ="UTC 0 9 * * *`, 'cron 0 9 * * *'],
-])('%j names none', (text) => {
+])('%j names no zone', (text) => {
   expect(splitCronZone(text)).toBeNull();
 });

@@ -16,7 +16,7 @@ test.each([
   ['0 9 */1 * 1', '0 9 * * 1'],
   ['0 9 13 * */1', '0 9 13 * *'],
   ['0 9 *,5 * MON', '0 9 * * MON'],
-])('a crontab means by %s what is written %s here', (cron, expected) => {
+])('what a crontab means by %s is written %s here', (cron, expected) => {
   expect(crontabDays(cron)).toMatchObject({
     cron: expected,
     hint: expect.stringContaining(expected) as string,
@@ -24,7 +24,7 @@ test.each([
 });
 
 test.each(['0 9 */2 * 1', '0 9 25-31 * */7', '0 9 1-5 * */3', '0 9 */3 1 */2'])(
-  'a crontab means by %s what no single expression says',
+  'no single expression says what a crontab means by %s',
   (cron) => {
     expect(crontabDays(cron)).toMatchObject({
       cron: null,
@@ -63,7 +63,7 @@ function vixieDays({ cron, from, count }: { cron: string; from: number; count: n
   return days;
 }
 
-test('a crontab and what is offered for it run on the same days', () => {
+test('a crontab and the offered expression run on the same days', () => {
   const step = (max: number) => fc.integer({ min: 1, max }).map((n) => `*/${n}`);
   const dates = fc.oneof(
     fc.constantFrom(

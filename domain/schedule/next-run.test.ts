@@ -9,7 +9,7 @@ test('the next run is the next fire', () => {
   expect(nextRun({ ...job, skips: [minute(2)] })).toBe(minute(1));
 });
 
-test('skipped fires are passed over, one after another and with gaps', () => {
+test('passes over skipped fires, consecutive or with gaps', () => {
   expect(nextRun({ ...job, skips: [minute(1)] })).toBe(minute(2));
   expect(nextRun({ ...job, skips: [minute(1), minute(2), minute(4)] })).toBe(minute(3));
 });

@@ -24,7 +24,7 @@ test.each([
   [23, 'At midnight on days 1, 11, 21 and 31 of each month'],
   [24, 'At midnight on days 1, 16 and 31 of each month'],
   [26, 'Every Monday at midnight'],
-])('preset %d says what it does: %s', (value, label) => {
+])('preset %d is labeled: %s', (value, label) => {
   expect(presets.find((preset) => preset.value === value)?.label).toBe(label);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(scheduleModeOf(cron)).toBe(mode);
 });
 
-test('Builder writes the same expression as the five fields of Advanced, and an empty field is any value', () => {
+test('Builder writes the same expression as the five fields of Advanced, and an empty field means any value', () => {
   const fields = { minute: '15', hour: ' 6 ', dayOfMonth: '', month: '*', dayOfWeek: 'MON-FRI' };
   expect(scheduleFromForm({ ...fields, mode: 'manual' })).toBe('15 6 * * MON-FRI');
   expect(scheduleFromForm({ ...fields, mode: 'builder' })).toBe('15 6 * * MON-FRI');

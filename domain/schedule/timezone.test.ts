@@ -37,7 +37,7 @@ test.each(['', 'Mars/Olympus', '+02:00', ' UTC', 'Europe/Paris\n'])('%j is not a
   expect(isTimeZone(id)).toBe(false);
 });
 
-test('the clocks of a zone show their own day, and midnight is hour 0', () => {
+test('the wall clock of a zone has its own day, and midnight is hour 0', () => {
   const at = Date.UTC(2026, 10, 21, 15);
   expect(wallClock({ timeZone: 'Asia/Tokyo', at })).toMatchObject({
     day: 22,
@@ -47,7 +47,7 @@ test('the clocks of a zone show their own day, and midnight is hour 0', () => {
   });
 });
 
-test('an offset is that of its instant, half hours too', () => {
+test('an offset is that of its instant, half hours included', () => {
   const [winter, summer] = [Date.UTC(2026, 0, 15), Date.UTC(2026, 6, 15)];
   expect(offsetLabel({ timeZone: 'America/New_York', at: winter })).toBe('UTC-05:00');
   expect(offsetLabel({ timeZone: 'America/New_York', at: summer })).toBe('UTC-04:00');
@@ -92,7 +92,7 @@ test.each(['Mars/Olympus', 'UTC+15', 'XYZ', ''])('%j is refused, with an example
   );
 });
 
-test('each zone to use is a zone, and no name of ICU alone is one', () => {
+test('each suggested zone is valid, and no name known only to ICU is', () => {
   for (const { name, zone } of knownNames) {
     expect(isTimeZone(zone), zone).toBe(true);
     expect(isTimeZone(name), name).toBe(false);
@@ -100,7 +100,7 @@ test('each zone to use is a zone, and no name of ICU alone is one', () => {
   expect(knownNames.length).toBeGreaterThan(80);
 });
 
-test('names are stored in the spelling of IANA', () => {
+test("names are stored in IANA's spelling", () => {
   const names = ['europe/paris', 'AMERICA/PORT-AU-PRINCE', 'etc/gmt+5', 'Utc', 'Europe/Kiev', 'Mars/Olympus'];
   expect(names.map(zoneSpelling)).toEqual([
     ...['Europe/Paris', 'America/Port-au-Prince', 'Etc/GMT+5', 'UTC', 'Europe/Kiev'],
@@ -108,14 +108,14 @@ test('names are stored in the spelling of IANA', () => {
   ]);
 });
 
-test('jobs that were saved under a name of ICU run on by what it meant', () => {
+test('jobs saved under a name of ICU keep its meaning', () => {
   const at = Date.UTC(2026, 6, 1);
   expect(offsetLabel({ timeZone: 'BST', at })).toBe('UTC+06:00');
   expect(offsetLabel({ timeZone: 'SystemV/PST8PDT', at })).toBe('UTC-07:00');
   expect(() => offsetLabel({ timeZone: 'XYZ', at })).toThrow('is not a time zone');
 });
 
-test('old names lead to the current ones', () => {
+test('old names map to the current ones', () => {
   const old = oldZoneNames();
   const current = listTimeZones();
   expect(old.get('Europe/Kyiv')).toContain('Europe/Kiev');
@@ -125,7 +125,7 @@ test('old names lead to the current ones', () => {
   for (const zone of old.keys()) expect(current).toContain(zone);
 });
 
-test('every name that is accepted is listed or found by the listed name of the same clock', () => {
+test('every accepted name is listed, or found by the listed name of the same clock', () => {
   const { zones, links } = zonesInUse().data;
   const listed = listTimeZones();
   const accepted = [...zones, ...links.keys()];

@@ -13,8 +13,8 @@ const spans = ({
     (span) => `${new Date(span.from).toISOString().slice(0, 16)} ${(span.until - span.from) / 60_000}`,
   );
 
-describe('the place of an instant in the week', () => {
-  test('begins with Monday at midnight of the zone', () => {
+describe('the hour of the week of an instant', () => {
+  test('starts with Monday at midnight in the zone', () => {
     expect(place('2026-11-23T00:00:00Z', 'UTC')).toBe(0);
     expect(place('2026-11-22T23:59:59Z', 'UTC')).toBe(167);
     // Sunday evening in New York.
@@ -22,7 +22,7 @@ describe('the place of an instant in the week', () => {
     expect(place('1969-12-31T23:00:00Z', 'UTC')).toBe(2 * 24 + 23);
   });
 
-  test('follows zones whose hours begin between those of UTC', () => {
+  test('is right for zones offset by part of an hour from UTC', () => {
     // Nepal is 5:45 ahead: 18:15 UTC is midnight there.
     expect(place('2026-11-22T18:14:00Z', 'Asia/Kathmandu')).toBe(6 * 24 + 23);
     expect(place('2026-11-22T18:15:00Z', 'Asia/Kathmandu')).toBe(0);
@@ -31,7 +31,7 @@ describe('the place of an instant in the week', () => {
 });
 
 describe('the last days', () => {
-  test('begin at midnight of the zone, today included', () => {
+  test('start at midnight in the zone, today included', () => {
     const now = Date.parse('2026-11-26T07:00:00Z');
     expect(lastDays({ days: 28, timeZone: 'UTC', now })).toEqual({
       firstDay: '2026-10-30',
@@ -49,8 +49,8 @@ describe('the last days', () => {
   });
 });
 
-describe('the stretches of an hour of the week', () => {
-  test('come once a week, cut at the bounds', () => {
+describe('the spans of an hour of the week', () => {
+  test('occur once a week, cut at the bounds', () => {
     const asked = { weekday: 'tuesday', hour: 9, timeZone: 'Europe/Paris' } as const;
     expect(spans({ ...asked, from: '2026-11-09T00:00:00Z', until: '2026-11-24T08:20:00Z' })).toEqual([
       '2026-11-10T08:00 60',
@@ -59,7 +59,7 @@ describe('the stretches of an hour of the week', () => {
     ]);
   });
 
-  test('an hour that clocks show twice is as long as both, one that they skip is left out', () => {
+  test('are twice as long for an hour that clocks repeat, and absent for one they skip', () => {
     const paris = { timeZone: 'Europe/Paris', weekday: 'sunday', hour: 2 } as const;
     expect(spans({ ...paris, from: '2026-10-24T00:00:00Z', until: '2026-10-27T00:00:00Z' })).toEqual([
       '2026-10-25T00:00 120',
@@ -73,7 +73,7 @@ describe('the stretches of an hour of the week', () => {
     ).toEqual(['2026-10-24T22:00 1500']);
   });
 
-  test('half an hour back, and two hours back that part an hour', () => {
+  test('are right when clocks go back by half an hour, or by two hours across an hour', () => {
     // Lord Howe goes from 02:00 back to 01:30.
     expect(
       spans({
@@ -90,7 +90,7 @@ describe('the stretches of an hour of the week', () => {
     ).toEqual(['2026-10-24T23:00 60', '2026-10-25T01:00 60']);
   });
 
-  test('agree with the place of each quarter-hour, in every week with a change of the clocks', () => {
+  test('agree with the hour of each quarter-hour, in every week with a clock change', () => {
     const zones = [
       'Europe/Paris',
       'America/New_York',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fc } from '#tests/property.ts';
 import { deepestIndented, indentJson, longestIndented } from './indent-json.ts';
 
-test('any JSON within the limits is laid out as JSON.stringify does', () => {
+test('JSON within the limits is indented as by JSON.stringify', () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom('', ' ', '\n\t'), (json, blank) => {
       const spaced = json.replaceAll(/^|$/g, blank);
@@ -12,7 +12,7 @@ test('any JSON within the limits is laid out as JSON.stringify does', () => {
   );
 });
 
-test('only the space changes: numbers, keys and escapes stay as they are written', () => {
+test('only white space changes: numbers, keys and escapes are kept as written', () => {
   const json = '{"id":12345678901234567890,"a":1.0,"a":2e3,"2":"\\u00e9\\"{,","1":[ ],"__proto__":{}}';
   expect(indentJson(json)).toBe(
     [
@@ -29,7 +29,7 @@ test('only the space changes: numbers, keys and escapes stay as they are written
 });
 
 test.each(['', 'plain text', '{"a":', '{{now}}', '[1,]', "{'a':1}", '\ud800', 'NaN'])(
-  '%j is no JSON and stays as it is',
+  '%j is not JSON and is unchanged',
   (text) => {
     expect(indentJson(text)).toBe(text);
   },
@@ -37,7 +37,7 @@ test.each(['', 'plain text', '{"a":', '{{now}}', '[1,]', "{'a':1}", '\ud800', 'N
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-test('JSON of 64 levels is indented, of 65 it stays as it came', () => {
+test('JSON of 64 levels is indented, of 65 levels unchanged', () => {
   expect(indentJson(nested(deepestIndented))).toContain('\n');
   expect(indentJson(nested(deepestIndented + 1))).toBe(nested(deepestIndented + 1));
 });
@@ -47,11 +47,11 @@ test.each([
   ['128 KiB of brackets, deeper than any stack', nested(65_536)],
   ['a wide list at the deepest level', `${'['.repeat(64)}${'1,'.repeat(40_000)}1${']'.repeat(64)}`],
   ['a text that is long as it comes', JSON.stringify(['x'.repeat(longestIndented)])],
-])('%s never becomes longer than the limit', (_, json) => {
+])('%s never grows beyond the limit', (_, json) => {
   expect(indentJson(json)).toBe(json);
 });
 
-test('the longest text that indenting makes has 256 Ki characters', () => {
+test('the longest indented text has 256 Ki characters', () => {
   const of = (length: number) => `["${'x'.repeat(length)}"]`;
   // `[`, a line break and two spaces, two quotes, a line break and `]`
   const most = longestIndented - 8;

@@ -29,7 +29,7 @@ test.each([
   expect(jsonError(text)).toMatchObject({ line, column, message });
 });
 
-test('a variable counts as a value, and a fault after it is where it says', () => {
+test('a variable counts as a value, and an error after it has the right position', () => {
   expect(jsonErrorBesideVariables('{"at": {{now}}, "b"}')).toMatchObject({
     column: 20,
     message: 'A colon is expected here.',
@@ -45,7 +45,7 @@ test.each([
   expect(jsonErrorBesideVariables(text)).toBeNull();
 });
 
-test('it agrees with the parser of the language on any text', () => {
+test('agrees with JSON.parse on any text', () => {
   const pieces = fc.constantFrom(
     '{',
     '}',
@@ -79,7 +79,7 @@ test('it agrees with the parser of the language on any text', () => {
   );
 });
 
-test('a fault names the characters before it', () => {
+test('an error gives its offset in the text', () => {
   expect(jsonError('[1,\n 2 3]')?.at).toBe(7);
 });
 
@@ -92,7 +92,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('a text that is nested without end has a fault, and no reader is exhausted', () => {
+test('an endlessly nested text is an error and exhausts no reader', () => {
   expect(jsonError('['.repeat(250_000))).toMatchObject({
     at: 1_000,
     message: 'It is nested deeper than 1,000 levels.',

@@ -4,7 +4,7 @@ import { patternVariants, textOfVariant } from './pattern-hints.ts';
 const textsOf = (pattern: string, criterion: 'body_match' | 'body_fail_match' = 'body_match') =>
   patternVariants({ pattern, criterion }).map((variant) => `${variant.text} ${variant.pattern}`);
 
-test('a pattern between slashes is tried without them, by its letters', () => {
+test('a pattern between slashes is tried without them, with its flags', () => {
   expect(textsOf('/all good/')[0]).toBe('whole all good');
   expect(textsOf('/all good/gi')[0]).toBe('whole (?i)all good');
   expect(patternVariants({ pattern: '/x/i', criterion: 'body_match' })[0]?.hint).toMatch(
@@ -12,7 +12,7 @@ test('a pattern between slashes is tried without them, by its letters', () => {
   );
 });
 
-test('a pattern with anchors is tried without white space, by lines, and by lines of CR LF', () => {
+test('a pattern with anchors is tried on trimmed text, by lines, and by lines ending in CR LF', () => {
   expect(textsOf('^OK$')).toEqual([
     'trimmed ^OK$',
     'whole (?m)^OK$',
@@ -30,12 +30,12 @@ test('doubled backslashes are tried as single ones', () => {
   expect(textsOf('\\\\d+')).toContain('whole \\d+');
 });
 
-test('the case of a failure pattern is not doubted', () => {
+test('a failure pattern is not tried in another case', () => {
   expect(textsOf('error', 'body_fail_match')).toEqual([]);
   expect(textsOf('/DOWN/', 'body_fail_match')).toEqual(['whole DOWN']);
 });
 
-test('a variant searches the text as it says', () => {
+test('a variant searches the text as described', () => {
   expect(textOfVariant({ text: ' a\r\nb\n', variant: 'trimmed' })).toBe('a\r\nb');
   expect(textOfVariant({ text: ' a\r\nb\n', variant: 'without CR' })).toBe(' a\nb\n');
   expect(textOfVariant({ text: ' a\r\nb\n', variant: 'whole' })).toBe(' a\r\nb\n');

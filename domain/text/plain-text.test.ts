@@ -7,7 +7,7 @@ const code = (value: number) => `U+${value.toString(16).toUpperCase().padStart(4
 const controls = [...Array(0x20).keys(), ...Array.from({ length: 0x21 }, (_, at) => 0x7f + at)];
 const halves = [0xd800, 0xdbff, 0xdc00, 0xdfff];
 
-test.each(controls)('a line has no control character: %i', (value) => {
+test.each(controls)('a line may not contain the control character %i', (value) => {
   const text = `a${String.fromCharCode(value)}b`;
   expect(plainLine.test(text)).toBe(false);
   expect(characterError({ text, kind: 'line' })).toBe(
@@ -17,13 +17,13 @@ test.each(controls)('a line has no control character: %i', (value) => {
   expect(characterError({ text, kind: 'content' })).toBeNull();
 });
 
-test.each(halves)('no text has half of a pair: %i', (value) => {
+test.each(halves)('no text may contain the lone surrogate %i', (value) => {
   const text = `a${String.fromCharCode(value)}b`;
   for (const kind of ['line', 'text', 'content'] as const)
     expect(characterError({ text, kind })).toBe(`Remove the character ${code(value)}: it cannot be stored.`);
 });
 
-test('whole characters are kept, whatever they are', () => {
+test('whole characters of any kind are allowed', () => {
   expect(characterError({ text: 'Änderung 💥 日本 \u00a0\u2028', kind: 'line' })).toBeNull();
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
@@ -48,7 +48,7 @@ test.each([
   ['tags', (text: string) => ({ tags: ['one', text] })],
   ['externalId', (text: string) => ({ externalId: text })],
   ['notificationConfig', (text: string) => ({ notificationType: 'slack', notificationConfig: text })],
-])('the text of a job follows the rule: %s', (field, given) => {
+])('text fields of a job follow the rule: %s', (field, given) => {
   for (const value of [0, 0x1f, 0x7f, 0x85, 0xd800])
     expect(errorOf(field, given(`a${String.fromCharCode(value)}b`)), code(value)).not.toBe('');
   if (field !== 'notificationConfig') expect(errorOf(field, given('a 💥 b'))).toBe('');
@@ -59,11 +59,11 @@ test.each([
   ['payload', (text: string) => ({ payload: text })],
   ['headers', (text: string) => ({ headers: { 'x-a': text } })],
   ['headers', (text: string) => ({ headers: JSON.stringify({ 'x-a': text }) })],
-])('what a call carries has no half of a pair: %s', (field, given) => {
+])('values sent with a call have no lone surrogates: %s', (field, given) => {
   expect(errorOf(field, given('a\ud800b'))).not.toBe('');
 });
 
-test('a payload goes out byte for byte, with whatever control characters it has', () => {
+test('a payload is allowed any control characters', () => {
   expect(errorOf('payload', { payload: '\u001e{"a":1}\n\u0000' })).toBe('');
   expect(errorOf('description', { description: 'one\r\n\ttwo' })).toBe('');
 });

@@ -12,7 +12,7 @@ const template = fc
   .array(fc.oneof(text, fc.constantFrom('{{secret.A}}', '{{now}}', '{{{{', '{{absent}}', '"')))
   .map((parts) => parts.join(''));
 
-test.each(placings)('in %s a result is made up to its limit and not one byte beyond', (placing) => {
+test.each(placings)('in %s a result may be as long as its limit, and not a byte longer', (placing) => {
   fc.assert(
     fc.property(template, text, (written, secret) => {
       const values = { 'secret.A': secret, now: '2026-01-01T12:00:00.000Z' };
@@ -24,11 +24,11 @@ test.each(placings)('in %s a result is made up to its limit and not one byte bey
   );
 });
 
-test('a name that every object knows stands for nothing', () => {
+test('a property name of every object is not a variable', () => {
   expect(render({ text: '[{{constructor}}]', values: {}, placing: 'plain', most: 100 })).toBe('[]');
 });
 
-test('the bytes of a text are those of its UTF-8', () => {
+test('counts the UTF-8 bytes of a text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

@@ -13,7 +13,7 @@ function argumentsOf(command: string): string[] {
   return output.split('\0').slice(0, -1);
 }
 
-test('a request reads as a command of one option a line', () => {
+test('a request is a command with one option a line', () => {
   const command = curlCommand({
     method: 'POST',
     url: 'https://api.example.com/run?a=1&b=2',
@@ -31,7 +31,7 @@ test('a request reads as a command of one option a line', () => {
   );
 });
 
-test('GET needs no method, HEAD asks for the head, and braces of an address stay as they are', () => {
+test('GET needs no method, HEAD becomes --head, and braces in a URL are kept', () => {
   const of = (method: string, url = 'https://a.example/') =>
     curlCommand({ method, url, headers: {}, payload: null });
   expect(of('GET')).toBe(`curl 'https://a.example/'`);
@@ -40,7 +40,7 @@ test('GET needs no method, HEAD asks for the head, and braces of an address stay
 });
 
 // Each of a hundred commands is read by a shell.
-test('whatever a job holds reaches curl as it is, and nothing of it is run', { timeout: 30_000 }, () => {
+test('any content of a job reaches curl unchanged, and none of it is executed', { timeout: 30_000 }, () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((one) => one.replaceAll('\0', ''));
   const nasty = fc.constantFrom(
     "'",

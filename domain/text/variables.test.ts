@@ -22,7 +22,7 @@ const anyText = fc
 const most = 262_144;
 const rendered = (text: string, placing: Placing) => render({ text, values, placing, most });
 
-test('the names of the variables are found, blanks around them or not, each once', () => {
+test('finds variable names, with or without blanks around them, each once', () => {
   expect(variableNames('{{now}}/{{ secret.KEY }}?{{now}}')).toEqual(['now', 'secret.KEY']);
 });
 
@@ -40,7 +40,7 @@ test.each([
   expect(unknownVariable(text)).toBe(unknown);
 });
 
-test('four braces are two that are written, and start no variable', () => {
+test('four braces stand for two literal ones and start no variable', () => {
   expect(rendered('{{{{attempt}} is {{attempt}}', 'plain')).toBe('{{attempt}} is 2');
   expect(withoutVariables('["{{{{attempt}}"]')).toBe('["{{attempt}}"]');
 });
@@ -62,7 +62,7 @@ test.each<[Placing, string, string]>([
   expect(rendered(text, placing)).toBe(expected);
 });
 
-test('whatever a secret holds, JSON stays JSON with the secret as one value', () => {
+test('JSON stays valid JSON with the secret as one value, whatever it contains', () => {
   fc.assert(
     fc.property(anyText, (secret) => {
       const text = '{"in \\\\": "<{{secret.KEY}}>", "out": {{secret.KEY}}, "n": [{{attempt}}]}';
@@ -72,7 +72,7 @@ test('whatever a secret holds, JSON stays JSON with the secret as one value', ()
   );
 });
 
-test('a text without variables is rendered byte for byte', () => {
+test('a text without variables is unchanged', () => {
   fc.assert(
     fc.property(anyText, fc.constantFrom('plain', 'json', 'url'), (text, placing: Placing) => {
       fc.pre(!text.includes('{{'));
@@ -97,6 +97,6 @@ test.each([
   ['application/x-www-form-urlencoded', 'form'],
   ['text/plain', 'plain'],
   [null, 'plain'],
-])('a payload of the type %s is filled in as %s', (type, placing) => {
+])('a payload of type %s is rendered as %s', (type, placing) => {
   expect(placingOf(type)).toBe(placing);
 });

@@ -4,7 +4,7 @@ import { hasZones } from './zones-in-use.ts';
 
 // Without shipped-zones.ts, as in a browser.
 
-test('where no zone data is, names are judged by the runtime and times are not computed', () => {
+test('without zone data, names are checked by the runtime and times are not computed', () => {
   expect(hasZones()).toBe(false);
   for (const name of ['UTC', 'Europe/Paris', 'Asia/Kolkata', 'Etc/GMT+5'])
     expect(isTimeZone(name)).toBe(true);

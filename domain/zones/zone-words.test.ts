@@ -19,12 +19,12 @@ test.each([
   expect(zoneWords({ name, now })).toMatchObject({ countries, abbreviations });
 });
 
-test('the country that has few other zones comes first', () => {
+test('the country with few other zones comes first', () => {
   expect(zoneWords({ name: 'Asia/Tokyo', now }).countries[0]).toBe('JP');
   expect(zoneWords({ name: 'Asia/Singapore', now }).countries[0]).toBe('SG');
 });
 
-test('an abbreviation of several zones leads to the one that most people mean', () => {
+test('an ambiguous abbreviation means the zone most people mean', () => {
   const meaning = (word: string) =>
     listTimeZones().filter((name) => zoneWords({ name, now }).meant.includes(word));
   expect(meaning('BST')).toEqual(['Europe/London']);
@@ -32,7 +32,7 @@ test('an abbreviation of several zones leads to the one that most people mean', 
   expect(meaning('W. Europe Standard Time')).toEqual(['Europe/Berlin']);
 });
 
-test('every zone of a region has a country', () => {
+test('every regional zone has a country', () => {
   const without = listTimeZones().filter((name) => zoneWords({ name, now }).countries.length === 0);
   expect(without.filter((name) => name !== 'UTC' && !name.startsWith('Etc/'))).toEqual([]);
 });

@@ -7,7 +7,7 @@ const { data, spellingOf } = zonesInUse();
 /** Their clocks are set by Ramadan, which no yearly rule says. */
 const byRamadan = ['Asia/Gaza', 'Asia/Hebron'];
 
-test('the table that the data is held against is of the same release: zone-table.py renews it', () => {
+test('the comparison table has the same release: zone-table.py renews it', () => {
   expect(tableVersion).toBe(data.version);
 });
 
@@ -26,7 +26,7 @@ function changesOf(zone: string, from: number, until: number) {
   return changes;
 }
 
-test('every zone sets its clocks when the table says, from 1970 to 2037 and on', () => {
+test('every zone changes its clocks when the table says, from 1970 to 2037 and beyond', () => {
   let count = 0;
   for (const zone of tableZones) {
     const until = byRamadan.includes(zone) ? Date.UTC(2038, 0) : Date.UTC(2050, 0);
@@ -38,7 +38,7 @@ test('every zone sets its clocks when the table says, from 1970 to 2037 and on',
   expect(count).toBeGreaterThan(30_000);
 });
 
-test('a period ends where the next one starts, and tells how far the clocks had come', () => {
+test('a period ends where the next one starts, and has the furthest time shown so far', () => {
   for (const zone of ['Europe/Paris', 'America/Nuuk', 'Pacific/Apia', 'UTC']) {
     let period = zoneOf(zone).periodAt(-Infinity);
     while (period.end < Date.UTC(2100, 0)) {
@@ -52,20 +52,20 @@ test('a period ends where the next one starts, and tells how far the clocks had 
 });
 
 describe('names', () => {
-  test('are known in any case, and given back in the spelling of IANA', () => {
+  test("are accepted in any case, and returned in IANA's spelling", () => {
     for (const zone of tableZones) {
       expect(spellingOf(zone.toLowerCase())).toBe(zone);
       expect(spellingOf(zone.toUpperCase())).toBe(zone);
     }
   });
 
-  test('a link has the rules of its zone', () => {
+  test('links have the rules of their zone', () => {
     const at = Date.UTC(2026, 11, 1);
     for (const [link, zone] of data.links)
       expect(zoneOf(link).periodAt(at)).toEqual(zoneOf(zone).periodAt(at));
   });
 
-  test.each(['constructor', '__proto__', 'toString', '', 'Factory'])('%j is no zone', (name) => {
+  test.each(['constructor', '__proto__', 'toString', '', 'Factory'])('%j is not a zone', (name) => {
     expect(spellingOf(name)).toBeNull();
     expect(() => zoneOf(name)).toThrow('is not a time zone');
   });

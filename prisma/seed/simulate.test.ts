@@ -21,7 +21,7 @@ test('every instant of a schedule has one row, none after now', () => {
   expect(rows.every(({ at, endedAt }) => at <= now && endedAt >= at)).toBe(true);
 });
 
-test('no attempt starts before its instant or at the next one', () => {
+test('no attempt starts before its instant, or at or after the next one', () => {
   const rows = past('Sync inventory to storefront');
   for (const [index, { at, attempts }] of rows.entries()) {
     const next = rows[index + 1]?.at ?? Infinity;
@@ -32,7 +32,7 @@ test('no attempt starts before its instant or at the next one', () => {
   }
 });
 
-test('a target that is down has failed without a break up to now', () => {
+test('a target that is down has failed without a break until now', () => {
   expect(
     past('Sync inventory to storefront')
       .slice(-5)
@@ -40,13 +40,13 @@ test('a target that is down has failed without a break up to now', () => {
   ).toBe(true);
 });
 
-test('of an outage the last instant was caught up, the others read missed', () => {
+test('the last instant of an outage was caught up, the others read missed', () => {
   const rows = past('Health ping, eu-west');
   expect(rows.filter(({ outcome }) => outcome === 'missed')).toHaveLength(89);
   expect(rows.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(1);
 });
 
-test('most days of a job that runs each minute are without a failure', () => {
+test('most days of a minutely job have no failure', () => {
   const fortnight = simulatePast({
     job: named('Health ping, eu-west'),
     after: now - 12 * 86_400_000,
@@ -59,13 +59,13 @@ test('most days of a job that runs each minute are without a failure', () => {
   expect(days.size).toBe(1);
 });
 
-test('a fire that was caught up left at most an hour late, a rarer one of the outage reads missed', () => {
+test('a fire more than an hour late is not caught up and reads missed', () => {
   const nightly = past('Nightly invoice run');
   expect(nightly.filter(({ outcome }) => outcome === 'missed')).toHaveLength(1);
   expect(nightly.filter(({ trigger }) => trigger === 'catch_up')).toHaveLength(0);
 });
 
-test('a paused job has run until its pause', () => {
+test('a paused job ran until its pause', () => {
   const paused = named('Sync partner feed');
   const pausedAt = now - (paused.pausedDaysAgo ?? 0) * 86_400_000;
   const rows = past('Sync partner feed');
@@ -73,7 +73,7 @@ test('a paused job has run until its pause', () => {
   expect(rows.every(({ at }) => at <= pausedAt)).toBe(true);
 });
 
-test('a draft and a job that is run by hand have no scheduled rows', () => {
+test('an inactive job and a manual one have no scheduled rows', () => {
   expect(past('Year-end statements')).toEqual([]);
   expect(past('Redeploy staging').every(({ trigger }) => trigger === 'manual')).toBe(true);
 });

@@ -55,13 +55,13 @@ test.each(stories)('the text and the HTML of $kind say the same and load nothing
   expect(read.links.every((url) => url.startsWith('https://punctual.example/'))).toBe(true);
 });
 
-test.each(stories)('$kind has a subject of one line, and one message id over all tries', (story) => {
+test.each(stories)('$kind has a one-line subject, and the same message id on every attempt', (story) => {
   const { subject, messageId } = written(story);
   expect(subject).toMatch(/^[^\r\n]{5,200}$/);
   expect(messageId).toBe('account_34@punctual.example');
 });
 
-test.each(stories)('$kind ends by one click exactly if it can be chosen', (story) => {
+test.each(stories)('$kind has a one-click unsubscribe link exactly if it is optional', (story) => {
   const { headers, text } = written(story);
   if (story.kind !== 'jobs_paused' && story.kind !== 'weekly_summary') {
     expect(headers).toBeUndefined();
@@ -76,7 +76,7 @@ test.each(stories)('$kind ends by one click exactly if it can be chosen', (story
   expect(text).toContain(`Stop such mails: ${link?.[0].slice(1, -1) ?? 'nothing'}`);
 });
 
-test('a link of another account, another kind or nobody is none of ours', () => {
+test('a token changed to another account or kind, or made up, is refused', () => {
   const { headers } = written({ kind: 'jobs_paused', count: 0, firstId: 0, groups: [] });
   const token = /unsubscribe\/(.+)>$/.exec(headers?.['list-unsubscribe'] ?? '')?.[1] ?? '';
   expect(readUnsubscribeToken(token)).not.toBeNull();

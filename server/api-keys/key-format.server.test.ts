@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { isKeyForm, makeKey } from './key-format.server.ts';
 
-test('a new key has the documented form and is recognised', () => {
+test('a new key has the documented form and is recognized', () => {
   const key = makeKey();
   expect(key).toMatch(/^pnc_live_[0-9A-Za-z]{36}$/);
   expect(isKeyForm(key)).toBe(true);
 });
 
-test('no two keys are alike', () => {
+test('no two keys are equal', () => {
   expect(new Set(Array.from({ length: 1_000 }, makeKey)).size).toBe(1_000);
 });
 
-test('one mistyped character anywhere is noticed without a look-up', () => {
+test('one mistyped character anywhere is detected without a lookup', () => {
   const key = makeKey();
   for (let at = 'pnc_live_'.length; at < key.length; at += 1) {
     const other = key[at] === 'a' ? 'b' : 'a';
@@ -27,6 +27,6 @@ test.each([
   ` ${makeKey()}`,
   `${makeKey()}\n`,
   `${makeKey()}0`,
-])('%j is no key', (text) => {
+])('%j is not a key', (text) => {
   expect(isKeyForm(text)).toBe(false);
 });

@@ -18,7 +18,7 @@ const rows = [
   { id: 2, at: 20, name: null },
 ];
 
-test('casts, names and values have one order', () => {
+test('casts, names and values have the same order', () => {
   const { unnest, names, values } = columns(given);
   expect(unnest).toBe('unnest($1::int[], $2::int8[], $3::text[], $4::bool[])');
   expect(names).toBe('"jobId", "at", "name", "isNamed"');
@@ -30,10 +30,10 @@ test('casts, names and values have one order', () => {
   ]);
 });
 
-test('parameters that stand before the columns move the numbers', () => {
+test('parameters before the columns shift the numbers', () => {
   expect(columns(given, { from: 3 }).unnest).toBe('unnest($3::int[], $4::int8[], $5::text[], $6::bool[])');
 });
 
-test('no rows are empty arrays', () => {
+test('no rows become empty arrays', () => {
   expect(columns(given).values([])).toEqual([[], [], [], []]);
 });

@@ -3,7 +3,7 @@ import { retryUntilCommitted } from './retry-until-committed.server.ts';
 
 const away = new Error('away');
 
-test('a write is repeated while the database is away, and each fault is told', async () => {
+test('a write is retried while the database is down, and each error is reported', async () => {
   const write = vi.fn(() => Promise.resolve('written'));
   write.mockRejectedValueOnce(away).mockRejectedValueOnce(away);
   const onError = vi.fn();

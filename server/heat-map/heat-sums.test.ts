@@ -8,7 +8,7 @@ const quarter = (day: string, number: number, given: Partial<QuarterSums> = {}):
   ...given,
 });
 
-test('quarter-hours add up in the hours of the week of a zone, the longest lateness stays the longest', () => {
+test("quarter-hours add up by a zone's hours of the week, and the highest lateness is kept", () => {
   const quarters = [
     // Tuesday 09:00 in Paris, by winter and by summer time.
     quarter('2026-11-17', 32, { failures: 1, latenessMaxMs: 40 }),
@@ -23,7 +23,7 @@ test('quarter-hours add up in the hours of the week of a zone, the longest laten
   });
 });
 
-test('quarter-hours of a zone 45 minutes off fall into the hours that its clocks show', () => {
+test('quarter-hours of a zone with a 45-minute offset belong to the hours its clocks show', () => {
   // 18:00 UTC is 23:45 in Kathmandu, 18:15 midnight.
   const quarters = [quarter('2026-11-22', 72), quarter('2026-11-22', 73), quarter('2026-11-22', 76)];
   const cells = sumByWeekHour({ quarters, timeZone: 'Asia/Kathmandu', from: 0 });
@@ -33,13 +33,13 @@ test('quarter-hours of a zone 45 minutes off fall into the hours that its clocks
   ]);
 });
 
-test('what lies before the window is left out, from the quarter-hour on that it begins with', () => {
+test('quarter-hours before the start of the window are left out', () => {
   const quarters = [quarter('2026-11-22', 72), quarter('2026-11-22', 73)];
   const from = Date.parse('2026-11-22T18:15:00Z');
   expect([...sumByWeekHour({ quarters, timeZone: 'Asia/Kathmandu', from }).keys()]).toEqual([0]);
 });
 
-test('a stretch of time is its quarter-hours, over midnight too', () => {
+test('a span of time has its quarter-hours, across midnight too', () => {
   const span = { from: Date.parse('2026-11-22T23:30:00Z'), until: Date.parse('2026-11-23T00:15:00Z') };
   expect(quartersBetween(span)).toEqual([
     { day: '2026-11-22', quarter: 94 },

@@ -33,7 +33,7 @@ function spell({ local, labels, pick }: { local: string; labels: string[]; pick:
   return `${name}@${domain}`;
 }
 
-test('every spelling of an address that reaches one mailbox has one hash and one normal domain', () => {
+test('all spellings of an address that reach one mailbox have the same hash and domain', () => {
   fc.assert(
     fc.property(address, choices, ({ local, labels }, stream) => {
       const plain = `${local}@${labels.join('.')}`;
@@ -63,7 +63,7 @@ const hidden = fc.oneof(
   fc.constantFrom('\u3164', '\ufe0f', '\ufeff', '\ue000', '\u0378', '\u{e0041}', '\u{f0000}'),
 );
 
-test('a character that cannot be seen makes no other address: none is taken with it', () => {
+test('an invisible character does not make a different address: it is refused', () => {
   fc.assert(
     fc.property(address, hidden, fc.nat(), ({ local, labels }, mark, at) => {
       const plain = `${local}@${labels.join('.')}`;
@@ -84,11 +84,11 @@ test.each([
   ['first.last+x@gmail.com', 'firstlast@gmail.com'],
   ['firstlast@GoogleMail.com', 'firstlast@gmail.com'],
   ['first.last@example.com', 'first.last@example.com'],
-])('limits count %s to the mailbox %s', (text, mailbox) => {
+])('limits count %s as the mailbox %s', (text, mailbox) => {
   expect(mailboxOf(text)).toBe(mailbox);
 });
 
-test('what follows a plus stays another address to write to', () => {
+test('an address with a plus suffix is still a different address to write to', () => {
   expect(addressHash('ops+a@example.com')).not.toBe(addressHash('ops@example.com'));
   expect(mailTarget('mailto:Ops+A@b%C3%BCcher.example')?.address).toBe('Ops+A@xn--bcher-kva.example');
 });
@@ -103,7 +103,7 @@ test.each([
   'ａ＠b@example.com',
 ])('%s has no normal form', (text) => expect(normalAddress(text)).toBeNull());
 
-test('a row that was hashed before addresses had one normal form is found', () => {
+test('a row hashed before addresses were normalized is found', () => {
   const lower = 'ops@bücher.example';
   expect(addressHashes('Ops@xn--bcher-kva.example')).toContain(addressHashes(lower).at(-1));
   expect(addressHashes('Ops@Bücher.example')).toContain(addressHashes(lower).at(-1));

@@ -18,7 +18,7 @@ function takeAll() {
   };
 }
 
-test('mails that wait for a connection get it in the order in which they came', async () => {
+test('mails waiting for a connection get it in order of arrival', async () => {
   const back = takeAll();
   const order: string[] = [];
   const wait = (name: string) =>
@@ -32,7 +32,7 @@ test('mails that wait for a connection get it in the order in which they came', 
   await back.all();
 });
 
-test('a mail that waits too long, or is given up, is not begun and keeps no connection', async () => {
+test('a mail that waited too long, or was aborted, is not started and holds no connection', async () => {
   const back = takeAll();
   const controller = new AbortController();
   let begun = 0;
@@ -50,7 +50,7 @@ test('a mail that waits too long, or is given up, is not begun and keeps no conn
   ).toEqual(Array.from({ length: mostAtOnce + 1 }, (_, index) => index + 1));
 });
 
-test('a mail whose work throws gives its connection back', async () => {
+test('a mail whose work throws releases its connection', async () => {
   const fail = () => inMailSlot({ waitMs: 1, work: () => Promise.reject(new Error('gone')) });
   for (let tried = 0; tried <= mostAtOnce; tried += 1) await expect(fail()).rejects.toThrow('gone');
 });

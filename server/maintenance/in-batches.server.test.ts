@@ -15,7 +15,7 @@ function endless() {
   return { step, steps: () => steps };
 }
 
-test('the time of a run is shared by all of its parts', async () => {
+test('all parts of a task run share its time', async () => {
   const isOver = withinRun(() => false);
   const { step, steps } = endless();
   for (let part = 0; part < 3; part += 1) await inBatches({ isOver, step });

@@ -24,11 +24,11 @@ const linesOf = (errorCode: string) =>
 
 beforeEach(() => void (parts.hops = []));
 
-test('the remedy of a mail names the host of the job', async () => {
+test('the remedy in a mail names the host of the job', async () => {
   expect((await linesOf('dns_failed')).at(-1)).toContain('Check the spelling of a.example');
 });
 
-test('after redirects it names the host that they led to', async () => {
+test('after redirects the remedy names the host they led to', async () => {
   parts.hops = [{ location: 'https://b.example/x' }];
   expect((await linesOf('dns_failed')).at(-1)).toContain('Check the spelling of b.example');
   expect((await linesOf('target_not_allowed')).at(-1)).toContain('Make the target redirect');

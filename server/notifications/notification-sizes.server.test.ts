@@ -61,7 +61,7 @@ const messages = characters.flatMap((character) => {
 });
 
 test.each(messages)(
-  'Slack gets sections of at most 3,000 characters, no entity in halves: %s',
+  'Slack gets sections of at most 3,000 characters, with no entity cut: %s',
   (_, message) => {
     const body = JSON.parse(slackBody(message)) as { text: string; blocks: { text?: { text: string } }[] };
     expect(body.text).toContain(message.link.url);
@@ -72,13 +72,13 @@ test.each(messages)(
   },
 );
 
-test.each(messages)('a push message has at most 3,993 bytes before it is sealed: %s', (_, message) => {
+test.each(messages)('a push message has at most 3,993 bytes before encryption: %s', (_, message) => {
   const text = JSON.stringify({ ...pushWords(message), failing: Number.MAX_SAFE_INTEGER });
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3_993);
 });
 
 test.each(messages)(
-  'a webhook gets at most 100 kB, and hears how many notes are left out: %s',
+  'a webhook gets at most 100 kB, and the number of omitted notifications: %s',
   (_, message) => {
     const body = webhookBody(message);
     expect(Buffer.byteLength(body)).toBeLessThan(102_400);
@@ -88,7 +88,7 @@ test.each(messages)(
 );
 
 test.each(messages)(
-  'a mail has a subject of at most 200 characters and no more than a page: %s',
+  'a mail has a subject of at most 200 characters and at most a page of text: %s',
   (_, message) => {
     const {
       subject,
@@ -103,7 +103,7 @@ test.each(messages)(
 
 const anyText = fc.string({ unit: 'binary', maxLength: 300 });
 
-test('a text that is cut is its start, whole characters and an ellipsis; one that fits is left alone', () => {
+test('a cut text is its start in whole characters and an ellipsis; one that fits is unchanged', () => {
   fc.assert(
     fc.property(anyText, fc.integer({ min: 4, max: 300 }), (text, most) => {
       const cuts = [

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { untilAborted } from './call-error.server.ts';
 
-test('what fails after the call was cut off ends nothing but itself', async () => {
+test('a rejection after an abort is handled', async () => {
   const onUnheard = vi.fn();
   process.on('unhandledRejection', onUnheard);
   const cut = AbortSignal.abort();

@@ -6,7 +6,7 @@ Object.assign(process.env, { DATABASE_URL: 'postgres://127.0.0.1:1/none', LOG_LE
 
 afterAll(() => closeDatabase());
 
-test('while the database is away a process counts by itself and refuses all the same', async () => {
+test('while the database is down, a process counts on its own and still refuses', async () => {
   for (let left = 4; left >= 0; left -= 1) {
     expect(await consumeRateLimit({ limit: 'export', key: 1 })).toMatchObject({ limit: 5, remaining: left });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { windowLimit } from '#server/rate-limit/window-limit.server.ts';
 
-test('the limit counts for each key by itself, within its window', () => {
+test('the limit counts each key separately, within its window', () => {
   const limit = windowLimit({ count: 2, windowMs: 60_000 });
   expect([limit('a', 0), limit('a', 1), limit('b', 2)].map(({ isOver }) => isOver)).toEqual([
     false,

@@ -16,7 +16,7 @@ async function sealingWith(keys: string) {
 }
 
 test.each(['', 'plain', '{"a":"ü \u0000 💥"}', 'x'.repeat(300_000)])(
-  'what is sealed opens again unchanged',
+  'a sealed value decrypts unchanged',
   async (text) => {
     const { seal, unseal } = await sealingWith(oldKey);
     const sealed = seal({ text, ...place });
@@ -31,7 +31,7 @@ test('the same text never seals to the same value', async () => {
   expect(seal({ text: 'same', ...place })).not.toBe(seal({ text: 'same', ...place }));
 });
 
-test('S20 the first key seals while every listed key still opens', async () => {
+test('S20 the first key seals while every listed key still decrypts', async () => {
   const before = await sealingWith(oldKey);
   const sealed = before.seal({ text: 'kept', ...place });
   const after = await sealingWith(`${newKey},${oldKey}`);
@@ -39,7 +39,7 @@ test('S20 the first key seals while every listed key still opens', async () => {
   expect(after.seal({ text: 'kept', ...place })).toMatch(/^v1\.new\./);
 });
 
-test('a value whose key is gone is refused by the name of the key', async () => {
+test('a value whose key is missing is refused by the name of the key', async () => {
   const before = await sealingWith(oldKey);
   const sealed = before.seal({ text: 'kept', ...place });
   const { unseal } = await sealingWith(newKey);
@@ -49,7 +49,7 @@ test('a value whose key is gone is refused by the name of the key', async () => 
 test.each([
   { userId: 8, field: 'Job.headers' },
   { userId: 7, field: 'Job.payload' },
-])('a value moved to $field of user $userId does not open', async (elsewhere) => {
+])('a value moved to $field of user $userId does not decrypt', async (elsewhere) => {
   const { seal, unseal } = await sealingWith(oldKey);
   const sealed = seal({ text: 'mine', ...place });
   expect(() => unseal({ sealed, ...elsewhere })).toThrow('belongs elsewhere');
@@ -58,7 +58,7 @@ test.each([
 /** Another first character: the decoder would pass over one more at the end, which holds no whole byte. */
 const withOtherStart = (part: string) => `${part.startsWith('A') ? 'B' : 'A'}${part.slice(1)}`;
 
-test('a value with any part changed, cut or added does not open', async () => {
+test('a value with any part changed, cut or added does not decrypt', async () => {
   const { seal, unseal } = await sealingWith(oldKey);
   const parts = seal({ text: 'whole', ...place }).split('.');
   const forged = [
@@ -73,7 +73,7 @@ test('a value with any part changed, cut or added does not open', async () => {
     expect(() => unseal({ sealed: each.join('.'), ...place })).toThrow(/^Job\.headers /);
 });
 
-test('nothing is sealed without a data key', async () => {
+test('sealing fails without a data key', async () => {
   const { seal } = await sealingWith('');
   expect(() => seal({ text: 'x', ...place })).toThrow('DATA_KEYS is not set');
 });

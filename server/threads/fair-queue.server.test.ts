@@ -23,14 +23,14 @@ function createWork(queue: ReturnType<typeof createFairQueue>) {
   };
 }
 
-test('gives one place to an account, and the second to another', async () => {
+test('gives one slot to an account, and the second to another', async () => {
   const work = createWork(createFairQueue({ places: 2 }));
   for (let n = 0; n < 20; n += 1) work.add('A', `A${n}`);
   work.add('B');
   expect(await work.names()).toEqual(['A0', 'B']);
 });
 
-test('lets accounts take turns, however much one of them waits for', async () => {
+test('alternates between accounts, however much one of them has queued', async () => {
   const work = createWork(createFairQueue({ places: 2 }));
   for (const account of ['A', 'B', 'C']) for (let n = 0; n < 3; n += 1) work.add(account, `${account}${n}`);
   const order: string[] = [];
@@ -42,7 +42,7 @@ test('lets accounts take turns, however much one of them waits for', async () =>
   expect(order).toEqual(['A0', 'B0', 'C0', 'A1', 'B1', 'C1', 'A2', 'B2', 'C2']);
 });
 
-test('begins the next only when an account may: its own second waits though a place is free', async () => {
+test("starts an account's second entry only after its first, even if a slot is free", async () => {
   const work = createWork(createFairQueue({ places: 2 }));
   work.add('A', 'A0');
   work.add('A', 'A1');
@@ -51,14 +51,14 @@ test('begins the next only when an account may: its own second waits though a pl
   expect(await work.names()).toEqual(['A1']);
 });
 
-test('refuses what is beyond the numbers of an account and of all', () => {
+test('refuses entries beyond the limits of an account and of the queue', () => {
   const queue = createFairQueue({ places: 1, waitingPerAccount: 2, waitingInAll: 3 });
   const taken = ['A', 'A', 'A', 'A', 'B', 'C'].map((account) => queue.enter(account) !== null);
   expect(taken).toEqual([true, true, true, false, true, false]);
   expect([queue.size('A'), queue.size('B'), queue.size('C')]).toEqual([3, 1, 0]);
 });
 
-test('a place is left once, though its function is called twice', async () => {
+test('frees a slot once, even if its function is called twice', async () => {
   const queue = createFairQueue({ places: 1 });
   const leave = await queue.enter('A');
   void queue.enter('B');

@@ -70,7 +70,7 @@ test('a thread that runs out of memory while its time limit ends it does not end
   expect(code).toBe(0);
 });
 
-test('a thread that throws, while it works or idle, does not end the process', async () => {
+test('a thread that throws, while working or idle, does not end the process', async () => {
   const { code, output } = await processThat(`
     const pool = createThreadPool({ name: 'match-pattern', memoryMb: 64, data: { patternsHeld: 2 } });
     const ask = (message) => pool.use({ account: 1, work: (ask) => ask({ message, limitMs: 5_000 }) });
@@ -104,7 +104,7 @@ test.each(Object.entries(bombs))('YAML that is %s never ends the process', async
   expect(code).toBe(0);
 });
 
-test('is refused with words and a time where more of an account waits than may', async () => {
+test("work beyond an account's limit is refused with a message and a time", async () => {
   const pool = createPool(2);
   const ask = (account: number) =>
     pool.use({ account, work: (ask) => ask({ message: quick, limitMs: 5_000 }) });
@@ -124,7 +124,7 @@ test('is refused with words and a time where more of an account waits than may',
   });
 });
 
-test('a small message of one account does not wait for the long ones of another', async () => {
+test('a short message of one account does not wait for the long ones of another', async () => {
   const pool = createPool();
   const order: string[] = [];
   const ask = ({ account, message }: { account: string; message: object }) =>

@@ -53,7 +53,7 @@ test.each(elsewhere)('lint reports every way to start a thread in %s', { timeout
   }
 });
 
-test('lint lets the one file start threads, and the programs of threads reply', async () => {
+test('lint allows one file to start threads, and thread programs to reply', async () => {
   const file = 'server/threads/start-thread.server.ts';
   expect(await messagesIn({ file, code: ways[0] ?? '' })).toEqual([]);
   const worker = 'server/outbound/response/match-pattern.worker.js';

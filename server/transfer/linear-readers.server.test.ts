@@ -69,7 +69,7 @@ const shapes: Record<TransferFormat, Record<string, (n: number) => string>> = {
   },
 };
 
-test('the measure reports a reader that is not linear', async () => {
+test('the measurement detects a reader that is not linear', async () => {
   const compareAll = (text: string) => {
     let same = 0;
     for (const one of text) for (const other of text) same += Number(one === other);
@@ -85,7 +85,7 @@ describe.each(transferFormats)('%s', (format) => {
   });
 });
 
-test('is linear in texts made of random pieces, whatever they are read as', async () => {
+test('is linear in texts of random pieces, whatever format they are read as', async () => {
   const pieces = fc.array(
     fc.constantFrom(
       ...['[', ']', '{', '}', ',', ':', '"', "'", '\\', '\n', ' ', '- ', '# ', '&a ', '*a', '|', '>', '%'],

@@ -14,7 +14,7 @@ const plan: ImportPlan = { jobs, leftOut: [], digest: 'one' };
 const linesOf = (given: Parameters<typeof selectJobs>[0]) =>
   selectJobs(given).plan.jobs.map(({ line }) => line);
 
-test('writes what is ticked, and before anybody could choose all but the optional jobs', () => {
+test('writes the ticked jobs, or without a choice all but the optional ones', () => {
   expect(linesOf({ plan, taken: null, isGoodOnly: false })).toEqual([1, 3, 4]);
   expect(linesOf({ plan, taken: new Set([0, 1]), isGoodOnly: false })).toEqual([1, 2, 3, 4]);
   expect(linesOf({ plan, taken: new Set([1]), isGoodOnly: false })).toEqual([2, 3, 4]);
@@ -22,14 +22,14 @@ test('writes what is ticked, and before anybody could choose all but the optiona
   expect(unchosen).toEqual([false, true, false, false]);
 });
 
-test('leaves jobs without room out unless they are ticked', () => {
+test('leaves out jobs beyond the limit unless they are ticked', () => {
   const noRoom = { message: 'Full.', canUpgrade: true };
   const full = { ...plan, jobs: jobs.map((job, index) => (index === 0 ? { ...job, noRoom } : job)) };
   expect(linesOf({ plan: full, taken: null, isGoodOnly: true })).toEqual([3]);
   expect(linesOf({ plan: full, taken: new Set([0]), isGoodOnly: true })).toEqual([1, 3]);
 });
 
-test('refused jobs are left out by name, or by line where they have none, only if one asks for the good ones', () => {
+test('leaves out refused jobs, by name or line, only if the good ones are requested', () => {
   const taken = new Set([0, 1]);
   expect(selectJobs({ plan, taken, isGoodOnly: false }).leftOut).toEqual([]);
   expect(linesOf({ plan, taken, isGoodOnly: true })).toEqual([1, 2, 3]);

@@ -69,7 +69,7 @@ const readBack = (document: string) => {
 };
 
 describe.each(transferFormats)('%s', (format) => {
-  test('what was written reads back to the same', { timeout: 30_000 }, () => {
+  test('reads back what it wrote', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(fc.array(job, { minLength: 1, maxLength: 4 }), (jobs) => {
         expect(readBack(written({ jobs, format }))).toEqual(jobs);
@@ -79,7 +79,7 @@ describe.each(transferFormats)('%s', (format) => {
   });
 });
 
-describe('a line that was changed under its mark', () => {
+describe('a line changed under its mark', () => {
   const mark = '#punctual {"name":"Ping","webhook_url":"https://x.test","timeout":30,"retry_count":0}';
   const [, exported = ''] = jobWriters.crontab
     .job({
@@ -101,7 +101,7 @@ describe('a line that was changed under its mark', () => {
     return read;
   };
 
-  test('is taken by choice alone where its call now depends on a command', () => {
+  test('is imported only if chosen once its call depends on a command', () => {
     const { jobs } = under(line.replace('curl', '/opt/backup.sh && curl'));
     expect(jobs).toMatchObject([{ isOptional: true, hints: [expect.stringContaining('/opt/backup.sh')] }]);
   });
@@ -123,7 +123,7 @@ const error = (document: string) => {
   return 'error' in read ? read.error : null;
 };
 
-test('JSON and YAML that cannot be read name line and column', () => {
+test('unreadable JSON and YAML name line and column', () => {
   expect(error('[\n  {"name": "A",}\n]')).toEqual({
     line: 2,
     message: 'This is not JSON. A name in double quotes is expected here. (column 16)',
@@ -150,7 +150,7 @@ test.each([
   ['- headers: {a: {{secret.X}}}', 'begins with {{, such as "{{now}}".'],
   ['- name: a: b', 'contains a colon and a space.'],
   ['- name: a\n\tcron: "@daily"', 'Indent with spaces: YAML takes no tabs.'],
-])('YAML reads %j otherwise and says what to write', (document, hint) => {
+])('YAML reads %j differently and says what to write', (document, hint) => {
   expect(error(document)?.message).toContain(hint);
   expect(error(document)?.line).toBeGreaterThan(0);
 });
@@ -176,7 +176,7 @@ test.each([
   'no',
   'on',
   '2001-01-01',
-])('%s stays as it is written where a text is wanted', (scalar) => {
+])('%s is kept as written where a text is expected', (scalar) => {
   const fields = 'name externalId description cron webhook_url payload status accepted_statuses';
   for (const field of fields.split(' ')) {
     expect(yamlJob(`- {${field}: ${scalar}}`)).toEqual({ [field]: scalar });
@@ -189,7 +189,7 @@ test.each([
   expect(yamlJob(`%YAML 1.1\n---\n- name: ${scalar}`)).toEqual({ name: scalar });
 });
 
-test('numbers, true and false, null and what has a tag stay what they are', () => {
+test('numbers, true and false, null and tagged values keep their types', () => {
   expect(
     yamlJob('- {timeout: 5, retryCount: 0, signing: true, payload: null, headers: ~, tags: !!int 5}'),
   ).toEqual({
@@ -197,7 +197,7 @@ test('numbers, true and false, null and what has a tag stay what they are', () =
   });
 });
 
-test('a byte order mark before a text is no part of it', () => {
+test('a byte order mark is not part of the text', () => {
   for (const document of ['[{"name": "A"}]', '- name: A', '* * * * * curl https://a.example'])
     expect(error(`\ufeff${document}`)).toBeNull();
 });
@@ -220,7 +220,7 @@ test('lines that make the same call at the same times say so', () => {
   ]);
 });
 
-test('what an export writes as a comment is no line of its own', () => {
+test('a comment written by an export is not read as a line', () => {
   const paused = jobInput.parse({
     ...{ name: 'P', status: 'paused', cronExpression: '0 5 * * *', webhookURL: 'https://example.com' },
   });
@@ -232,7 +232,7 @@ test('what an export writes as a comment is no line of its own', () => {
   expect(read).toMatchObject({ jobs: [{ value: { status: 'paused' } }], leftOut: [] });
 });
 
-test('lines that are commented out count to the limit of lines', () => {
+test('commented-out lines count toward the limit of lines', () => {
   const text = '#* * * * * curl https://a.example\n'.repeat(4_001);
   expect(error(text)?.message).toBe('There are more than 4,000 lines of a crontab: split it.');
 });
@@ -264,7 +264,7 @@ test('each field of a job knows its line, in JSON and in YAML', () => {
   ]);
 });
 
-test('a bomb of anchors is refused', () => {
+test('an anchor bomb is refused', () => {
   const bomb = ['a: &a [1,1,1,1,1,1,1,1,1,1]'];
   for (const [before, name] of Object.entries({ a: 'b', b: 'c', c: 'd', d: 'e' }))
     bomb.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${before}`).join(',')}]`);
@@ -294,7 +294,7 @@ test('a plain crontab becomes jobs of its calls; the rest is left out with its r
   expect(read.leftOut.map(({ line }) => line)).toEqual([1, 5]);
 });
 
-test('a line that was changed under its mark counts, and what the line cannot say stays', () => {
+test('a line changed under its mark counts, and fields it cannot express are kept', () => {
   const kept = jobInput.parse({
     name: 'Kept',
     webhookURL: 'https://example.com/old',
@@ -315,7 +315,7 @@ test('a line that was changed under its mark counts, and what the line cannot sa
   expect(readBack(changed.join('\n'))).toEqual([{ ...after, timeZone: 'Europe/London' }]);
 });
 
-test('the line of a job that signs in has the header of its authentication, masked', () => {
+test('a job with authentication exports its header, masked', () => {
   const kept = jobInput.parse({
     name: 'Kept',
     webhookURL: 'https://example.com/old',

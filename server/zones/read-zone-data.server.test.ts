@@ -46,7 +46,7 @@ test('reads compiled zones: their listed changes, the rule in their last line, l
   }
 });
 
-test('a start with zone data that cannot be used is refused, with what the path lacks', () => {
+test('a start with unusable zone data is refused and says what the path lacks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'zones-'));
   const file = (name: string, text: string) => {
     writeFileSync(join(folder, name), text);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keptTexts } from './kept-form.ts';
 
-test('a typed secret is not kept, a mask and every other text are', () => {
+test('keeps masks and all other texts, but no typed secret', () => {
   const sent = new FormData();
   sent.set('name', 'Ping');
   sent.set('auth', 'typed-secret');

@@ -14,12 +14,12 @@ test('arrow keys go to the next hour with runs and stay at the edges', () => {
   expect(go(at(0, 9), 'ArrowUp')).toBeNull();
 });
 
-test('they follow the drawing where weekdays stand beside each other', () => {
+test('arrow keys follow the layout when weekdays are columns', () => {
   expect(go(at(1, 9), 'ArrowRight', true)).toBe(at(3, 9));
   expect(go(at(0, 9), 'ArrowDown', true)).toBe(at(0, 12));
 });
 
-test('Home and End go to the first and the last, other keys nowhere', () => {
+test('Home and End go to the first and the last hour, other keys do nothing', () => {
   expect(go(at(1, 9), 'Home')).toBe(at(0, 9));
   expect(go(at(1, 9), 'End')).toBe(at(3, 9));
   expect(go(at(1, 9), 'j')).toBeNull();

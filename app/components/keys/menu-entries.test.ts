@@ -4,18 +4,18 @@ import { menuGroups } from './menu-entries.ts';
 const wordsFor = (typed: string) =>
   menuGroups({ typed }).flatMap(({ entries }) => entries.map(({ words }) => words));
 
-test('nothing typed shows everything', () => {
+test('an empty search shows everything', () => {
   expect(wordsFor(' ')).toContain('Create Job');
   expect(wordsFor('')).toContain('Sign Out');
 });
 
-test('every word has to be there, in any order and case', () => {
+test('every word must match, in any order and case', () => {
   expect(wordsFor('JOB create')).toEqual(['Create Job']);
   expect(wordsFor('theme')).toEqual(['Theme: Light', 'Theme: Dark', 'Theme: System']);
   expect(menuGroups({ typed: 'invoice' })).toEqual([]);
 });
 
-test('the heat map of the account is found by its name', () => {
+test('the heat map of the account is found by name', () => {
   const [found] = menuGroups({ typed: 'heat' }).flatMap(({ entries }) => entries);
   expect(found).toMatchObject({ words: 'Heat Map', does: { to: '/dashboard/heat-map' } });
 });
@@ -46,13 +46,13 @@ test('the actions of the open job come first', () => {
   ]);
 });
 
-test('an execution or a form alone leads to its job', () => {
+test('the page of an execution or a form offers to open its job', () => {
   expect(actsOf({ ...job, page: null })).toEqual(['Open Job', 'Edit Job', 'Duplicate Job']);
   expect(actsOf({ ...job, page: null, isForm: true })).toEqual(['Open Job', 'Duplicate Job']);
   expect(actsOf(null)).toBeUndefined();
 });
 
-test('every section of the settings is found by its name', () => {
+test('every section of the settings is found by name', () => {
   expect(wordsFor('settings signing')).toEqual(['Settings: Signing Secret']);
   expect(wordsFor('settings:')).toHaveLength(12);
 });

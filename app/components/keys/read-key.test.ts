@@ -12,7 +12,7 @@ interface Given {
   hasOther?: boolean;
 }
 
-test('single keys are known, large or small', () => {
+test('reads single keys in either case', () => {
   expect(press('c').name).toBe('create');
   expect(press('J').name).toBe('next');
   expect(press('?').name).toBe('sheet');
@@ -30,20 +30,20 @@ test('two keys within a second make one shortcut', () => {
   expect(press('d', { begun, at: 1_101 }).name).toBeNull();
 });
 
-test('a second key that completes no pair counts by itself', () => {
+test('a second key that completes no pair counts as a key of its own', () => {
   const begun = { key: 'g', at: 0 };
   expect(press('c', { begun }).name).toBe('create');
   expect(press('g', { begun })).toEqual({ name: null, begun });
 });
 
-test('without single keys the ones with mod are left', () => {
+test('with single keys off, shortcuts with Ctrl or Cmd still work', () => {
   expect(press('j', { areSinglesOn: false })).toEqual({ name: null, begun: null });
   expect(press('g', { areSinglesOn: false }).begun).toBeNull();
   expect(press('k', { areSinglesOn: false, hasMod: true }).name).toBe('menu');
   expect(press('Enter', { hasMod: true }).name).toBe('submit');
 });
 
-test('what the browser does with a modifier is left to it', () => {
+test('leaves other key combinations to the browser', () => {
   expect(press('c', { hasMod: true }).name).toBeNull();
   expect(press('c', { hasOther: true }).name).toBeNull();
 });

@@ -23,7 +23,7 @@ const acting = readdirSync(routes).filter(
     /export (?:const|async function) action\b/.test(readFileSync(join(routes, file), 'utf8')),
 );
 
-test.each(acting)('%s has words for a response that is lost', (file) => {
+test.each(acting)('%s has a message for a lost response', (file) => {
   const address = addressOf(file.replace('$id_', '$id'));
   if (address === '/dashboard/settings/:id') {
     const acts = Object.keys(questions).filter(isSettingsAct);
@@ -52,7 +52,7 @@ test.each([
   ['/dashboard/settings/checkout', {}, 'Failed to start checkout process'],
   ['/admin/users/3/suspend', {}, 'Failed to change the account. Please try again.'],
   ['/unknown', {}, 'That did not work. Please try again.'],
-])('%s %o fails in the words of its screen', (path, fields, message) => {
+])('%s %o fails with the message of its screen', (path, fields, message) => {
   expect(actFailure({ url: at(path), sent: sent(fields) })).toMatchObject({ message, tone: 'error' });
 });
 
@@ -69,6 +69,6 @@ test.each([
   ['/admin', '/admin/logs', 'Failed to load system logs'],
   ['/admin/logs', '/admin', 'Failed to load admin dashboard statistics'],
   ['/dashboard', '/dashboard/settings', 'Failed to load the page. Please try again.'],
-])('from %s to %s fails in the words of its screen', (from, to, message) => {
+])('from %s to %s fails with the message of its screen', (from, to, message) => {
   expect(loadFailure({ from: at(from), to: at(to) }).message).toBe(message);
 });

@@ -41,7 +41,7 @@ function losing(fetcher: { state: string; formMethod?: string; data: unknown }) 
   return { load, signal: navigation.signal };
 }
 
-test('a navigation that is lost is told once, also where a button reloads the page meanwhile; the page keeps its data', async () => {
+test('a lost navigation is reported once, even if a button reloads the page meanwhile, and the page keeps its data', async () => {
   const show = vi.fn();
   const stop = onNotice(show);
   const { load, signal } = losing({ state: 'loading', formMethod: 'POST', data: null });

@@ -47,7 +47,7 @@ test.each<[string, () => Promise<Response>]>([
   await expect(install({ send }).fetchPage()).rejects.toBeInstanceOf(LostResponse);
 });
 
-test.each([200, 202, 400, 403, 404, 500])('a response of ours with status %i arrives', async (status) => {
+test.each([200, 202, 400, 403, 404, 500])('our own response with status %i is delivered', async (status) => {
   const { fetchPage } = install({
     send: () => Promise.resolve(new Response(body, { status, headers: turbo })),
   });
@@ -56,12 +56,12 @@ test.each([200, 202, 400, 403, 404, 500])('a response of ours with status %i arr
   expect(await response.text()).toBe(body);
 });
 
-test('a response without a body arrives', async () => {
+test('a response without a body is delivered', async () => {
   const { fetchPage } = install({ send: () => Promise.resolve(new Response(null, { status: 204 })) });
   expect((await fetchPage()).status).toBe(204);
 });
 
-test('an aborted request stays aborted', async () => {
+test('an aborted request rejects as aborted', async () => {
   const aborted = new DOMException('aborted', 'AbortError');
   const { fetchPage } = install({ send: () => Promise.reject(aborted) });
   await expect(fetchPage({ signal: AbortSignal.abort() })).rejects.toBe(aborted);
@@ -81,7 +81,7 @@ test('a form over 1 MiB is not sent', async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test('each sending of a form has a key of its own, and a load has none', async () => {
+test('each form submission has its own key, and a load has none', async () => {
   const { sent, fetchPage } = install({
     send: () => Promise.resolve(new Response(body, { headers: turbo })),
   });
@@ -94,7 +94,7 @@ test('each sending of a form has a key of its own, and a load has none', async (
   expect(keys[2]).toBeNull();
 });
 
-test('every request names the tab that it comes from', async () => {
+test('every request names the tab that sent it', async () => {
   const { sent, fetchPage } = install({
     send: () => Promise.resolve(new Response(body, { headers: turbo })),
   });
@@ -104,7 +104,7 @@ test('every request names the tab that it comes from', async () => {
   expect(tabs).toEqual([expect.stringMatching(/^[\da-f-]{36}$/), tabs[0]]);
 });
 
-test('what is worth it is requested again until it arrives', async () => {
+test('a request worth repeating is sent again until its response arrives', async () => {
   let tries = 0;
   const { fetchPage } = install({
     send: () => {

@@ -11,11 +11,11 @@ test.each([
   [404, false],
   [403, false],
   [401, false],
-])('a reload that ends with %i keeps the page: %s', (status, isKept) => {
+])('a reload that fails with %i keeps the page: %s', (status, isKept) => {
   expect(isTemporaryStatus(status)).toBe(isKept);
   expect(isTemporaryFailure(responseOf(status))).toBe(isKept);
 });
 
-test('a defect that reaches the page as an error passes too', () => {
+test('an error without a status counts as temporary', () => {
   expect(isTemporaryFailure(new Error('Unexpected Server Error'))).toBe(true);
 });

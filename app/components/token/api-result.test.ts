@@ -6,7 +6,7 @@ import { readApiResult } from './api-result.ts';
 const failed = (error: unknown, status = 400) =>
   readApiResult(Response.json({ success: false, data: null, error }, { status }));
 
-test('what the API answers is the data of its envelope', async () => {
+test('reads the data of the envelope', async () => {
   const response = Response.json({ success: true, data: { id: 7 }, error: null });
   expect(await readApiResult(response)).toEqual({ data: { id: 7 }, failure: null });
 });
@@ -18,7 +18,7 @@ const toastOf = async (error: unknown, status?: number) => {
 };
 
 test.each(Object.entries(errorCatalogue))(
-  '%s has the title of the catalogue and the message of the server, else the catalogue’s',
+  "%s has the catalogue's title and the server's message, or else the catalogue's",
   async (type, { title, text, status }) => {
     const shown = { title, message: 'Only this once.' };
     expect((await failed({ type, message: shown.message }, status)).failure).toMatchObject({
@@ -30,13 +30,13 @@ test.each(Object.entries(errorCatalogue))(
   },
 );
 
-test('a type beyond the catalogue is titled Error and keeps its message', async () => {
+test('a type outside the catalogue is titled Error and keeps its message', async () => {
   const shown = { title: 'Error', message: 'Short and stout.' };
   expect(await toastOf({ type: 'teapot', message: shown.message })).toEqual(shown);
   expect((await failed({ type: 'toString' })).failure).toMatchObject({ type: 'toString', message: null });
 });
 
-test('D44: details are an object or JSON text of one', async () => {
+test('D44: details may be an object or its JSON text', async () => {
   const details = { name: 'Give the job a name.' };
   for (const given of [details, JSON.stringify(details)]) {
     expect((await failed({ type: 'validation_error', details: given })).failure?.details).toEqual(details);
@@ -46,7 +46,7 @@ test('D44: details are an object or JSON text of one', async () => {
   }
 });
 
-test('an answer without the envelope is a failure without words; of a 401 the sign-in is over', async () => {
+test('a response without the envelope is a failure without a message; a 401 ends the sign-in', async () => {
   const nothing = { type: null, message: null, details: {} };
   for (const response of [
     Response.error(),

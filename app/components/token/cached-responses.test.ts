@@ -22,7 +22,7 @@ function counted(responses: ApiResult<number>[] = []) {
   return async (path = '/v1/auth/user') => (await cachedResponse({ path, ask })).data;
 }
 
-test('an answer is kept for 5 seconds, each call by itself', async () => {
+test('a response is cached for 5 seconds, separately for each call', async () => {
   const load = counted();
   expect(await load()).toBe(1);
   vi.advanceTimersByTime(4_999);
@@ -32,18 +32,18 @@ test('an answer is kept for 5 seconds, each call by itself', async () => {
   expect(await load()).toBe(3);
 });
 
-test('who asks while a call is under way gets its answer', async () => {
+test('requests made while a call is in flight share its response', async () => {
   const load = counted();
   expect(await Promise.all([load(), load(), load()])).toEqual([1, 1, 1]);
 });
 
-test('a failure is not kept', async () => {
+test('a failure is not cached', async () => {
   const load = counted([bad]);
   expect(await load()).toBeNull();
   expect(await load()).toBe(2);
 });
 
-test('after a save the server is asked again', async () => {
+test('a save clears the cache', async () => {
   const load = counted();
   await load();
   recordSave();

@@ -22,6 +22,6 @@ test.each([
   expect(cn(first, second)).toBe(merged);
 });
 
-test('what is not there is left out', () => {
+test('absent classes are left out', () => {
   expect(cn('flex', false, undefined, null, ['gap-2'])).toBe('flex gap-2');
 });

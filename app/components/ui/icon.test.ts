@@ -16,7 +16,7 @@ const shapesIn = (markup: string) =>
   markup.replace(/^<svg[^>]*>|<\/svg>$/g, '').replaceAll(/><\/\w+>/g, '/>');
 
 test.each(Object.entries<LucideIcon>(drawings))(
-  '%s has the shapes that the library draws',
+  '%s has the shapes of the library',
   (_name, drawing) => {
     const drawn = renderToStaticMarkup(createElement(drawing));
     const shapes = shapesIn(renderToStaticMarkup(createElement(Icon, { of: drawing })));

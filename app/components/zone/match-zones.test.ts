@@ -37,7 +37,7 @@ test.each([
   expect(foundBy(typed)[0]).toBe(first);
 });
 
-test('an abbreviation finds every zone whose clocks go by it', () => {
+test('an abbreviation finds every zone that uses it', () => {
   expect(foundBy('CET')).toEqual(expect.arrayContaining(['Europe/Paris', 'Europe/Berlin', 'Europe/Rome']));
   expect(foundBy('ist')).toEqual(expect.arrayContaining(['Europe/Dublin', 'Asia/Jerusalem']));
 });
@@ -51,17 +51,17 @@ test('an offset finds the zones that have it now, and no others', () => {
   expect([...offsets('+14')]).toEqual(['UTC+14:00']);
 });
 
-test('the sign of Etc names is theirs', () => {
+test('Etc names keep their reversed sign', () => {
   expect(matchZones({ zones, typed: 'Etc/GMT+5' }).zones[0]).toMatchObject({ offset: 'UTC-05:00' });
 });
 
-test('without a text all zones are found in the order of the list, with nonsense none', () => {
+test('an empty text finds all zones in list order, nonsense finds none', () => {
   expect(foundBy(' ')).toEqual([...zones.common, ...zones.all].map(({ id }) => id));
   expect(foundBy('nowhere at all')).toEqual([]);
   expect(foundBy('(*')).toEqual([]);
 });
 
-test('a text means a zone for sure by its name, its city, or as the only one', () => {
+test("a text is unambiguous if it is a zone's name, its city or its only match", () => {
   expect(['tokyo', 'Europe/Kiev', 'utc', 'kathm', '+05:45'].map(sureBy)).toEqual([
     ...['Asia/Tokyo', 'Europe/Kyiv', 'UTC', 'Asia/Kathmandu', 'Asia/Kathmandu'],
   ]);
@@ -70,7 +70,7 @@ test('a text means a zone for sure by its name, its city, or as the only one', (
   ]);
 });
 
-test('every zone is found by its own name, and by its older ones', () => {
+test('every zone is found by its current and its older names', () => {
   for (const { id, old = [] } of [...zones.common, ...zones.all]) {
     expect(foundBy(id)[0], id).toBe(id);
     for (const name of old) expect(findZone({ zones, name })?.old, name).toContain(name);

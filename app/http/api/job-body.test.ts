@@ -8,7 +8,7 @@ const job: JobInput = jobInput.parse({
   cronExpression: null,
 });
 
-test('a saved channel without its URL refuses no change of another field', () => {
+test('a saved channel without its URL does not block a change of another field', () => {
   for (const saved of [
     { ...job, notificationType: 'slack' as const },
     { ...job, notificationConfig: 'https://b.example/' },
@@ -16,7 +16,7 @@ test('a saved channel without its URL refuses no change of another field', () =>
     expect(readJobChanges({ timeout: 7 }).changes(saved)).toEqual({ timeoutSeconds: 7 });
 });
 
-test('a change of the channel is judged with its other fields', () => {
+test('a change of the channel is validated with its other fields', () => {
   const saved = { ...job, notificationType: 'slack' as const };
   for (const body of [{ notification_type: 'webhook' }, { notify_frequency: 'always' }])
     expect(() => readJobChanges(body).changes(saved)).toThrow(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dateFields, startWindowOf } from './list-query.ts';
 
-test('a blank before the offset of a date is the + that a query writes so', () => {
+test('a space before the offset of a date is read as the + that it was', () => {
   const from = (text: string) => {
     expect(dateFields.start_date.safeParse(text).success).toBe(true);
     return startWindowOf({ start_date: text }).from?.toISOString();
@@ -13,7 +13,7 @@ test('a blank before the offset of a date is the + that a query writes so', () =
 });
 
 test.each(['2026-11-22 09:00', '2026-11-22 09:00:00', '2026-11-22T09:00:00', '2026-02-31', ''])(
-  '%j is no date of the API',
+  '%j is not a date of the API',
   (text) => {
     expect(dateFields.start_date.safeParse(text).success).toBe(false);
   },

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { cacheControlOf } from '#app/http/edge/cache-rule.server.ts';
 
 test.each(['/dashboard', '/dashboard/jobs/7', '/dashboard.data', '/admin', '/_root.data'])(
-  'a browser keeps nothing of %s',
+  'browsers do not store %s',
   (path) => {
     expect(cacheControlOf({ path, hasSession: false })).toBe('no-store');
   },
 );
 
-test('a public page may be kept, and is asked for again', () => {
+test('a public page may be stored, but must be revalidated', () => {
   expect(cacheControlOf({ path: '/login', hasSession: false })).toBe('private, no-cache');
 });
 
-test('a public page that knows its visitor is not kept', () => {
+test('a public page for a signed-in visitor is not stored', () => {
   expect(cacheControlOf({ path: '/', hasSession: true })).toBe('no-store');
 });

@@ -8,37 +8,37 @@ function isTaken(ask: { site?: string; from?: string; method?: string; path?: st
   return isOwnRequest({ method, path, secFetchSite: site, requestOrigin: from, origin });
 }
 
-test('S6: a form of our own page is taken', () => {
+test('S6: accepts a form of our own page', () => {
   expect(isTaken({ site: 'same-origin', from: origin })).toBe(true);
 });
 
 test.each(['cross-site', 'same-site', ''])(
-  'S6: what the browser calls %j is refused, whatever its Origin',
+  'S6: refuses a form that the browser calls %j, whatever its Origin',
   (site) => {
     expect(isTaken({ site, from: origin })).toBe(false);
   },
 );
 
-test('S6: what the user did by hand, such as a reload of a sent form, is taken', () => {
+test('S6: accepts requests the user started directly, such as reloading a sent form', () => {
   expect(isTaken({ site: 'none' })).toBe(true);
 });
 
 test.each(['https://evil.example', 'null', `${origin}.evil.example`, 'http://punctual.example', undefined])(
-  'S6: a browser that does not tell the site is refused with the Origin %s',
+  'S6: without Sec-Fetch-Site, refuses the Origin %s',
   (from) => {
     expect(isTaken(from === undefined ? {} : { from })).toBe(false);
   },
 );
 
-test('S6: a browser that does not tell the site is taken with our Origin', () => {
+test('S6: without Sec-Fetch-Site, accepts our own Origin', () => {
   expect(isTaken({ from: origin })).toBe(true);
 });
 
-test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('S6: %s is judged like POST', (method) => {
+test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('S6: checks %s like POST', (method) => {
   expect(isTaken({ method, site: 'cross-site' })).toBe(false);
 });
 
-test.each(['GET', 'HEAD'])('%s changes nothing and passes', (method) => {
+test.each(['GET', 'HEAD'])('lets %s pass, which changes nothing', (method) => {
   expect(isTaken({ method, site: 'cross-site' })).toBe(true);
 });
 
@@ -50,7 +50,7 @@ test.each([
   '/mail/stop/1.x',
   '/mail/unsubscribe/1.x',
   '/unsubscribe/1.x',
-])('%s has credentials of its own', (path) => {
+])('%s has its own credentials', (path) => {
   expect(isTaken({ path, site: 'cross-site' })).toBe(true);
 });
 

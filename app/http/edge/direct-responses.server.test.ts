@@ -19,7 +19,7 @@ function given({ module = {}, isDirect, part }: { module?: object; isDirect: boo
 }
 
 describe.each(['loader', 'action'] as const)('the %s', (part) => {
-  test('of a route without a page responds with the status, the headers and the data of a refusal', async () => {
+  test('of a route without a page turns a refusal into its status, headers and data', async () => {
     const response = (await given({ isDirect: true, part })) as Response;
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5']);
     expect(await response.json()).toEqual({ toast: 'Wait' });
@@ -30,7 +30,7 @@ describe.each(['loader', 'action'] as const)('the %s', (part) => {
     expect(await given({ isDirect: true, part, module: { default: () => null } })).toEqual(refused());
   });
 
-  test('keeps a response as it is', async () => {
+  test('returns a response unchanged', async () => {
     const own = new Response('text');
     expect(await given({ isDirect: true, part, module: { [part]: () => own } })).toBe(own);
   });

@@ -4,7 +4,7 @@ import express from 'express';
 import { expect, test, vi } from 'vitest';
 import { type Details, failingParts, readyz } from '#app/http/edge/health.server.ts';
 
-test('every part that is away is named, and no other', async () => {
+test('names every dependency that is down, and no other', async () => {
   const parts = {
     database: () => Promise.resolve(true),
     temporal: () => Promise.reject(new Error('connection refused')),
@@ -13,7 +13,7 @@ test('every part that is away is named, and no other', async () => {
   expect(await failingParts(parts)).toEqual(['temporal', 'worker']);
 });
 
-test('a part that does not answer is away, and is not waited for longer than 2 s', async () => {
+test('a dependency that does not respond counts as down after 2 s', async () => {
   vi.useFakeTimers();
   try {
     const failing = failingParts({ database: () => new Promise<boolean>(() => {}) });
@@ -39,7 +39,7 @@ const asked = async (path: string, details?: Details, headers: Record<string, st
   return { status: response.status, body: (await response.json()) as unknown };
 };
 
-test('details are told only to those who ask for them', async () => {
+test('details are shown only on request', async () => {
   const details = () => Promise.resolve({ maintenance: [] });
   expect(await asked('/readyz', details)).toEqual({ status: 200, body: { status: 'ready' } });
   const verbose = await asked('/readyz?verbose', details);
@@ -59,7 +59,7 @@ test.each([
   expect('maintenance' in (body as object)).toBe(isShown);
 });
 
-test('details that cannot be had leave the answer as it is, and say so', async () => {
+test('unavailable details are reported as such and leave the status unchanged', async () => {
   const verbose = await asked('/readyz?verbose', () => Promise.reject(new Error('away')));
   expect(verbose).toEqual({ status: 200, body: { status: 'ready', details: 'unavailable' } });
 });

@@ -26,7 +26,7 @@ test.each([
   '/mail/stop/AbC-_~.x',
   '/assets/dashboard.jobs._id-AbC$1.js',
   '/a%40b@c:d;e,f=g+h!(i)*',
-])('lets in what is in its normal form: %s', (target) => {
+])('accepts a path in normal form: %s', (target) => {
   expect(evaluate(target)).toEqual({ target });
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['/%64ashboard', '/dashboard'],
   ['/%41PI/v1/auth/token', '/api/v1/auth/token'],
   ['/a{b}', '/a%7Bb%7D'],
-])('leads to the normal form: %s', (target, moved) => {
+])('redirects to the normal form: %s', (target, moved) => {
   expect(evaluate(target)).toEqual({ moved });
 });
 
@@ -79,7 +79,7 @@ test.each([
   'https://punctual.example@evil.example/',
   'http://punctual.example/',
   'ftp://punctual.example/',
-])('refuses what has no normal form: %s', (target) => {
+])('refuses a path without a normal form: %s', (target) => {
   expect(evaluate(target)).toEqual({ moved: null });
 });
 
@@ -87,6 +87,6 @@ test.each([
   ['https://punctual.example', '/'],
   ['https://punctual.example/dashboard?a', '/dashboard?a'],
   ['HTTPS://Punctual.Example?a', '/?a'],
-])('an absolute target of our own is its path: %s', (target, path) => {
+])('an absolute URL of our own host is read as its path: %s', (target, path) => {
   expect(evaluate(target)).toEqual({ target: path });
 });

@@ -11,7 +11,7 @@ test.each([
   ['::ffff:10.0.0.7', false],
   ['2001:db8::1', false],
   [undefined, false],
-])('the socket says whether a request comes from this machine: %s', (remoteAddress, expected) => {
+])('the socket decides whether a request comes from this machine: %s', (remoteAddress, expected) => {
   const request = { headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage;
   expect(isOperator({ request, token: '' })).toBe(expected);
 });

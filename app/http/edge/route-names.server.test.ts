@@ -32,6 +32,6 @@ test.each([
   expect(routeNames(publicRoutes(build))(path)).toBe(name);
 });
 
-test('pages that are built as they are asked for have no template yet', () => {
+test('without a build of the pages a page has no template', () => {
   expect(routeNames(null)('/dashboard/jobs/4711')).toBe('page');
 });

@@ -16,7 +16,7 @@ const build = {
   },
 } as unknown as ServerBuild;
 
-test('a path finds its route and what it says for the parameters, however often its like was asked for', () => {
+test('a path finds its route and its own parameters, however many similar paths were looked up before', () => {
   const routeOf = publicRoutes(build);
   const found = [
     ...['/jobs/17', '/jobs/4', '/jobs/17/executions/900', '/jobs/4/executions/17', '/jobs/4/status'],
@@ -45,7 +45,7 @@ test('a path finds its route and what it says for the parameters, however often 
   ]);
 });
 
-test('no route has a number for a name: a path with another number would be taken for it', () => {
+test('no route has a number as a segment: the cache would confuse it with other numbers', () => {
   const names = readdirSync('app/routes').flatMap((file) => file.split('.'));
   expect(names.filter((name) => /^\d+$/.test(name))).toEqual([]);
 });

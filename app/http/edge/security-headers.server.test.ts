@@ -10,22 +10,22 @@ const directives = new Map(
     }),
 );
 
-test('scripts run with the nonce of their answer only', () => {
+test('only scripts with the nonce of the response run', () => {
   expect(directives.get('script-src')).toBe("'nonce-abc=' 'strict-dynamic'");
 });
 
-test('what is not named is forbidden', () => {
+test('sources not listed are forbidden', () => {
   expect(directives.get('default-src')).toBe("'none'");
   for (const name of ['frame-ancestors', 'base-uri', 'object-src'])
     expect(directives.get(name)).toBe("'none'");
 });
 
-test('only style attributes are free, styles are not', () => {
+test('inline style attributes are allowed, inline style elements need the nonce', () => {
   expect(directives.get('style-src')).toBe("'self' 'nonce-abc='");
   expect(directives.get('style-src-attr')).toBe("'unsafe-inline'");
 });
 
-test('pages load, connect and send to their own origin', () => {
+test('pages load from, connect to and submit to their own origin only', () => {
   for (const name of ['font-src', 'connect-src', 'manifest-src', 'worker-src', 'form-action']) {
     expect(directives.get(name)).toBe("'self'");
   }

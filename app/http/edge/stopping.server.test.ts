@@ -33,7 +33,7 @@ async function aWeb({ noticeMs = 0, graceMs = 5_000 }: { noticeMs?: number; grac
   return { server, stopping, pages, ask };
 }
 
-test('a web process that is told to stop says so on /readyz while it still answers', async () => {
+test('a stopping web process says so on /readyz while it still responds', async () => {
   const { stopping, ask } = await aWeb({ noticeMs: 300 });
   expect((await ask('/readyz')).status).toBe(200);
   const stopped = stopping.stop();
@@ -44,7 +44,7 @@ test('a web process that is told to stop says so on /readyz while it still answe
   await expect(ask('/readyz')).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a request that is under way is answered, its connection closed, and idle ones do not hold the process', async () => {
+test('a request in progress gets its response and its connection is closed; idle connections do not delay the stop', async () => {
   const { server, stopping, pages, ask } = await aWeb();
   await ask('/readyz');
   const asked = once(server, 'asked');
@@ -57,7 +57,7 @@ test('a request that is under way is answered, its connection closed, and idle o
   await stopped;
 });
 
-test('a request that does not end is cut off after the grace', async () => {
+test('a request that does not end is aborted after the grace period', async () => {
   const { server, stopping, ask } = await aWeb({ graceMs: 50 });
   const asked = once(server, 'asked');
   const open = ask('/slow').catch((error: unknown) => error);

@@ -36,14 +36,14 @@ beforeEach(() => {
   limits.refusal = null;
 });
 
-test('what the use case answers is the answer, with the parsed form and the user', async () => {
+test('returns the result of the use case, which gets the parsed form and the user', async () => {
   const run = vi.fn(() => Promise.resolve(redirect('/dashboard')));
   const result = await formAction({ guard, schema, run })(sent({ name: 'Nightly' }));
   expect(result).toBeInstanceOf(Response);
   expect(run).toHaveBeenCalledWith(expect.objectContaining({ input: { name: 'Nightly' }, user: { id: 7 } }));
 });
 
-test('a form that breaks the schema comes back with what was typed, without its secrets', async () => {
+test('an invalid form comes back with the typed values, without its secrets', async () => {
   const action = formAction({ guard, schema, hideFields: ['headers'], run: never });
   const { data, init } = await refusal(action(sent({ name: '', headers: 'X-Key: secret' })));
   expect(init?.status).toBe(400);
@@ -51,7 +51,7 @@ test('a form that breaks the schema comes back with what was typed, without its 
   expect(JSON.stringify(data)).not.toContain('secret');
 });
 
-test('a validation error of the use case stands under its field', async () => {
+test('a validation error of the use case appears at its field', async () => {
   const error = new AppError('validation_error', { details: { name: 'This name is taken.' } });
   const { data, init } = await refusal(
     formAction({ guard, schema, run: failing(error) })(sent({ name: 'a' })),
@@ -63,7 +63,7 @@ test('a validation error of the use case stands under its field', async () => {
   });
 });
 
-test('any other expected error is told as a toast of the catalogue', async () => {
+test('any other expected error becomes a toast of the catalogue', async () => {
   const error = new AppError('authorization_error', { message: 'Your plan allows 10 jobs.' });
   const { data, init } = await refusal(
     formAction({ guard, schema, run: failing(error) })(sent({ name: 'a' })),
@@ -77,7 +77,7 @@ test('any other expected error is told as a toast of the catalogue', async () =>
   expect(written.errors).toEqual([]);
 });
 
-test('a defect is logged with its request and shows nothing of its inside', async () => {
+test('a defect is logged with its request and shows no internals', async () => {
   const action = formAction({
     guard,
     schema,
@@ -91,7 +91,7 @@ test('a defect is logged with its request and shows nothing of its inside', asyn
   expect(written.events).toEqual(['unhandled']);
 });
 
-test('a failure of the server is told in the words of its screen, a reason in its own', async () => {
+test('a server failure gets the message of its screen, a refusal its own message', async () => {
   const fallback = 'Failed to update job. Please try again.';
   const toastOf = async (error: Error) =>
     (await refusal(formAction({ guard, schema, fallback, run: failing(error) })(sent({ name: 'a' })))).data
@@ -114,7 +114,7 @@ test('a body over its limit is refused before it is read', async () => {
   });
 });
 
-test('a body that is no form is a 415', async () => {
+test('a body that is not a form is a 415', async () => {
   const headers = { 'content-type': 'application/json' };
   const request = new Request('http://127.0.0.1/form', { method: 'POST', headers, body: '{}' });
   await expect(formAction({ guard, schema, run: never })({ ...sent({}), request })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ test('a body that is no form is a 415', async () => {
   });
 });
 
-test('the guard comes before everything', async () => {
+test('the guard runs first', async () => {
   const result = redirect('/login');
   const action = formAction({
     guard: () => {
@@ -134,7 +134,7 @@ test('the guard comes before everything', async () => {
   await expect(action(sent({ name: '' }))).rejects.toBe(result);
 });
 
-test('a form that a limit refuses is not read, and the page keeps what was typed', async () => {
+test('a form refused by a rate limit is not read, and the page keeps the typed values', async () => {
   limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
   const args = sent({ name: 'a' });
   const { data, init } = await refusal(formAction({ guard, schema, run: never })(args));
@@ -149,7 +149,7 @@ test.each([
   ['is not read over 1 MiB', { 'content-length': '1048577' }, undefined],
   ['does not come back with a field that the page does not have', {}, undefined, { tags: 'b' }],
 ])(
-  'a form of a session that a limit refuses comes back as it was typed, but not for %s',
+  "a session's form refused by a rate limit comes back with its typed values, but not for %s",
   async (_to, headers, values, fields: Record<string, string> = {}) => {
     limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
     const args = sent({ name: 'a', headers: 'X-Key: secret', ...fields });
@@ -164,7 +164,7 @@ test.each([
   },
 );
 
-test('a form of nobody that a limit refuses is not read', async () => {
+test('a form without a session refused by a rate limit is not read', async () => {
   limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
   const args = sent({ name: 'a' });
   args.request.headers.set('content-length', '6');
@@ -186,7 +186,7 @@ test.each([
   'tags[]',
   'Name',
   'n'.repeat(101),
-])('a field that the schema does not know is refused by its name: %s', async (name) => {
+])('a field outside the schema is refused by name: %s', async (name) => {
   const { data, init } = await refusal(
     formAction({ guard, schema, run: never })(sent({ name: 'a', [name]: '1' })),
   );
@@ -195,7 +195,7 @@ test.each([
   expect(data.toast?.message).toContain(name.slice(0, 100));
 });
 
-test('what the controls of a page send besides the schema is declared', async () => {
+test('declared controls are accepted besides the schema', async () => {
   const run = vi.fn(() => Promise.resolve(redirect('/dashboard')));
   await formAction({ guard, schema, controls: ['intent'], run })(sent({ name: 'a', intent: 'save' }));
   expect(run).toHaveBeenCalledOnce();

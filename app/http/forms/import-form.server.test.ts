@@ -7,7 +7,7 @@ function read(fields: [string, string | File][]) {
   return readImportForm(form);
 }
 
-test('a file in UTF-16 is read, one in Latin-1 is refused', async () => {
+test('reads a file in UTF-16, refuses one in Latin-1', async () => {
   const bytes = (text: string, encoding: BufferEncoding) => new Uint8Array(Buffer.from(text, encoding));
   const file = (given: Uint8Array<ArrayBuffer>) => new File([given], 'jobs.yaml');
   const utf16 = await read([['file', file(bytes('\ufeff- name: Zoë', 'utf16le'))]]);
@@ -16,7 +16,7 @@ test('a file in UTF-16 is read, one in Latin-1 is refused', async () => {
   expect([latin.text, latin.error]).toEqual(['', expect.stringContaining('Save it as UTF-8')]);
 });
 
-test('what is ticked counts for an import alone, a preview begins anew', async () => {
+test('ticked lines count for the import only, a preview starts over', async () => {
   const ticked: [string, string][] = [
     ['text', 'x'],
     ['digest', 'd'],
@@ -34,7 +34,7 @@ test('what is ticked counts for an import alone, a preview begins anew', async (
   expect(await read([['intent', 'preview'], ...ticked])).toMatchObject({ digest: null, choices: null });
 });
 
-test('a zone is taken as it is, with the reason where it is none', async () => {
+test('a zone is kept as given, with an error if it is not valid', async () => {
   expect(await read([])).toMatchObject({ timeZone: null, zoneError: null });
   expect(await read([['timezone', 'Europe/Paris']])).toMatchObject({
     ...{ timeZone: 'Europe/Paris', zoneError: null },

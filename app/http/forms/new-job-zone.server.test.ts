@@ -16,13 +16,13 @@ async function zoneOf({ reported, account }: { reported?: string; account: strin
   return newJobZone({ request, user: { timeZone: account } as Account });
 }
 
-test('a new job starts in the zone of this browser, else in the one that the account knows, else in UTC', async () => {
+test('a new job gets the zone of the browser, else that of the account, else UTC', async () => {
   expect(await zoneOf({ reported: 'Europe/Paris', account: 'Asia/Tokyo' })).toBe('Europe/Paris');
   expect(await zoneOf({ account: 'Asia/Tokyo' })).toBe('Asia/Tokyo');
   expect(await zoneOf({ reported: 'Mars/Olympus', account: 'UTC' })).toBe('UTC');
 });
 
-test('an older name that a browser reports becomes the current one', async () => {
+test('an older zone name from the browser becomes the current one', async () => {
   expect(await zoneOf({ reported: 'Asia/Calcutta', account: 'UTC' })).toBe('Asia/Kolkata');
   expect(await zoneOf({ account: 'Europe/Kiev' })).toBe('Europe/Kyiv');
 });

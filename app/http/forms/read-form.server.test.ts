@@ -25,14 +25,14 @@ test.each([
       ['note', 'x=1'],
     ]),
   ],
-])('reads the known fields of a form that is %s', async (_, body) => {
+])('reads the known fields of a form sent as %s', async (_, body) => {
   expect([...(await read(body))]).toEqual([
     ['name', 'Ä & b'],
     ['note', 'x=1'],
   ]);
 });
 
-test('reads a file only where one belongs', async () => {
+test('accepts a file only in a file field', async () => {
   const file = new Blob(['0 * * * * x']);
   expect((await read(multipart([['file', file]]))).get('file')).toBeInstanceOf(File);
   await expect(read(multipart([['name', file]]))).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('reads a file only where one belongs', async () => {
 });
 
 test.each(['tags', 'name[1]', 'name.x', '__proto__', '', ' name', 'name\u0000', 'x'.repeat(300_000)])(
-  'refuses an unknown name, and says which: %#',
+  'refuses an unknown field by name: %#',
   async (name) => {
     for (const body of [new URLSearchParams([[name, '1']]), multipart([[name, '1']])]) {
       const refused = await read(body).catch((error: unknown) => error);
@@ -52,7 +52,7 @@ test.each(['tags', 'name[1]', 'name.x', '__proto__', '', ' name', 'name\u0000', 
   },
 );
 
-test('takes 200 fields and 1,000 listed rows, and no more', async () => {
+test('accepts 200 fields and 1,000 listed rows, and no more', async () => {
   const rows = (count: number, name: string) =>
     new URLSearchParams(Array.from({ length: count }, () => [name, '1']));
   expect([...(await read(rows(200, 'name')))]).toHaveLength(200);
@@ -77,7 +77,7 @@ test.each([
   `multipart/form-data; x="boundary=other"; boundary=${boundary}`,
   `multipart/form-data; boundary=other, multipart/form-data; boundary=${boundary}`,
   `Multipart/Form-Data;Boundary=${boundary}`,
-])('counts the parts that the parser would read: %s', async (type) => {
+])('counts the same parts as the parser: %s', async (type) => {
   const body = `${partOf('name').repeat(5_000)}--${boundary}--\r\n`;
   const refused = await read(body, type).catch((error: unknown) => error);
   expect(refused).toMatchObject({ message: expect.not.stringContaining('not known') as string });
@@ -100,7 +100,7 @@ test.each([
     `multipart/form-data; boundary=${boundary}`,
   ],
   ['no boundary', 'x'.repeat(1_000_000), 'multipart/form-data'],
-])('judges a megabyte of %s at once', async (_, body, type) => {
+])('reads a megabyte of %s within a second', async (_, body, type) => {
   const startedAt = performance.now();
   await read(body, type).catch(() => null);
   expect(performance.now() - startedAt).toBeLessThan(1_000);
@@ -109,7 +109,7 @@ test.each([
 test.each([
   ['lines', 'a: b\r\n'.repeat(10)],
   ['letters', `a: ${'b'.repeat(3_000)}\r\n`],
-])('refuses a part with too many %s before its text, and reads one with a few', async (_, more) => {
+])('refuses a part with too many %s before reading its text, and reads one with a few', async (_, more) => {
   const type = `multipart/form-data; boundary=${boundary}`;
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="name"\r\n`;
   const body = (lines: string) => `${head}${lines}\r\nhello\r\n--${boundary}--\r\n`;
@@ -117,7 +117,7 @@ test.each([
   expect([...(await read(body('Content-Type: text/plain\r\n'), type))]).toEqual([['name', 'hello']]);
 });
 
-test('a body that is no form is refused; none is a form without fields', async () => {
+test('refuses a body that is not a form, and reads no body as a form without fields', async () => {
   await expect(read('{}', 'application/json')).rejects.toMatchObject({ type: 'unsupported_media_type' });
   const request = new Request('http://127.0.0.1/form', { method: 'POST' });
   expect([...(await readForm({ request, context, fields }))]).toEqual([]);

@@ -10,7 +10,7 @@ const job: JobInput = jobInput.parse({
 const basic = (password: string) => ({ type: 'basic' as const, username: 'ann', password });
 const masked = { ...job, headers: { authorization: '********' }, auth: basic('********') };
 
-test('a mask stands for the saved value, and for that of the opened version where none is saved', () => {
+test("a mask stands for the saved value, or for the opened version's where none is saved", () => {
   const opened = { headers: { Authorization: 'opened' }, auth: basic('opened') };
   const saved = { headers: { authorization: 'saved' }, auth: basic('saved') };
   expect(sentChanges({ input: masked, saved, opened })).toMatchObject({

@@ -20,7 +20,7 @@ const load = (error: Error) => loadOrRedirect({ request, message, load: () => Pr
 test.each([
   ['a defect', new Error('column missing')],
   ['a database that is away', new AppError('database_error')],
-])('after %s the dashboard follows with the toast', async (_, error) => {
+])('after %s redirects to the dashboard with the toast', async (_, error) => {
   const thrown: unknown = await load(error).catch((response: unknown) => response);
   if (!(thrown instanceof Response)) throw new Error('No answer was thrown.');
   expect(thrown.headers.get('location')).toBe('/dashboard');
@@ -29,10 +29,10 @@ test.each([
   expect(toast).toMatchObject({ title: 'Error', message, tone: 'error' });
 });
 
-test('what is absent has its own page', async () => {
+test('a missing resource has its own page', async () => {
   await expect(load(new AppError('not_found'))).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('what could be loaded is shown', async () => {
+test('returns what was loaded', async () => {
   await expect(loadOrRedirect({ request, message, load: () => Promise.resolve(7) })).resolves.toBe(7);
 });

@@ -16,14 +16,14 @@ test.each([
   ['too many connections', coded('53300'), false],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), false],
   ['a transaction over its time', new Error('Query on an expired transaction'), false],
-])('%s is a database_error; whether the database counts as down: %s', (_what, error, isDown) => {
+])('%s is a database_error; the database counts as down: %s', (_what, error, isDown) => {
   vi.mocked(recordDependencyDown).mockClear();
   const found = expectedError(new Error('outer', { cause: error }));
   expect(found?.type).toBe('database_error');
   expect(vi.mocked(recordDependencyDown).mock.calls).toEqual(isDown ? [['database']] : []);
 });
 
-test('an expected error is itself, a defect none', () => {
+test('returns an expected error itself, and null for a defect', () => {
   const error = new AppError('not_found');
   expect(expectedError(error)).toBe(error);
   expect(expectedError(new TypeError('x is not a function'))).toBeNull();

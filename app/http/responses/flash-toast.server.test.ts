@@ -26,7 +26,7 @@ async function left({ tab, ...given }: { to: string; toast: ToastInput; tab?: st
   return cookieOf(headers);
 }
 
-test('the page after a redirect shows the toast, and takes it away', async () => {
+test('the page after a redirect shows the toast and clears it', async () => {
   const response = await redirectWithToast({
     request: requestOf({}),
     to: '/dashboard',
@@ -38,14 +38,14 @@ test('the page after a redirect shows the toast, and takes it away', async () =>
   expect(headers.getSetCookie()[0]).toContain('Max-Age=0');
 });
 
-test('a toast keeps the way on that it has', async () => {
+test('a toast keeps its link', async () => {
   const way = { label: 'See Plans', to: '/dashboard/settings#subscription' };
   const full = { title: 'Access Denied', message: 'Your plan allows 10 jobs.', way, tone: 'error' as const };
   const { headers } = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast: full });
   expect((await readToast(requestOf({ cookie: cookieOf(headers) }))).toast).toMatchObject(full);
 });
 
-test('of many ways the first twelve fit into the cookie', async () => {
+test('the cookie holds the first twelve links of many', async () => {
   const ways = Array.from({ length: 50 }, (_, index) => ({
     label: `Run #90,000,0${index}`,
     to: `/dashboard/jobs/2000000000/executions/9000000${index}`,
@@ -56,25 +56,25 @@ test('of many ways the first twelve fit into the cookie', async () => {
   expect((await readToast(requestOf({ cookie: cookieOf(headers) }))).toast?.ways).toEqual(ways.slice(0, 12));
 });
 
-test('without a toast nothing is written', async () => {
+test('without a toast no cookie is set', async () => {
   const { toast, headers } = await readToast(requestOf({ cookie: 'other=1' }));
   expect(toast).toBeNull();
   expect(headers.getSetCookie()).toEqual([]);
 });
 
-test('a toast that somebody else wrote is not shown', async () => {
+test('a toast set by somebody else is not shown', async () => {
   const response = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast: 'ours' });
   const forged = cookieOf(response.headers).replace(/=[^.]+/, `=${btoa('"forged"')}`);
   expect((await readToast(requestOf({ cookie: forged }))).toast).toBeNull();
 });
 
-test('a toast fits into a cookie whatever its text', async () => {
+test('a toast fits into a cookie, however long its text', async () => {
   const toast = { title: 'ä'.repeat(9_000), message: '"'.repeat(9_000), tone: 'error' as const };
   const response = await redirectWithToast({ request: requestOf({}), to: '/dashboard', toast });
   expect(cookieOf(response.headers).length).toBeLessThan(4_096);
 });
 
-test('two tabs at one page each show the toast that they have left', async () => {
+test('two tabs on the same page each show their own toast', async () => {
   const toasts = { a: 'Job created successfully', b: 'Job deleted successfully.' };
   const cookies = await Promise.all(
     Object.entries(toasts).map(([tab, toast]) => left({ tab, to: '/dashboard', toast })),
@@ -88,12 +88,12 @@ test('two tabs at one page each show the toast that they have left', async () =>
   expect((await readToast(requestOf({ cookie, tab: 'c' }))).toast).toBeNull();
 });
 
-test('a tab shows its toast wherever the redirect leads it', async () => {
+test('a tab shows its toast wherever the redirect leads', async () => {
   const cookie = await left({ tab: 'a', to: '/dashboard/jobs/1', toast: 'ours' });
   expect((await readToast(requestOf({ cookie, tab: 'a' }))).toast?.message).toBe('ours');
 });
 
-test('without a script the page that the redirect leads to shows the toast, and no other', async () => {
+test('without JavaScript only the page that the redirect leads to shows the toast', async () => {
   const cookie = await left({ to: '/dashboard/settings?a=1#api-keys', toast: 'ours' });
   const settings = { cookie, path: '/dashboard/settings?a=1' };
   expect(await readToast(requestOf({ cookie }))).toMatchObject({ toast: null });
@@ -101,7 +101,7 @@ test('without a script the page that the redirect leads to shows the toast, and 
   expect((await readToast(requestOf(settings))).toast?.message).toBe('ours');
 });
 
-test('toasts that nobody has taken are removed but for the newest three', async () => {
+test('of the toasts that were never shown only the newest three are kept', async () => {
   const toast = 'left behind';
   const cookies = await Promise.all(['1', '2', '3', '4', '5'].map((tab) => left({ tab, to: '/', toast })));
   const { headers } = await readToast(requestOf({ cookie: cookies.join('; '), tab: 'other' }));

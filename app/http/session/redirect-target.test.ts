@@ -4,7 +4,7 @@ import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 const origin = 'https://punctual.example';
 const target = (text: string | null) => safeRedirectTarget({ text, origin });
 
-test.each(['/dashboard', '/dashboard/jobs/7?page=2#log', '/'])('S8: %s is a page of ours', (text) => {
+test.each(['/dashboard', '/dashboard/jobs/7?page=2#log', '/'])('S8: %s is our own page', (text) => {
   expect(target(text)).toBe(text);
 });
 
@@ -22,7 +22,7 @@ test.each([
   '/\n/evil.example',
   '/.//evil.example',
   '/a/..//evil.example',
-])('S8: %j leads to the dashboard instead', (text) => {
+])('S8: %j redirects to the dashboard instead', (text) => {
   expect(target(text)).toBe('/dashboard');
 });
 
@@ -30,6 +30,6 @@ test('S8: an encoded slash stays within our origin', () => {
   expect(new URL(target('/%2f/evil.example'), origin).origin).toBe(origin);
 });
 
-test('without a wish the dashboard follows a sign-in', () => {
+test('without a target, the dashboard follows a sign-in', () => {
   expect(target(null)).toBe('/dashboard');
 });

@@ -11,7 +11,7 @@ const { newSessionToken } = await import('#server/accounts/sessions/session-toke
 
 const requestWith = (cookie: string) => new Request('https://punctual.example', { headers: { cookie } });
 
-test('over https the session cookie is bound to the host and hidden from scripts and other sites', () => {
+test('over HTTPS the session cookie is bound to the host and hidden from scripts and other sites', () => {
   const token = newSessionToken();
   expect(sessionCookie(token)).toBe(
     `__Host-session=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
@@ -19,13 +19,13 @@ test('over https the session cookie is bound to the host and hidden from scripts
   expect(clearedSessionCookie()).toContain('__Host-session=; Path=/; Max-Age=0;');
 });
 
-test('a token is found among other cookies, and under its own name only', () => {
+test('a token is found among other cookies, by its own name only', () => {
   const token = newSessionToken();
   expect(readSessionToken(requestWith(`a=b; __Host-session=${token}; c=d`))).toBe(token);
   expect(readSessionToken(requestWith(`session=${token}; x__Host-session=${token}`))).toBeNull();
 });
 
-test('what cannot be a token is not looked up', () => {
+test('a malformed token is not looked up', () => {
   for (const value of ['', 'short', 'a'.repeat(44), `${'a'.repeat(42)}'`]) {
     expect(readSessionToken(requestWith(`__Host-session=${value}`))).toBeNull();
   }

@@ -4,7 +4,7 @@ import { identityOf } from './identity-of.ts';
 const claims = { iss: 'https://id.example', sub: 'ada', iat: 1_700_000_000 };
 const read = (profile: object) => identityOf({ claims, profile });
 
-test('the claims of OpenID Connect are taken as they are', () => {
+test('reads the claims of OpenID Connect', () => {
   const profile = {
     email: 'ada@example.com',
     email_verified: true,
@@ -31,11 +31,11 @@ test.each([
   [false, false],
   [undefined, false],
   [1, false],
-])('an address that the provider calls verified by %j counts as verified: %j', (given, isVerified) => {
+])('an address with email_verified %j counts as verified: %j', (given, isVerified) => {
   expect(read({ email: 'a@example.com', email_verified: given }).isEmailVerified).toBe(isVerified);
 });
 
-test('a provider that tells a whole name alone, or a nickname, is understood', () => {
+test('reads a provider that sends only a full name, or a nickname', () => {
   expect(read({ name: 'Ada King Lovelace', nickname: 'countess' })).toMatchObject({
     firstName: 'Ada King',
     lastName: 'Lovelace',
@@ -46,7 +46,7 @@ test('a provider that tells a whole name alone, or a nickname, is understood', (
   expect(read({ name: 'Ada Lovelace', given_name: 'A.' })).toMatchObject({ firstName: 'A.', lastName: null });
 });
 
-test('what cannot be used counts as not said: a picture over http, a text that is none', () => {
+test('unusable claims count as absent: a picture over http, a name that is not a text', () => {
   expect(
     read({ picture: 'http://pictures.example/ada', given_name: 7, name: { first: 'Ada' } }),
   ).toMatchObject({

@@ -19,7 +19,7 @@ const call = {
   apiKey: 'pnc_live_…abcd',
 };
 
-test('a call without a body needs a key and an address, nothing else', () => {
+test('a call without a body needs only a key and a URL', () => {
   const { curl, javascript, python, go } = codeExamples({
     method: 'GET',
     url: 'https://punctual.example/api/v1/jobs',
@@ -42,7 +42,7 @@ test('a call without a body needs a key and an address, nothing else', () => {
   expect(go).not.toContain('strings');
 });
 
-test('a shell, JavaScript and Go send the body as it is, odd characters too', () => {
+test('a shell, JavaScript and Go send the body unchanged, special characters included', () => {
   const { curl, javascript, go } = codeExamples(call);
   const inShell = execFileSync('bash', ['-c', curl.replace(/^curl/, 'printf "%s\\0"')]).toString();
   expect(JSON.parse(inShell.split('\0').at(-2) ?? '')).toEqual(body);
@@ -56,13 +56,13 @@ test('a shell, JavaScript and Go send the body as it is, odd characters too', ()
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-test.skipIf(!hasPython)('Python sends the body as it is; skipped where there is no python3', () => {
+test.skipIf(!hasPython)('Python sends the body unchanged; skipped where there is no python3', () => {
   const [, dict = ''] = /json\.dumps\((\{[^]*\n {4}\})\)\.encode/.exec(codeExamples(call).python) ?? [];
   const shown = execFileSync('python3', ['-c', `import json\nprint(json.dumps(${dict}))`]).toString();
   expect(JSON.parse(shown)).toEqual(body);
 });
 
-test('a call that answers nothing prints its status', () => {
+test('a call without a response body prints its status', () => {
   const { javascript, python } = codeExamples({
     method: 'DELETE',
     url: 'https://punctual.example/api/v1/jobs/42',

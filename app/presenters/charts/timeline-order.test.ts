@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitAtNow } from './timeline-order.ts';
 
-test('steps are told in the order of time, and the hand parts what happened from what is due', () => {
+test('steps are in order of time, and the now marker separates past from due', () => {
   const steps = [
     { kind: 'next_fire', at: 300, title: 'Next run' },
     { kind: 'scheduled', at: 0, title: 'Scheduled' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { phaseBars } from './waterfall-scale.ts';
 
-test('each phase begins where the one before ended', () => {
+test('each phase begins where the previous one ended', () => {
   const bars = phaseBars({
     times: { dnsMs: 100, connectMs: 100, tlsMs: 200, waitMs: 500, downloadMs: 100 },
     totalMs: 1000,
@@ -15,7 +15,7 @@ test('each phase begins where the one before ended', () => {
   ]);
 });
 
-test('a phase of a millisecond is still seen, and the last one stays inside the drawing', () => {
+test('a phase of a millisecond is still visible, and the last one stays inside the drawing', () => {
   const bars = phaseBars({
     times: { dnsMs: 1, connectMs: 24, tlsMs: 41, waitMs: 1795, downloadMs: 2 },
     totalMs: 1863,
@@ -24,7 +24,7 @@ test('a phase of a millisecond is still seen, and the last one stays inside the 
   expect(bars[4]).toMatchObject({ startPercent: 99.5, widthPercent: 0.5 });
 });
 
-test('a phase that did not happen takes no room', () => {
+test('a phase that did not happen takes no space', () => {
   const bars = phaseBars({
     times: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 80, downloadMs: 20 },
     totalMs: 100,
@@ -33,7 +33,7 @@ test('a phase that did not happen takes no room', () => {
   expect(bars[3]?.startPercent).toBe(0);
 });
 
-test('a phase that reads 0ms is no bar over the whole width', () => {
+test('a phase of 0 ms does not fill the whole width', () => {
   const bars = phaseBars({
     times: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 0.9, downloadMs: 0.1 },
     totalMs: 0,

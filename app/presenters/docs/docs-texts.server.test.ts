@@ -11,18 +11,18 @@ process.env['DATABASE_URL'] ??= 'postgres://nobody@127.0.0.1/none';
 const names = docsPages.map(({ name }) => name);
 const textPages = ['abuse', 'terms', 'privacy'] as const;
 
-test('every text is a page, and begins with the title of its page', () => {
+test("every text is a page and begins with the page's title", () => {
   const files = readdirSync(new URL('../../content/docs', import.meta.url));
   expect(files.sort()).toEqual(names.map((name) => `${name}.md`).sort());
   for (const { name, title } of docsPages) expect(rawText(`docs/${name}`)).toMatch(`# ${title}\n`);
 });
 
-test.each(names)('%s is filled in whole', (name) => {
+test.each(names)('%s has no unfilled placeholder', (name) => {
   expect(docsMarkdown(name)).not.toMatch(/\[\[|undefined|NaN|\[object/);
   expect(renderedPage(name).blocks.length).toBeGreaterThan(0);
 });
 
-test('a place that names nothing is refused', () => {
+test('an unknown placeholder is refused', () => {
   for (const text of ['[[plan.gold.jobs]]', '[[table nothing]]', '[[constructor]]'])
     expect(() => fillIn({ text, places: {} })).toThrow(text.slice(2, -2));
 });
@@ -32,7 +32,7 @@ const written =
   /\b\d(?:[\d,.]*\d)?(?:st|nd|rd|th)?[ -]?(?:ms|s|seconds?|minutes?|hours?|days?|months|weeks?|KiB|MiB|kB|bytes|characters?|jobs?|calls?|attempts?|retries|times|mails?|notes|versions|secrets|keys|headers|tags|percent|%|dollars)\b/gi;
 
 test.each([...names.map((name) => `docs/${name}`), ...textPages.map((name) => `pages/${name}`)])(
-  '%s writes no number of the product by hand',
+  '%s hard-codes no figure of the product',
   (name) => {
     const prose = rawText(name)
       .replace(/```[\s\S]*?```/g, '')
@@ -44,7 +44,7 @@ test.each([...names.map((name) => `docs/${name}`), ...textPages.map((name) => `p
   },
 );
 
-test('links lead to pages and headings that there are', () => {
+test('links lead to existing pages and headings', () => {
   const pages = new Map<string, string[]>(
     names.map((name) => [`/docs/${name}`, renderedPage(name).headings.map(({ id }) => id)]),
   );
@@ -69,7 +69,7 @@ test('links lead to pages and headings that there are', () => {
   }
 });
 
-test('every heading of a page has an anchor of its own', () => {
+test('every heading of a page has its own anchor', () => {
   for (const name of names) {
     const ids = renderedPage(name).headings.map(({ id }) => id);
     expect(new Set(ids).size, name).toBe(ids.length);
@@ -78,20 +78,20 @@ test('every heading of a page has an anchor of its own', () => {
   expect(idOf('`body_match` & more')).toBe('body-match-more');
 });
 
-test('settings that are named exist', () => {
+test('mentioned settings exist', () => {
   const text = rawText('docs/self-hosting') + rawText('pages/abuse');
   const settings = [...text.matchAll(/`([A-Z][A-Z_]{3,})`/g)].map(([, name = '']) => name);
   expect(settings.length).toBeGreaterThan(8);
   for (const name of settings) expect(knownSettings).toContain(name);
 });
 
-test('a page leads to the one before and the one after', () => {
+test('a page links to the previous and the next one', () => {
   expect(docsView('start')).toMatchObject({ previous: null, next: { name: names[1] } });
   expect(docsView(names.at(-1))).toMatchObject({ previous: { name: names.at(-2) }, next: null });
   expect(docsView('nothing')).toBeNull();
 });
 
-test('code stands apart from the text, with its language', () => {
+test('code blocks are separate from the text and name their language', () => {
   const code = renderedPage('signing').blocks.flatMap((block) => (block.kind === 'code' ? [block] : []));
   expect(code.map(({ label, language }) => [label, language])).toEqual([
     ['In JavaScript, JavaScript', 'program'],
@@ -100,7 +100,7 @@ test('code stands apart from the text, with its language', () => {
   ]);
 });
 
-test('a text that reads like HTML is text', () => {
+test('text that looks like HTML stays text', () => {
   const html = textPages.flatMap((name) =>
     textPage(name).blocks.map((block) => (block.kind === 'html' ? block.html : '')),
   );

@@ -5,27 +5,27 @@ import { searchDocs } from './search-docs.server.ts';
 process.env['DATABASE_URL'] ??= 'postgres://nobody@127.0.0.1/none';
 const pathsFor = (typed: string) => searchDocs(typed).map(({ path }) => path);
 
-test('nothing typed finds every page, in their order', () => {
+test('an empty search finds every page, in order', () => {
   expect(pathsFor(' ')).toEqual(docsPages.map(({ name }) => `/docs/${name}`));
 });
 
-test('a heading stands before a page that only speaks of it', () => {
+test('a matching heading ranks before a page that only mentions it', () => {
   expect(pathsFor('python hmac')[0]).toBe('/docs/signing#in-python');
   expect(pathsFor('Catch-Up outage')).toContain('/docs/delivery#after-an-outage');
   expect(pathsFor('rate_limit')[0]).toBe('/docs/errors#rate_limit');
 });
 
-test('every word has to be there; what is in no part finds nothing', () => {
+test('every word must match; a word found nowhere finds nothing', () => {
   expect(pathsFor('badge README')).toContain('/docs/start#a-badge-for-your-readme');
   expect(pathsFor('badge zeppelin')).toEqual([]);
 });
 
-test('what was typed is only compared, however long and strange', () => {
+test('the search text is only compared, however long and strange', () => {
   expect(searchDocs('(['.repeat(5_000))).toEqual([]);
   expect(searchDocs('a '.repeat(5_000)).length).toBeLessThanOrEqual(20);
 });
 
-test('an excerpt shows the word that was found', () => {
+test('an excerpt shows the matching word', () => {
   for (const { excerpt, path } of searchDocs('retry-after').slice(0, 2))
     expect(excerpt.toLowerCase(), path).toContain('retry-after');
 });

@@ -12,7 +12,7 @@ function shown({ body, payload }: { body: string; payload: string | null }) {
   return toAttemptView({ attempt, type: 'webhook', timeoutSeconds: 30, isRevealed: false });
 }
 
-test('JSON is laid out by its tokens, and stands beside it as it was sent and received', () => {
+test('JSON is indented token by token, beside the text as sent and received', () => {
   const json = '{"id":12345678901234567890,"n":1.0,"a":1,"a":2}';
   const { response, request } = shown({ body: json, payload: json });
   const laidOut = '{\n  "id": 12345678901234567890,\n  "n": 1.0,\n  "a": 1,\n  "a": 2\n}';
@@ -20,7 +20,7 @@ test('JSON is laid out by its tokens, and stands beside it as it was sent and re
   expect(request).toMatchObject({ payload: laidOut, rawPayload: json });
 });
 
-test('what is shown as it came has no second form', () => {
+test('a text shown unchanged has no second form', () => {
   expect(shown({ body: 'plain', payload: null })).toMatchObject({
     response: { text: 'plain', raw: null },
     request: { payload: null, rawPayload: null },

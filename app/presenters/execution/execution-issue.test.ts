@@ -80,7 +80,7 @@ const textOf = (body: string) =>
     link: 'https://punctual.example/dashboard/jobs/17/executions/48423',
   });
 
-test('an issue tells when, what, why and how long, and holds no secret', () => {
+test('an issue says when, what, why and how long, and contains no secret', () => {
   const text = textOf('{"error":"draining"}');
   expect(text).toContain('### Sync \\*all\\*: execution 48423 failed');
   expect(text).toContain(
@@ -96,13 +96,13 @@ test('an issue tells when, what, why and how long, and holds no secret', () => {
   expect(text).not.toContain('hidden');
 });
 
-test('an answer cannot break out of its fence, and a long one is cut', () => {
+test('a response cannot break out of its code fence, and a long one is cut', () => {
   const text = textOf('```\n# heading\n````');
   expect(text).toContain('\n`````\n```\n# heading\n````\n`````\n');
   expect(textOf('x'.repeat(10_000)).length).toBeLessThan(4_000);
 });
 
-test('a binary answer is named by its hash, and marked', () => {
+test('a binary response is named by its hash and marked as binary', () => {
   const execution = anExecution('');
   const [attempt] = execution.attempts;
   if (attempt?.response)
@@ -116,7 +116,7 @@ test('a binary answer is named by its hash, and marked', () => {
   });
 });
 
-test('a run whose retries were cut short reads failed, with the run that came', () => {
+test('a run whose retries were cut short reads failed and names the next run', () => {
   const nextDueAt = new Date('2026-11-21T15:06:00.000Z');
   const execution = toExecutionView({
     execution: anExecution('', { outcome: 'superseded', deadlineAt: nextDueAt }),
@@ -129,7 +129,7 @@ test('a run whose retries were cut short reads failed, with the run that came', 
   expect(text).toContain('- Retries stopped: the next run was due at 2026-11-21T15:06:00.000Z');
 });
 
-test('a deadline that a change of the schedule moved is not named', () => {
+test('a deadline moved by a schedule change is not named', () => {
   const ended = new Date(at.getTime() + 60_000);
   const moved = {
     outcome: 'superseded',
@@ -157,7 +157,7 @@ const hop = {
   phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 1, downloadMs: null },
 };
 
-test('after redirects the remedy names the host that was called last, and the Location of its response', () => {
+test('after redirects the remedy names the last host called, and the Location is resolved against it', () => {
   const [attempt] = anExecution('').attempts;
   if (!attempt?.response) throw new Error('No attempt.');
   const viewOf = (errorCode: string, verdict: string) => {

@@ -27,7 +27,7 @@ function facts(some: Partial<ExecutionFacts> = {}): ExecutionFacts {
   };
 }
 
-test('a run shows when its first attempt left and how long it took, cut to seconds', () => {
+test('a run shows when its first attempt started and how long it took, cut to seconds', () => {
   expect(toExecutionRow(facts())).toMatchObject({
     status: 'success',
     startAt: due.getTime() + 38,
@@ -47,7 +47,7 @@ test.each([
   expect(toExecutionRow(facts({ trigger })).trigger).toBe(word);
 });
 
-test('a fire that did not run shows when it was due and why, and no duration', () => {
+test('a fire that did not run shows when it was due and why, without a duration', () => {
   const row = toExecutionRow(
     facts({ outcome: 'skipped', reason: 'overlap', startedAt: null, durationMs: 0, statusCode: null }),
   );
@@ -55,23 +55,23 @@ test('a fire that did not run shows when it was due and why, and no duration', (
   expect(row.hint).toBe('Skipped: the previous run was still in progress.');
 });
 
-test('a fire that is left out has no end before its instant', () => {
+test('a skipped fire does not end before its scheduled time', () => {
   const left = { outcome: 'skipped', reason: 'owner', startedAt: null, durationMs: null } as const;
   const row = toExecutionRow(facts({ ...left, endedAt: new Date(due.getTime() - 300) }));
   expect(row.endedAt).toBe(row.startAt);
 });
 
-test('a run without a schedule is late for nothing', () => {
+test('a run without a schedule has no lateness', () => {
   expect(toExecutionRow(facts()).latenessMs).toBe(38);
   expect(toExecutionRow(facts({ trigger: 'manual', scheduledFor: null })).latenessMs).toBeNull();
 });
 
-test('what has no outcome is queued before its claim, running after it, retrying while an attempt is planned', () => {
+test('without an outcome a run is queued before its claim, running after it, retrying while an attempt is planned', () => {
   expect(statusOf({ outcome: null, claimedAt: null, retryAt: null })).toBe('queued');
   expect(statusOf({ outcome: null, claimedAt: due, retryAt: null })).toBe('running');
   expect(statusOf({ outcome: null, claimedAt: due, retryAt: due })).toBe('retrying');
 });
 
-test('a counted row says for how many fires it stands', () => {
+test('a counted row says how many fires it stands for', () => {
   expect(notRunText({ reason: 'outage', missedCount: 42 })).toContain('42 runs');
 });

@@ -33,7 +33,7 @@ const refusal = expect.objectContaining({
   },
 }) as Error;
 
-test('a new header that the authentication of the job sets is refused at the field', () => {
+test("a new header that the job's authentication sets is refused at its field", () => {
   const bearer = { type: 'bearer', token: 't-1' } as const;
   expect(() => edit({ headers: { Authorization: 'Bearer t-2' }, auth: bearer })).toThrow(refusal);
   const key = { type: 'header', name: 'X-Api-Key', value: 'k' } as const;
@@ -43,7 +43,7 @@ test('a new header that the authentication of the job sets is refused at the fie
   expect(edit({ headers: bearerToo, auth: null })).toEqual(bearerToo);
 });
 
-test('such a header that was recorded with the run may stay as it is', () => {
+test('such a header recorded with the run may stay', () => {
   const auth = { type: 'bearer', token: 't-1' } as const;
   const stored = { authorization: 'Bearer old' };
   expect(edit({ headers: { authorization: mask }, stored, auth })).toEqual(stored);

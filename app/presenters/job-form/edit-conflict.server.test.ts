@@ -50,14 +50,14 @@ function sentForm(of: JobInput): FormData {
   return form;
 }
 
-test('every field of a job can be chosen in a conflict, and the form may send the choice', () => {
+test('every field of a job can be chosen in a conflict, and the form accepts the choice', () => {
   expect([...choosableFields].sort()).toEqual([...fields].sort());
   expect(jobFormFields.names).toEqual(expect.arrayContaining(fields.map(keepControl)));
   const names = fields.flatMap((field) => Object.keys(formValues({ field, values: newJobForm })));
   expect(names.filter((name) => !(name in newJobForm))).toEqual([]);
 });
 
-test('what was chosen of theirs is saved, whatever the controls say of mine', () => {
+test('fields chosen as theirs are saved, whatever the controls say', () => {
   expect(fields.filter((field) => field !== 'type' && theirs[field] === job[field])).toEqual([]);
   const mine = {
     ...job,
@@ -70,7 +70,7 @@ test('what was chosen of theirs is saved, whatever the controls say of mine', ()
   expect(read.status === 'success' && read.value).toEqual(theirs);
 });
 
-test('a box that is not ticked in theirs is not ticked any more', () => {
+test('a box unticked in theirs becomes unticked', () => {
   const form = sentForm(theirs);
   fillInTheirs({ form, fields: ['followRedirects', 'isSigned', 'auth', 'retryDelays'], theirs: job });
   const read = parseWithZod(readJobForm(form), { schema: jobInput });
@@ -79,7 +79,7 @@ test('a box that is not ticked in theirs is not ticked any more', () => {
   });
 });
 
-test('authentication, retry delays and redirects are told in words, without a secret', () => {
+test('authentication, retry delays and redirects are shown in words, without secrets', () => {
   const basic = (password: string) => ({ type: 'basic' as const, username: 'ann', password });
   const mine = { ...job, auth: basic('mine-hidden') };
   const other = {

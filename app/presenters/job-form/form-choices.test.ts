@@ -5,7 +5,7 @@ import { formChoices } from './form-choices.ts';
 
 const now = Date.parse('2026-12-01');
 
-test('current names are listed and found by their old ones', () => {
+test('zones are listed by current name and found by older ones', () => {
   const { zones } = formChoices({ now });
   const byId = new Map(zones.all.map((zone) => [zone.id, zone]));
   for (const [id, old] of [
@@ -21,12 +21,12 @@ test('current names are listed and found by their old ones', () => {
   expect(zones.common.map(({ id }) => id).slice(0, 2)).toEqual(['UTC', 'America/New_York']);
 });
 
-test("a job's zone is offered even where it is an old name", () => {
+test("a job's zone is offered even if its name is outdated", () => {
   const { zones } = formChoices({ now, chosen: 'Europe/Kiev' });
   expect(zones.common.at(-1)).toEqual({ id: 'Europe/Kiev', offset: 'UTC+02:00' });
 });
 
-test('zones are found by country, abbreviation and the names that mean them', () => {
+test('zones are found by country, abbreviation and alias', () => {
   const { common } = formChoices({ now }).zones;
   expect(common.find(({ id }) => id === 'Europe/London')).toMatchObject({
     countries: ['United Kingdom'],
@@ -35,7 +35,7 @@ test('zones are found by country, abbreviation and the names that mean them', ()
   });
 });
 
-test('exactly the zones that the server accepts are offered, by their current names', () => {
+test('the offered zones are exactly those the server accepts, by their current names', () => {
   const { zones } = formChoices({ now });
   const offered = [...zones.common, ...zones.all].map(({ id }) => id);
   expect(offered).toHaveLength(new Set(offered).size);

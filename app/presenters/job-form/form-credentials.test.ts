@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nameCredential, toSecretOffers } from '#app/presenters/job-form/form-credentials.ts';
 
-test('a credential of each field is replaced there, and the other fields stay', () => {
+test('a credential is replaced in its field, and the other fields are unchanged', () => {
   const values = {
     ...{ name: 'Mine', webhookURL: 'https://shop.example/?token=t-1', headers: '{"cookie": "a=b"}' },
     auth: '{"type":"basic","username":"ann","password":"pw"}',
@@ -19,6 +19,6 @@ test('a credential of each field is replaced there, and the other fields stay', 
   expect(toSecretOffers(stored)).toEqual([]);
 });
 
-test('fields that cannot be read hold nothing to store', () => {
+test('unreadable fields have no credentials to store', () => {
   expect(toSecretOffers({ headers: '{"cookie"', auth: '{"type":"basic"}' })).toEqual([]);
 });

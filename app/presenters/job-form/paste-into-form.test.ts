@@ -10,7 +10,7 @@ function paste(
   return pasteIntoForm({ form, text });
 }
 
-test('a command fills what it says and leaves the rest', () => {
+test('a command fills the fields it names and leaves the rest', () => {
   const { values, report } = paste(`curl -X PUT https://x.test -H 'a: 1' -d x -m 20 -k`, {
     ...{ name: 'Mine', timezone: 'Europe/Paris', timeout: '30', retryCount: '3' },
   });
@@ -35,7 +35,7 @@ test('the retries of a command become those of the form', () => {
   expect(report.left.map(({ what }) => what)).toEqual(['--retry-max-time 100']);
 });
 
-test('Basic and Bearer sign-in fill their fields, any other stays a header', () => {
+test('Basic and Bearer authentication fill their fields, any other stays a header', () => {
   const authOf = (command: string) => {
     const { values } = paste(command);
     return [values.auth, values.headers];
@@ -53,7 +53,7 @@ test('Basic and Bearer sign-in fill their fields, any other stays a header', () 
   expect(paste(`curl -u 'ann:pw' https://x.test`).report.taken).toContain('Basic authentication');
 });
 
-test('what only a browser sends is left out and named', () => {
+test('headers that only a browser sends are left out and named', () => {
   const { values, report } = paste(
     `curl https://x.test -H 'sec-fetch-mode: cors' -H 'accept-language: de' -H 'priority: u=1' -H 'x-a: 1' ` +
       `-H 'user-agent: Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0'`,
@@ -67,7 +67,7 @@ test('what only a browser sends is left out and named', () => {
   });
 });
 
-test('what a browser says of its page and its cache goes with its own headers, and stays without them', () => {
+test('page and cache headers are left out together with browser headers, and kept without them', () => {
   const page = `-H 'origin: https://x.test' -H 'referer: https://x.test/a' -H 'if-none-match: "1"' -H 'cookie: a=b'`;
   const copied = paste(`curl https://x.test ${page} -H 'sec-fetch-site: same-origin' -H 'dnt: 1'`);
   expect(JSON.parse(copied.values.headers ?? '')).toEqual({ cookie: 'a=b' });
@@ -79,7 +79,7 @@ test('what a browser says of its page and its cache goes with its own headers, a
   ).toEqual([...['origin', 'referer', 'if-none-match', 'cookie']]);
 });
 
-test('credentials of a command are offered as secrets, without their values', () => {
+test('credentials in a command are offered as secrets, without their values', () => {
   const { report } = paste(
     `curl -H 'cookie: sid=hidden' -H 'authorization: Bearer hidden' 'https://shop.example/?token=hidden'`,
   );
@@ -92,7 +92,7 @@ test('credentials of a command are offered as secrets, without their values', ()
   expect(paste('curl https://shop.example/').report).not.toHaveProperty('secrets');
 });
 
-test('one line of a crontab brings its schedule, its zone and its comment', () => {
+test('a crontab line fills in schedule, zone and comment', () => {
   const { values, report } = paste(
     'CRON_TZ=Europe/Paris\n# Nightly\n30 2 * * * curl -fsS https://x.test --retry 1 >/dev/null',
   );
@@ -110,13 +110,13 @@ test('one line of a crontab brings its schedule, its zone and its comment', () =
   expect(report.left).toEqual([]);
 });
 
-test('a line without a zone leaves the choice and says so', () => {
+test('a line without a zone keeps the chosen one and says so', () => {
   const { values, report } = paste('0 0 * * * curl https://x.test', { name: 'Mine', timezone: 'Asia/Tokyo' });
   expect(values).toMatchObject({ name: 'Mine', timezone: 'Asia/Tokyo' });
   expect(report.left.map(({ what }) => what)).toEqual(['time zone']);
 });
 
-test('several lines and what cannot be read leave the form as it was', () => {
+test('several lines, or unreadable text, leave the form unchanged', () => {
   const before = { name: 'Mine' };
   const lines = '# Two\n0 0 * * * curl https://x.test\n0 1 * * * curl https://y.test';
   const several = paste(`\n${lines}\n`, before);
@@ -129,14 +129,14 @@ test('several lines and what cannot be read leave the form as it was', () => {
   expect(paste('@reboot curl https://x.test', before).report.reason).toContain('@reboot can');
 });
 
-test('a command that cannot be read is told from the text of a field', () => {
+test('an unreadable command is distinguished from ordinary text', () => {
   for (const text of ['irm https://x.test', 'curl ^"https://x.test^"', "curl 'https://x.test", 'fetch(url)'])
     expect(paste(text).report).toMatchObject({ isCommand: true, taken: [] });
   for (const text of ['https://x.test/curl', '@reboot curl https://x.test', '0 0 * * *'])
     expect(paste(text).report.isCommand).toBeUndefined();
 });
 
-test('a command of 64 KiB is read, a longer one is refused by its size in bytes', () => {
+test('reads a command of 64 KiB, refuses a longer one by its size in bytes', () => {
   const command = (bytes: number, letter = 'x') => {
     const start = "curl https://x.test -d '";
     return `${start}${letter.repeat((bytes - start.length - 1) / new TextEncoder().encode(letter).length)}'`;

@@ -7,7 +7,7 @@ const response: CallResponse = {
   ...{ isBinary: false, sha256: null },
 };
 
-test('a request reads as it leaves, its secret headers masked', () => {
+test('a request is shown as sent, its secret headers masked', () => {
   const headers = { authorization: 'Bearer abc', 'content-type': 'text/plain' };
   const url = 'https://api.example.com:8443/run?x=1#part';
   expect(rawRequest({ method: 'POST', url, headers, payload: 'wörld' })).toBe(
@@ -35,12 +35,12 @@ test('a request without a payload ends after its headers', () => {
   );
 });
 
-test('the length of a payload with a masked secret is not said', () => {
+test('the length of a payload with a masked secret is not shown', () => {
   const raw = rawRequest({ method: 'POST', url: 'http://a.example/', headers: {}, payload: '"********"' });
   expect(raw).not.toContain('content-length');
 });
 
-test('a response reads as it was received, in order, case and repetitions', () => {
+test('a response is shown as received: order, case and repetitions', () => {
   const head: CallResponse['head'] = {
     statusLine: 'HTTP/1.1 404 Nothing Here',
     headers: [
@@ -54,6 +54,6 @@ test('a response reads as it was received, in order, case and repetitions', () =
   );
 });
 
-test('a response whose head was not kept has the usual phrase', () => {
+test('a response whose head was not kept gets the standard reason phrase', () => {
   expect(rawResponse(response)).toBe('HTTP/1.1 404 Not Found\nx-one: 1, 2\n\ngone');
 });

@@ -17,7 +17,7 @@ function read(fields: [string, string][]): Record<string, FormDataEntryValue> {
   return Object.fromEntries(readJobForm(form));
 }
 
-test('the pickers of Builder become the five fields, and only while it is chosen', () => {
+test('the pickers of Builder become the five fields, but only in that mode', () => {
   const pickers: [string, string][] = [
     ['minute', '1'],
     ['builderMinute', '*/5'],
@@ -34,7 +34,7 @@ test('the pickers of Builder become the five fields, and only while it is chosen
   expect(read([['mode', 'manual'], ...pickers])).toMatchObject({ minute: '1' });
 });
 
-test('no picked day keeps what stood there, all seven are any day', () => {
+test('without a picked day the earlier value is kept, all seven mean any day', () => {
   const kept: [string, string][] = [
     ['mode', 'builder'],
     ['builderWeekday', '1#2'],
@@ -44,7 +44,7 @@ test('no picked day keeps what stood there, all seven are any day', () => {
   expect(read([...kept, ...all]).dayOfWeek).toBe('*');
 });
 
-test('a zone before the expression is chosen, while the expression is what is visible', () => {
+test('a zone before the expression is used while the expression is visible', () => {
   const typed: [string, string][] = [
     ['cronExpression', 'CRON_TZ=Europe/Berlin 0 9 * * *'],
     ['timezone', 'UTC'],
@@ -55,7 +55,7 @@ test('a zone before the expression is chosen, while the expression is what is vi
   expect(read([['mode', 'manual'], ...typed])).toMatchObject(Object.fromEntries(typed));
 });
 
-test('rows of headers become the JSON that is saved, empty ones are none', () => {
+test('header rows are saved as JSON, empty rows are dropped', () => {
   const rows: [string, string][] = [
     ['headerName', 'a'],
     ['headerValue', '1'],
@@ -80,7 +80,7 @@ test.each([
   ['{"a":1}', null],
   ['[1]', null],
   ['{', null],
-])('the JSON %j has the rows %j', (json, rows) => {
+])('the JSON %j becomes the rows %j', (json, rows) => {
   expect(jsonToRows(json)).toEqual(rows);
 });
 
@@ -104,7 +104,7 @@ const notification: [string, string][] = [
   ['notificationConfig', 'https://example.com/n'],
 ];
 
-test('a notification with the usual choices is its URL, with others the JSON of D37', () => {
+test('a notification with the default choices is its URL, with others the JSON of D37', () => {
   const usual: [string, string][] = [...notification, ['notifyAfter', '1'], ['notifyRecovery', 'on']];
   expect(read(usual).notificationConfig).toBe('https://example.com/n');
   const other = read([...notification, ['notifyAfter', '3'], ['notifyEvery', 'on']]).notificationConfig;
@@ -114,7 +114,7 @@ test('a notification with the usual choices is its URL, with others the JSON of 
   });
 });
 
-test('retry delays are read with their units, and come back as they were typed', () => {
+test('retry delays are read with their units and shown as typed', () => {
   const typed = (kind: string, waits: string, jitter = true) => {
     const fields: [string, string][] = [
       ['retryKind', kind],
@@ -138,7 +138,7 @@ test('retry delays are read with their units, and come back as they were typed',
   expect(retryChoices('')).toEqual({ kind: 'default', waits: '', jitter: true });
 });
 
-test('what is hidden is not sent', () => {
+test('hidden fields are not sent', () => {
   expect(
     read([...notification, ['notifyFrequency', 'never']].slice(1) as [string, string][]),
   ).not.toHaveProperty('notificationConfig');
@@ -150,7 +150,7 @@ test('what is hidden is not sent', () => {
   ).not.toHaveProperty('successRegex');
 });
 
-test('timeout and retry count are read as integers, 30 and 3 where there are none', () => {
+test('timeout and retry count are read as integers, 30 and 3 if absent', () => {
   const saved = (timeout: string, retryCount: string) => {
     const form = new FormData();
     const fields = {
@@ -168,7 +168,7 @@ test('timeout and retry count are read as integers, 30 and 3 where there are non
   expect(saved('soon', '3')).toMatchObject({ status: 'error', error: { timeout: [expect.any(String)] } });
 });
 
-test('a form that begins anew ticks no box that was not ticked', () => {
+test('a form that starts over ticks no box that was unticked', () => {
   const opened = { ...newJobForm, signing: 'on', followRedirects: 'on', description: 'Before' };
   expect(refilled({ opened, typed: { name: 'Typed' } })).toEqual({
     ...{ ...newJobForm, signing: '', followRedirects: '', description: 'Before', name: 'Typed' },

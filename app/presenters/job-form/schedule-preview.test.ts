@@ -22,7 +22,7 @@ const cases = Object.entries(changes).flatMap(([timeZone, instants]) =>
 );
 
 test.each(cases)(
-  'F15: around the clock change of $timeZone at $at the preview of $cron, what fires, and D10 are the same',
+  'F15: around the clock change of $timeZone at $at the preview of $cron, the fires and D10 agree',
   ({ cron, timeZone, at }) => {
     const after = Date.parse(at) - 30 * hourMs;
     const until = after + 60 * hourMs;
@@ -34,7 +34,7 @@ test.each(cases)(
 );
 
 test.each(Object.entries(changes))(
-  'F15: what the clock changes of %s do to fixed times is named before saving',
+  'F15: the effect of clock changes of %s on fixed times is shown before saving',
   (timeZone, instants) => {
     for (const at of instants) {
       const now = Date.parse(at) - 48 * hourMs;

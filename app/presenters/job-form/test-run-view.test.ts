@@ -28,7 +28,7 @@ const response = (statusCode: number, headers: Record<string, string> = {}) => (
   ...{ statusCode, headers, body: '', bytes: 0, isTruncated: false, isBinary: false, sha256: null },
 });
 
-test('a redirect is made whole by the URL that was tested', () => {
+test('a redirect is resolved against the tested URL', () => {
   const result = { response: response(302, { location: '../login?next=1' }), errorCode: 'status_rejected' };
   expect(shown({ result })?.redirect).toEqual({
     url: 'https://api.example.com/login?next=1',
@@ -36,7 +36,7 @@ test('a redirect is made whole by the URL that was tested', () => {
   });
 });
 
-test('a failure has its cause and its remedy, a success has none', () => {
+test('a failure shows its cause and remedy, a success neither', () => {
   expect(shown({ result: { errorCode: 'dns_failed' } })?.remedy?.remedy).toContain('api.example.com');
   expect(
     shown({ result: { response: response(401), errorCode: 'status_rejected' } })?.remedy?.explanation,
@@ -45,7 +45,7 @@ test('a failure has its cause and its remedy, a success has none', () => {
   expect(shown({ result: { response: response(200), isSuccess: true } })?.remedy).toBeNull();
 });
 
-test('a request that never left says so', () => {
+test('a request that was never sent says so', () => {
   const phases = { dnsMs: 1, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null };
   expect(shown({ result: { errorCode: 'connect_failed', phases } })).toMatchObject({
     isSent: false,
@@ -73,7 +73,7 @@ const hop = {
   phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: 1, downloadMs: null },
 };
 
-test('after redirects the host of the remedy and the base of a Location are those of the last one', () => {
+test("after redirects the remedy's host and the base of a Location are those of the last one", () => {
   expect(shown({ result: { errorCode: 'dns_failed', hops: [hop] } })?.remedy?.remedy).toContain('b.example');
   const result = { response: response(302, { location: 'z' }), errorCode: 'status_rejected', hops: [hop] };
   expect(shown({ result })?.redirect?.url).toBe('https://b.example/x/z');

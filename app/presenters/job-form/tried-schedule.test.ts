@@ -3,7 +3,7 @@ import { triedSchedule } from './tried-schedule.ts';
 
 const tried = (search: string) => triedSchedule(`https://punctual.example/dashboard/jobs/create${search}`);
 
-test('a tried schedule fills the fields of every mode', () => {
+test('a schedule tried on the public page fills the fields of every mode', () => {
   expect(tried('?cron=30+2+*+*+MON')).toMatchObject({
     mode: 'manual',
     cronExpression: '30 2 * * MON',
@@ -13,6 +13,6 @@ test('a tried schedule fills the fields of every mode', () => {
   expect(tried('?cron=@hourly')).toMatchObject({ mode: 'every', timeInterval: '12' });
 });
 
-test('an address without a valid schedule fills nothing in', () => {
+test('an address without a valid schedule fills in nothing', () => {
   for (const search of ['', '?cron=', '?cron=61+*+*+*+*', '?from=7']) expect(tried(search)).toEqual({});
 });

@@ -10,7 +10,7 @@ const input = jobInput.parse({
 });
 const of = (line: number) => ({ line, hints: [], name: 'Nightly', externalId: null });
 
-test('rows stand in the order of the text, with what happens to each in words', () => {
+test('rows keep the order of the text and say what happens to each', () => {
   const { rows, counts } = toImportView({
     digest: 'd',
     jobs: [
@@ -47,7 +47,7 @@ test('rows stand in the order of the text, with what happens to each in words', 
   });
 });
 
-test('each line that would be written has a box, and what a crontab means otherwise another one', () => {
+test('each line to be written has a checkbox, and an offered crontab meaning has its own', () => {
   const noRoom = { message: 'Your plan allows 10 jobs.', canUpgrade: true };
   const plan: Parameters<typeof toImportView>[0] = {
     digest: 'd',

@@ -36,7 +36,7 @@ const job: JobSnapshot = {
 const textsOf = (changes: Partial<JobSnapshot>) =>
   changeTexts({ before: job, after: { ...job, ...changes } });
 
-test('a change names the field, what it was and what it is', () => {
+test('a change names the field, its old and its new value', () => {
   expect(textsOf({ timeoutSeconds: 30 })).toEqual(['Timeout 20s to 30s']);
   expect(textsOf({ cronExpression: '30 2 * * *', timeZone: 'Europe/Paris' })).toEqual([
     'Schedule “Every hour” to “Every day at 02:30”',
@@ -45,7 +45,7 @@ test('a change names the field, what it was and what it is', () => {
   expect(textsOf({ payload: '{}', httpMethod: 'POST' })).toEqual(['Method GET to POST', 'Payload added']);
 });
 
-test('retry delays are told as they are set', () => {
+test('retry delays are shown as they were set', () => {
   expect(textsOf({ retryDelays: { kind: 'list', seconds: [10, 300], jitter: false } })).toEqual([
     'Retry delays default to 10s, 5m, exact',
   ]);
@@ -54,7 +54,7 @@ test('retry delays are told as they are set', () => {
   ]);
 });
 
-test('no value of a header, a query or a payload is told', () => {
+test('no value of a header, a query or a payload is shown', () => {
   const texts = textsOf({
     webhookUrl: 'https://b.example/run?token=other',
     headers: { authorization: 'Bearer other', accept: 'text/plain' },
@@ -64,7 +64,7 @@ test('no value of a header, a query or a payload is told', () => {
   expect(texts).not.toMatch(/hidden|other|secret|Bearer/);
 });
 
-test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change of %s is told', (field) => {
+test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change of %s is shown', (field) => {
   const retryDelays = { kind: 'fixed', seconds: 5, jitter: true };
   const other = {
     headers: {},
@@ -85,7 +85,7 @@ test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change
   expect(textsOf({ [field]: value })).not.toEqual(['Saved again']);
 });
 
-test('a change of an OAuth 2 client names its fields, and no secret', () => {
+test('a change of an OAuth 2 client names its fields, but no secret', () => {
   const client = {
     ...{ type: 'oauth2' as const, tokenUrl: 'https://id.example.com/token', clientId: 'reports' },
     ...{ clientSecret: 'hidden', scope: null, audience: null, clientAuth: 'basic' as const },
@@ -100,7 +100,7 @@ test('a change of an OAuth 2 client names its fields, and no secret', () => {
   ]);
 });
 
-test('a pause says until when, in the zone of the job', () => {
+test("a pause says until when, in the job's zone", () => {
   expect(textsOf({ status: 'paused', pausedUntil: '2026-11-22T09:00:00.000Z' })).toEqual([
     'Paused until Nov 22, 2026 09:00, UTC',
   ]);
@@ -132,7 +132,7 @@ test('only a version that differs in more than its status can be restored', () =
   ]);
 });
 
-test('fires that were skipped or taken back stand among the versions, by their time in the zone of the job', () => {
+test("skips and their undoing are listed among the versions, by their time in the job's zone", () => {
   const scheduledFor = new Date('2026-11-22T09:00:00Z');
   const version = { version: 1, changedAt: new Date(10), changedById: 1, summary: 'created', snapshot: job };
   const changes = toChanges({
@@ -151,7 +151,7 @@ test('fires that were skipped or taken back stand among the versions, by their t
   ]);
 });
 
-test('new rules of a zone are told with the releases that differ', () => {
+test('a change of zone data names both releases', () => {
   const change = (summary: string) =>
     toChanges({
       versions: [

@@ -20,7 +20,7 @@ beforeEach(() => {
   made.count = 0;
 });
 
-test('the same line is worked out once, until half a minute or its first fire has passed', () => {
+test('the preview of the same line is reused for half a minute or until its first fire', () => {
   const first = keptPreview({ ...hourly, now });
   expect(keptPreview({ ...hourly, now: now + 10_000 })).toEqual({ ...first, now: now + 10_000 });
   expect(made.count).toBe(1);
@@ -31,7 +31,7 @@ test('the same line is worked out once, until half a minute or its first fire ha
   expect(after.fires[0]?.at).toBe(Date.UTC(2026, 10, 25, 13, 1));
 });
 
-test('another line, zone or count is another preview', () => {
+test('another line, zone or count has its own preview', () => {
   for (const other of [{ cron: '2 * * * *' }, { timeZone: 'Asia/Tokyo' }, { count: 4 }])
     keptPreview({ ...hourly, ...other, now: now + 3_600_000 });
   expect(made.count).toBe(3);

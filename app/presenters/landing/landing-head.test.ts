@@ -5,12 +5,12 @@ const head = landingHead('https://punctual.example');
 const found = (key: string, name: string) =>
   head.find((one) => (one as Record<string, unknown>)[key] === name) as Record<string, string> | undefined;
 
-test('whatever was asked for, the page has one address, and its picture is named with it', () => {
+test('the page has one canonical URL, whatever the query, and a picture with an absolute URL', () => {
   expect(found('rel', 'canonical')?.href).toBe('https://punctual.example/');
   expect(found('property', 'og:image')?.content).toBe('https://punctual.example/open-graph.png');
 });
 
-test('a description has the length that search engines show', () => {
+test('the description has a length that search engines show', () => {
   const text = found('name', 'description')?.content ?? '';
   expect(text.length).toBeGreaterThan(70);
   expect(text.length).toBeLessThanOrEqual(160);

@@ -31,7 +31,7 @@ test.each([
   expect(browserName(userAgent)).toBe(words);
 });
 
-test('a session without a browser is named too, and a long name is cut', () => {
+test('a session without a user agent has a name too, and a long name is cut', () => {
   expect(browserName(null)).toBe('Unknown browser');
   expect(browserName('x'.repeat(200))).toBe(`${'x'.repeat(60)}…`);
 });

@@ -30,7 +30,7 @@ const paid: CurrentSubscription = {
 const viewOf = (given: Partial<CurrentSubscription>, of = paid) =>
   toSubscriptionView({ current: { ...of, ...given }, now });
 
-test('who has no subscription is offered both plans', () => {
+test('an account without a subscription is offered both plans', () => {
   expect(viewOf({}, none)).toMatchObject({
     state: 'free',
     offers: ['premium', 'ultimate'],
@@ -39,7 +39,7 @@ test('who has no subscription is offered both plans', () => {
   expect(viewOf({ status: 'incomplete' }, none).state).toBe('free');
 });
 
-test('a plan that was given can be upgraded, and cannot be canceled', () => {
+test('a granted plan can be upgraded, but not canceled', () => {
   expect(viewOf({ tier: 'premium' }, none)).toMatchObject({
     state: 'given',
     offers: ['ultimate'],
@@ -49,7 +49,7 @@ test('a plan that was given can be upgraded, and cannot be canceled', () => {
   expect(viewOf({ tier: 'ultimate', status: 'ended' }, none).state).toBe('given');
 });
 
-test('one that renews can be canceled and changed to the other plan', () => {
+test('a renewing subscription can be canceled or changed to the other plan', () => {
   expect(viewOf({})).toMatchObject({
     state: 'active',
     until: end.getTime(),
@@ -64,7 +64,7 @@ test('one that renews can be canceled and changed to the other plan', () => {
 });
 
 test.each(['trialing', 'active', 'past_due'] as const)(
-  'one that was %s and is canceled can be resumed',
+  'a %s subscription that is canceled can be resumed',
   (status) => {
     expect(viewOf({ status, isCancelled: true, trialEndsAt: trialEnd })).toMatchObject({
       state: 'canceled',
@@ -74,7 +74,7 @@ test.each(['trialing', 'active', 'past_due'] as const)(
   },
 );
 
-test('a payment that is open comes before a change', () => {
+test('an unpaid invoice blocks a change of plan', () => {
   expect(viewOf({ status: 'past_due', nextPaymentAt: trialEnd })).toMatchObject({
     state: 'past_due',
     retryAt: trialEnd.getTime(),
@@ -82,7 +82,7 @@ test('a payment that is open comes before a change', () => {
   });
 });
 
-test('one that has ended says when, unless that was before the end of its period', () => {
+test('an ended subscription says when, unless it ended before its period did', () => {
   const ended = { status: 'ended', tier: 'free' } as const;
   expect(viewOf({ ...ended, periodEnd: new Date('2026-11-01T00:00:00Z') })).toMatchObject({
     state: 'ended',

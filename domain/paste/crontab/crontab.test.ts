@@ -42,7 +42,7 @@ CRON_TZ="Europe/Paris"
   ]);
 });
 
-test('without CRON_TZ the zone stays open', () => {
+test('without CRON_TZ the zone is not set', () => {
   expect(job('* * * * * curl https://x.test').timeZone).toBeNull();
 });
 
@@ -80,7 +80,7 @@ test.each([
   ['[ -x /usr/bin/curl ] || exit 0; curl https://x.test', [`[ -x /usr/bin/curl ]: ${only}`]],
   ['command -v curl >/dev/null && curl https://x.test', [`command -v curl: ${only}`]],
   ['which curl && curl https://x.test', [`which curl: ${only}`]],
-])('what stands around the call of %s is named', (command, expected) => {
+])('everything around the call of %s is named', (command, expected) => {
   const line = job(`0 0 * * * ${command}`);
   expect(line.call.request.url).toBe('https://x.test');
   expect(left(line)).toEqual(expected);
@@ -114,7 +114,7 @@ test.each([
     ],
   ],
   ['sh -c "backup.sh && curl https://x.test"', [`backup.sh: ${depends}`]],
-])('a call that depended on %s is made by choice alone', (command, expected) => {
+])('a call that depends on %s is imported only if chosen', (command, expected) => {
   const line = job(`0 0 * * * ${command}`);
   expect(left(line)).toEqual(expected);
   expect(line).toMatchObject({ isOptional: true, offer: null });
@@ -125,7 +125,7 @@ test.each([
   'sudo -u www /opt/run.sh https://x.test/y',
   'sudo /opt/backup.sh curl https://x.test/y',
   'env A=1 backup wget https://x.test/y',
-])('%s calls nothing itself: another program gets the address', (command) => {
+])('%s makes no call itself: another program gets the address', (command) => {
   const [line] = readCrontab(`0 0 * * * ${command}`);
   expect(line).toMatchObject({ kind: 'refused' });
 });
@@ -136,7 +136,7 @@ test.each([
   ['timeout --signal=KILL 10s curl -m 90 https://x.test', 10],
   ['timeout 1h curl https://x.test', 300],
   ['timeout 0 curl https://x.test', null],
-])('%s limits the call', (command, seconds) => {
+])('%s sets the timeout of the call', (command, seconds) => {
   expect(job(`0 0 * * * ${command}`).call.request.timeoutSeconds).toBe(seconds);
 });
 
@@ -144,13 +144,13 @@ test.each([
   ['0 0 1-7 * */7', '0 0 * * SUN#1'],
   ['0 9 */100,1-7 * MON', '0 9 * * MON#1'],
   ['0 9 */31,1-7 * 1', '0 9 * * MON#1'],
-])('by %s a crontab means %s, which is offered (D9a)', (cron, offer) => {
+])('for %s a crontab means %s, which is offered (D9a)', (cron, offer) => {
   const line = job(`${cron} curl https://x.test`);
   expect(line).toMatchObject({ offer, isOptional: false });
   expect(line.call.left.map(({ why }) => why).join()).toContain(`use ${offer}`);
 });
 
-test('days that no expression can name are taken by choice alone', () => {
+test('days that no expression can name are imported only if chosen', () => {
   expect(job('0 9 */2 * 1 curl https://x.test')).toMatchObject({
     ...{ offer: null, isOptional: true },
     call: { left: [{ what: '0 9 */2 * 1' }] },
@@ -166,7 +166,7 @@ test.each([
   ['0 9 * * * [ "$(date +\\%u)" = 1 ] || exit 0; curl https://x.test', '0 9 * * MON'],
   ['59 23 28-31 * * [ "$(date -d tomorrow +\\%d)" = 01 ] && curl https://x.test', '59 23 L * *'],
   ['59 23 28-31 * * [ $(date -d "+1 day" +\\%d) -eq 1 ] && curl https://x.test', '59 23 L * *'],
-])('%s says by its condition what %s says', (text, offer) => {
+])('the condition of %s means %s', (text, offer) => {
   const line = job(text);
   expect(line).toMatchObject({ offer, isOptional: false });
   expect(line.call.left.find(({ what }) => what.includes('date'))?.why).toBeDefined();
@@ -187,7 +187,7 @@ test.each([
   '0 9 * * * until [ "$(date +\\%u)" = 1 ]; do curl https://x.test; done',
   // It decides on the wait alone.
   '0 9 * * * [ "$(date +\\%u)" = 1 ] && sleep 5; curl https://x.test',
-])('%s has a condition that no expression says', (text) => {
+])('%s has a condition that no expression can name', (text) => {
   expect(job(text)).toMatchObject({ offer: null, isOptional: true });
 });
 
@@ -222,7 +222,7 @@ test.each([
   expect([request.payload, left]).toEqual([payload, []]);
 });
 
-test('a line that calls by wget is taken too', () => {
+test('reads a wget call too', () => {
   const line = job(
     '*/10 * * * * wget -q -O - --header="a: 1" --post-data x --no-check-certificate https://x.test >/dev/null',
   );
@@ -238,7 +238,7 @@ test('a line that calls by wget is taken too', () => {
   });
 });
 
-test('a percent sign ends the command, a written one is kept', () => {
+test('a percent sign ends the command, an escaped one is kept', () => {
   const line = job('0 0 * * * curl https://x.test/a\\%20b%input');
   expect(line.call.request.url).toBe('https://x.test/a%20b');
   expect(line.call.left).toEqual([{ what: '%input', why: 'Input for a command is not sent.' }]);
@@ -281,11 +281,11 @@ test.each([
   expect(readOne(text)).toEqual({ kind: 'refused', line: 1, text, reason });
 });
 
-test('a field at fault says what is wrong with it', () => {
+test('an invalid field says what is wrong', () => {
   expect(readOne('99 * * * * curl https://x.test')).toMatchObject({ kind: 'refused' });
 });
 
-test('zones hold until the next one, an empty one gives them back to the machine', () => {
+test("a zone holds until the next one, and an empty one restores the machine's", () => {
   const lines = readCrontab(`0 1 * * * curl https://x.test
 CRON_TZ=Europe/Paris
 0 2 * * * curl https://x.test
@@ -307,7 +307,7 @@ CRON_TZ='UTC'
   ]);
 });
 
-test('TZ is said to leave the schedule where it is', () => {
+test('TZ is reported as not moving the schedule', () => {
   const [, line] = readCrontab('TZ=Europe/Paris\n0 9 * * * curl https://x.test');
   expect(line).toMatchObject({
     timeZone: null,
@@ -345,7 +345,7 @@ test.each([
   expect(lines).toMatchObject([{ kind: 'job', comment, description }]);
 });
 
-test('a line that is commented out is said and names no job', () => {
+test('a commented-out line is reported and names no job', () => {
   expect(
     readCrontab('# Nightly\n# 0 5 * * * curl https://x.test/old\n0 6 * * * curl https://x.test'),
   ).toMatchObject([
@@ -412,7 +412,7 @@ const piece = fc.constantFrom(
   ],
 );
 
-test('every line of any text is a job, a comment, a zone, or named with its reason', () => {
+test('every line of any text is a job, a comment or a zone, or is reported with a reason', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
       const text = pieces.join('');

@@ -25,7 +25,7 @@ test('an address alone is a GET', () => {
   });
 });
 
-test('what a browser copies is taken whole', () => {
+test('reads a command copied from a browser completely', () => {
   const call = request(`curl 'https://api.example.com/v1/run?x=1' \\
   -X 'PUT' \\
   -H 'accept: */*' \\
@@ -60,7 +60,7 @@ test.each([
   expect(request(text)).toMatchObject(part);
 });
 
-test('the content types that cURL sends unasked are sent here too', () => {
+test('the default content types of cURL are set here too', () => {
   expect(request('curl -d a=1 https://x.test').headers).toEqual({
     'content-type': 'application/x-www-form-urlencoded',
   });
@@ -100,11 +100,11 @@ test.each([
   ['curl --retry x https://x.test', '--retry x: Write a number from 0 to 10.'],
   ['curl --frobnicate https://x.test', '--frobnicate: This option is not known here.'],
   ['curl https://x.test | jq .', 'jq .: Only the call is made here.'],
-])('%s names what is not taken and why', (text, reason) => {
+])('%s says what is left out and why', (text, reason) => {
   expect(left(text)).toEqual([reason]);
 });
 
-test('a value that the shell fills in stays as written, and is named', () => {
+test('a value that the shell would fill in is kept as written and named', () => {
   const { request: taken, left: not } = read('curl -H "Authorization: Bearer $TOKEN" https://x.test');
   expect(taken.headers).toEqual({ Authorization: 'Bearer $TOKEN' });
   expect(not).toEqual([
@@ -126,7 +126,7 @@ test.each([
   expect(readCurl(text)).toEqual({ reason });
 });
 
-test('what is taken is a job that can be saved', () => {
+test('the result is a job that can be saved', () => {
   const { url, method, headers, payload } = request(`curl -u a:b --json '{"x":1}' https://x.test/a`);
   const job = { name: 'x', webhookURL: url, httpMethod: method, headers, payload, cronExpression: '@daily' };
   expect(jobInput.safeParse(job).error?.issues).toBeUndefined();

@@ -7,7 +7,7 @@ function read(text: string) {
   return call;
 }
 
-test('what a browser copies is taken, and what concerns the browser is named', () => {
+test('reads a call copied from a browser, and names what concerns the browser only', () => {
   const { request, left } = read(`await fetch("https://api.example.com/v1/run?x=1", {
   "headers": {
     "accept": "application/json",
@@ -39,7 +39,7 @@ test('what a browser copies is taken, and what concerns the browser is named', (
   ]);
 });
 
-test('an object that is made into JSON is taken as it is sent', () => {
+test('an object passed to JSON.stringify becomes the text it sends', () => {
   const { request } = read(`
     // the nightly call
     const answer = await fetch('https://x.test', {
@@ -56,7 +56,7 @@ test('an object that is made into JSON is taken as it is sent', () => {
   });
 });
 
-test('what only the program knows is named and the rest is taken', () => {
+test('names values that only the program knows, and reads the rest', () => {
   const { request, left } = read(
     'fetch("https://x.test", { headers: { a: "1", b: `Bearer ${token}` }, body: data(1, "}"), ...more })',
   );
@@ -100,6 +100,6 @@ test.each([
   'fetch("a", { b: JSON.stringify({',
   'fetch({,',
   'fetch([,]',
-])('half a call ends: %s', (text) => {
+])('an unfinished call does not hang: %s', (text) => {
   expect(readFetch(text)).toBeDefined();
 });

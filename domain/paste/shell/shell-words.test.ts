@@ -25,7 +25,7 @@ test.each([
   ['a x#y', ['a', 'x#y']],
   ['a>b 2>&1 | c && d;e', ['a', '>', 'b', '>&', '1', '|', 'c', '&&', 'd', ';', 'e']],
   ['a 1\nb', ['a', '1', '\n', 'b']],
-])('%s splits as a shell splits it', (source, words) => {
+])('%s splits as in a shell', (source, words) => {
   expect(texts(source)).toEqual(words);
 });
 
@@ -33,12 +33,12 @@ test.each(["a 'b", 'a "b', "a $'b"])('%s is refused: its quote is never closed',
   expect(texts(source)).toBe('A quote is opened and never closed. Paste the whole command.');
 });
 
-test('what the shell would fill in stays as written and is named', () => {
+test('shell expansions are kept as written and named', () => {
   expect(expansions('a $B "${C}" `d` "$(e "f" (g))" $')).toEqual(['$B', '${C}', '`d`', '$(e "f" (g))']);
   expect(expansions(`a '$B' $'$C' "\\$D" \\$E`)).toEqual([]);
 });
 
-test('redirections belong to no command', () => {
+test('redirections are not part of a command', () => {
   const split = shellWords('cd /x && curl y > /dev/null 2>&1 | logger');
   if ('reason' in split) throw new Error(split.reason);
   const commands = shellCommands(split.tokens).map(({ words }) => words.map(({ text }) => text));

@@ -15,7 +15,7 @@ function aRelay({ isFull = false } = {}) {
   return { relay, turns };
 }
 
-test('the relay looks each two seconds, and soon after news', async () => {
+test('the relay polls every two seconds, and soon after an update', async () => {
   const { relay, turns } = aRelay();
   await vi.advanceTimersByTimeAsync(4_100);
   expect(turns).toHaveLength(3);
@@ -25,7 +25,7 @@ test('the relay looks each two seconds, and soon after news', async () => {
   await relay.close();
 });
 
-test('news that never stops does not keep the relay from looking', async () => {
+test('an endless stream of updates does not keep the relay from polling', async () => {
   const { relay, turns } = aRelay();
   await vi.advanceTimersByTimeAsync(1);
   for (let feed = 0; feed < 100; feed += 1) {
@@ -36,7 +36,7 @@ test('news that never stops does not keep the relay from looking', async () => {
   await relay.close();
 });
 
-test('a hundred jobs are pushed each two seconds, whatever news comes: the engine takes no more', async () => {
+test('at most a hundred jobs are pushed every two seconds, whatever updates arrive', async () => {
   const { relay, turns } = aRelay({ isFull: true });
   for (let feed = 0; feed < 80; feed += 1) {
     relay.wake();

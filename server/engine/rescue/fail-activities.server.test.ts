@@ -64,7 +64,7 @@ const activities = (count: number) =>
     lostAt,
   }));
 
-test('what a server that is away does not hear is told again, a few at a time', async () => {
+test('reports are repeated while the server is down, at most ten at a time', async () => {
   const back = performance.now() + 9_000;
   reported.response = () => {
     if (performance.now() < back) throw new Error('14 UNAVAILABLE');
@@ -76,7 +76,7 @@ test('what a server that is away does not hear is told again, a few at a time', 
   expect(reported.most).toBe(10);
 });
 
-test('an activity that is not there is told once, and a server that stays away is given up', async () => {
+test('a missing activity is reported once, and a server that stays down is given up', async () => {
   const asked: string[] = [];
   reported.response = (workflowId) => {
     asked.push(workflowId);
@@ -89,7 +89,7 @@ test('an activity that is not there is told once, and a server that stays away i
   expect(asked.length).toBeGreaterThan(20);
 });
 
-test('a server that is silent is given up after a minute, however many are left', async () => {
+test('an unresponsive server is given up after a minute, however many are left', async () => {
   const asked: string[] = [];
   reported.response = (workflowId) => {
     asked.push(workflowId);
@@ -103,7 +103,7 @@ test('a server that is silent is given up after a minute, however many are left'
   expect(asked).toHaveLength(120);
 });
 
-test('one that waits to be handed out, or that another worker has by now, is left alone', async () => {
+test('an activity not yet dispatched, or now held by another worker, is left alone', async () => {
   reported.pending = { state: 1, startedAt: lostAt - 30_000 };
   await failActivities(activities(1));
   reported.pending = { state: 2, startedAt: lostAt + 1_000 };

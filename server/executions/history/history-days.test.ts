@@ -14,7 +14,7 @@ test('whole days count by their totals, each status by its own', () => {
   expect(split({ status: 'not_run' }).rows).toBe(4);
 });
 
-test('the days in which a stretch begins and ends are left to be counted', () => {
+test('the partial days at both ends of a range are counted row by row', () => {
   const from = hour;
   const until = 3 * day + 2 * hour;
   expect(split({ from, until })).toEqual({
@@ -27,12 +27,12 @@ test('the days in which a stretch begins and ends are left to be counted', () =>
   });
 });
 
-test('a stretch within one day is one part', () => {
+test('a range within one day is one part', () => {
   const part = { from: day + hour, until: day + 2 * hour };
   expect(split(part)).toMatchObject({ rows: 0, parts: [part] });
 });
 
-test('of a day with too many rows its share of time is taken', () => {
+test('a day with too many rows is estimated by its share of time', () => {
   expect(split({ from: 12 * hour, until: day, mostRows: 100 })).toMatchObject({ rows: 56, parts: [] });
   expect(split({ from: 12 * hour, until: day, mostRows: 100, status: 'success' }).rows).toBe(50);
 });

@@ -64,7 +64,7 @@ function expected({
   return { due, scheduled, caught: isInTime && catchUp === 'last' ? [] : other };
 }
 
-test('what is missed, runs late or is caught up after any outage and edits is what the rule says', () => {
+test('classifies fires as missed, late or caught up by the rule, after any outage and edits', () => {
   fc.assert(
     fc.property(aStory, ({ versions: given, catchUp, outageMs }) => {
       const versions = versionsOf(given);

@@ -16,7 +16,7 @@ function saves(ownerId: number) {
   return { begun, begin, end: () => ends.shift()?.() };
 }
 
-test('two saves of an owner are under way at a time, the others follow in their order', async () => {
+test('at most two saves of an owner run at a time, the others follow in order', async () => {
   const { begun, begin, end } = saves(1);
   const all = Promise.all([1, 2, 3, 4].map(begin));
   expect(begun).toEqual([1, 2]);
@@ -33,7 +33,7 @@ test('two saves of an owner are under way at a time, the others follow in their 
   await Promise.all([all, beside]);
 });
 
-test('whoever has no turn within ten seconds is refused, and one that failed gives its turn on', async () => {
+test('a save that waits ten seconds is refused, and a failed one frees its turn', async () => {
   const { begun, begin, end } = saves(3);
   const first = [1, 2].map(begin);
   const late = begin(3).catch((error: unknown) => error);

@@ -73,7 +73,7 @@ test.each([
   'fd00:ec2::254',
   'fd00:0ec2:0::0254',
   '168.63.129.16',
-])('%s hands out credentials of the machine', (address) => {
+])('%s serves credentials of the machine', (address) => {
   expect(isMetadataAddress(address)).toBe(true);
 });
 

@@ -19,7 +19,7 @@ function refusalOf(check: () => void): AppError {
 }
 
 test.each(['http://169.254.169.254/', 'http://[::1]/', 'http://10.0.0.1:3000/'])(
-  'saving %s is refused at the field, without the reason',
+  'saving %s is refused at its field, without the reason',
   (url) => {
     const refusal = refusalOf(() => checkTarget({ url }));
     expect(refusal.type).toBe('validation_error');
@@ -34,7 +34,7 @@ test('a name is not resolved when it is saved', () => {
   expect(() => checkTarget({ url: 'https://does-not-exist.example/' })).not.toThrow();
 });
 
-test('a fault of the form says which', () => {
+test('an error in the form of a URL says what is wrong', () => {
   expect(refusalOf(() => checkTarget({ url: 'https://user:x@example.com/' })).message).toMatch(/user name/);
 });
 
@@ -67,7 +67,7 @@ test.each(['a{1000}', '(a|b)*a(a|b){900}[cd]'])('the pattern %s is not too large
 });
 
 test.each(['ok', '(?i)ok', '^\\d+$', '\\bdone\\b', 'a{1,5}', '(?P<n>x)', '[[:alpha:]]', '\\p{Greek}'])(
-  'the pattern %s is RE2 syntax',
+  'the pattern %s is valid RE2 syntax',
   async (pattern) => {
     await checkPattern({ pattern, ownerId: 1 });
   },

@@ -14,7 +14,7 @@ const corpus = JSON.parse(readFileSync(new URL('./url-corpus.json', import.meta.
   string,
 ][];
 
-test('the corpus has many URLs, each once', () => {
+test('the corpus has many distinct URLs', () => {
   expect(new Set(corpus.map(([url]) => url)).size).toBe(corpus.length);
   expect(corpus.length).toBeGreaterThanOrEqual(150);
 });
@@ -35,7 +35,7 @@ test('an allowed pair opens exactly one address and port', () => {
   expect(isTaken('http://127.0.0.1:22/', ['127.0.0.1:22'])).toBe(true);
 });
 
-test('localhost means 127.0.0.1 where that pair is allowed, and nothing elsewhere', () => {
+test('localhost means 127.0.0.1 if that pair is allowed, and is refused otherwise', () => {
   const evaluated = evaluateTarget({ url: 'http://localhost:4010/', rules: rules(['127.0.0.1:4010']) });
   expect(evaluated).toMatchObject({ target: { address: '127.0.0.1', port: 4010 } });
   expect(isTaken('http://localhost:4010/', ['localhost:4010'])).toBe(true);
@@ -48,7 +48,7 @@ test.each([
   'http://127.0.0.1:4010/\n',
   ' http://127.0.0.1:4010/',
   'ftp://127.0.0.1:4010/',
-])('an allowed pair frees %j from no other rule', (url) => {
+])('an allowed pair does not exempt %j from other rules', (url) => {
   expect(isTaken(url, ['127.0.0.1:4010'])).toBe(false);
 });
 
@@ -69,7 +69,7 @@ test('our own port stays closed beside an allowed one on the same machine', () =
   expect(evaluateTarget({ url: 'http://127.0.0.1:4010/', rules: own })).toHaveProperty('target');
 });
 
-test('of our own origin on this machine an allowed pair opens the echo path alone', () => {
+test('for our own origin on this machine an allowed pair opens only the echo path', () => {
   const evaluate = ({ url, ownOrigin }: { url: string; ownOrigin: string }) => {
     const evaluated = evaluateTarget({
       url,
@@ -87,7 +87,7 @@ test('of our own origin on this machine an allowed pair opens the echo path alon
   expect(evaluate({ url: `${byName}/echo`, ownOrigin: byAddress })).toBe('own_host');
 });
 
-test('where our own address is not open, the echo path is not either', () => {
+test('without an allowed pair for our address, the echo path is closed too', () => {
   const own = makeRules({ allowTargets: [], ownOrigin: 'http://127.0.0.1:3000' });
   expect(evaluateTarget({ url: 'http://127.0.0.1:3000/echo', rules: own })).toMatchObject({
     reason: 'address_class',

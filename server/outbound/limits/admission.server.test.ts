@@ -74,7 +74,7 @@ test.each([
   ['free', 25],
   ['premium', 50],
   ['ultimate', 100],
-] as const)('an account on %s has %i calls out at once, whatever their hosts', (tier, most) => {
+] as const)('an account on %s has %i calls in flight at once, whatever their hosts', (tier, most) => {
   const { admission } = anAdmission();
   const of = (n: number) => aCaller({ tier, target: `host-${n}.example` });
   expect(admitted({ admission, asked: 150, of })).toBe(most);
@@ -82,7 +82,7 @@ test.each([
   expect(admission.enter(aCaller({ ownerId: 2 }))).toBe('go');
 });
 
-test('a host has 50 calls out at once, whoever makes them and whatever the port', () => {
+test('a host has 50 calls in flight at once, from any account and on any port', () => {
   const { admission } = anAdmission();
   const of = (n: number) =>
     aCaller({ ownerId: n, target: n % 2 ? 'api.example.com' : 'API.example.com:8443' });
@@ -92,7 +92,7 @@ test('a host has 50 calls out at once, whoever makes them and whatever the port'
   expect(admission.enter(of(99))).toBe('wait');
 });
 
-test('a worker that has 1,000 calls out admits no other', () => {
+test('a worker with 1,000 calls in flight admits no other', () => {
   let out = 999;
   const { admission } = anAdmission({ callsOut: () => out });
   expect(admission.enter(aCaller())).toBe('go');
@@ -100,7 +100,7 @@ test('a worker that has 1,000 calls out admits no other', () => {
   expect(admission.enter(aCaller())).toBe('wait');
 });
 
-test('after 20 connect errors in a row a host is tried one call at a time, until one is connected', () => {
+test('after 20 connect errors in a row a host gets one call at a time until one connects', () => {
   const { admission } = anAdmission();
   for (let n = 0; n < 20; n += 1) {
     expect(admission.enter(aCaller())).toBe('go');
@@ -112,7 +112,7 @@ test('after 20 connect errors in a row a host is tried one call at a time, until
   expect(admitted({ admission, asked: 5, of: () => aCaller() })).toBe(5);
 });
 
-test('a call that tried no connection tells nothing of its host', () => {
+test('a call that tried no connection does not affect its host', () => {
   const { admission } = anAdmission();
   for (let n = 0; n < 40; n += 1) {
     admission.enter(aCaller());
@@ -121,7 +121,7 @@ test('a call that tried no connection tells nothing of its host', () => {
   expect([admission.enter(aCaller()), admission.enter(aCaller())]).toEqual(['go', 'wait']);
 });
 
-test('19 connect errors and one connection close no host', () => {
+test('19 connect errors and one connection do not restrict a host', () => {
   const { admission } = anAdmission();
   for (let n = 0; n < 60; n += 1) {
     admission.enter(aCaller());
@@ -144,20 +144,20 @@ test.each([
   expect(admission.enter(of(0))).toBe('go');
 });
 
-test('S11: all free accounts together call one domain 600 times a minute; paid ones are not held up by them', () => {
+test('S11: all free accounts together call one domain 600 times a minute; paid ones are not delayed by them', () => {
   const { admission } = anAdmission();
   const of = (n: number) => aCaller({ tier: 'free', ownerId: n % 40 });
   expect(calledInTurn({ admission, asked: 1_000, of })).toBe(600);
   expect(admission.enter(aCaller({ tier: 'premium', ownerId: 99 }))).toBe('go');
 });
 
-test('the tenants of a shared platform are domains of their own', () => {
+test('tenants of a shared platform count as separate domains', () => {
   const { admission } = anAdmission();
   const of = (n: number) => aCaller({ tier: 'free', target: `tenant-${n % 2}.vercel.app` });
   expect(calledInTurn({ admission, asked: 200, of })).toBe(120);
 });
 
-test('a target that is written as an address counts by itself, one behind a name by its domain', () => {
+test('an IP address counts as its own target, a host name by its domain', () => {
   const { admission } = anAdmission();
   const of = (target: string) => () => aCaller({ tier: 'free', target });
   expect(calledInTurn({ admission, asked: 70, of: of('203.0.113.7:8080') })).toBe(60);
@@ -165,7 +165,7 @@ test('a target that is written as an address counts by itself, one behind a name
   expect(calledInTurn({ admission, asked: 70, of: of('[2001:db8::1]:8080') })).toBe(60);
 });
 
-test('the fires of two minutes count in two windows, a little early or late', () => {
+test('the fires of two minutes count in two windows, even a little early or late', () => {
   const { admission, clock } = anAdmission();
   const of = () => aCaller({ tier: 'free' });
   for (const offMs of [-900, 0, -300, 2_000, -1]) {
@@ -174,7 +174,7 @@ test('the fires of two minutes count in two windows, a little early or late', ()
   }
 });
 
-test('each of three workers has a third of the calls a minute, and at least one', () => {
+test('each of three workers gets a third of the calls a minute, and at least one', () => {
   expect(
     calledInTurn({ ...anAdmission({ workers: 3 }), asked: 100, of: () => aCaller({ tier: 'free' }) }),
   ).toBe(20);
@@ -183,7 +183,7 @@ test('each of three workers has a third of the calls a minute, and at least one'
   ).toBe(1);
 });
 
-test('an allowed pair counts against the worker alone', () => {
+test("an allowed pair counts against the worker's limit only", () => {
   const { admission } = anAdmission({ allowTargets: ['127.0.0.1:4010'] });
   const of = (target: string) => () => aCaller({ tier: 'free', target });
   expect(admitted({ admission, asked: 300, of: of('127.0.0.1:4010') })).toBe(300);
@@ -191,7 +191,7 @@ test('an allowed pair counts against the worker alone', () => {
   expect(admitted({ admission, asked: 300, of: of('127.0.0.1:4011') })).toBe(25);
 });
 
-test('an uncapped domain and its hosts have no limit a minute, yet one on calls that are out', () => {
+test('an uncapped domain and its hosts have no limit per minute, but one for calls in flight', () => {
   const { admission } = anAdmission({ uncapped: ['example.com'] });
   const of = (n: number) => aCaller({ tier: 'free', target: n % 2 ? 'example.com' : 'api.example.com' });
   expect(calledInTurn({ admission, asked: 5_000, of })).toBe(5_000);
@@ -205,7 +205,7 @@ test('an uncapped domain and its hosts have no limit a minute, yet one on calls 
   ).toBe(60);
 });
 
-test('what was admitted and not called is given back, its call of the minute too', () => {
+test('an admission without a call is returned, including its call of the minute', () => {
   const { admission } = anAdmission();
   const of = () => aCaller({ tier: 'free' });
   for (let n = 0; n < 200; n += 1) {
@@ -215,7 +215,7 @@ test('what was admitted and not called is given back, its call of the minute too
   expect(admission.size()).toBe(0);
 });
 
-test('S19: a reached limit is told once a minute of each account and domain', () => {
+test('S19: a reached limit is reported once a minute for each account and domain', () => {
   const { admission, clock, onCapped } = anAdmission();
   const of = () => aCaller({ tier: 'free' });
   calledInTurn({ admission, asked: 90, of });
@@ -240,7 +240,7 @@ const aStep: fc.Arbitrary<Step> = fc.record({
   connection: fc.constantFrom('made', 'failed', 'untried'),
 });
 
-test('whatever comes and goes, no more is out than the limits allow, and all of it is forgotten in the end', () => {
+test('in any sequence the calls in flight stay within the limits, and no state remains', () => {
   fc.assert(
     fc.property(fc.array(aStep, { maxLength: 400 }), (steps) => {
       const { admission, clock } = anAdmission();
@@ -268,7 +268,7 @@ test('whatever comes and goes, no more is out than the limits allow, and all of 
   );
 });
 
-test('20,000 hosts that cannot be reached are not all remembered', () => {
+test('20,000 unreachable hosts are not all remembered', () => {
   const { admission, clock } = anAdmission();
   for (let n = 0; n < 20_000; n += 1) {
     const who = aCaller({ ownerId: n, target: `host-${n}.example` });
@@ -278,7 +278,7 @@ test('20,000 hosts that cannot be reached are not all remembered', () => {
   expect(admission.size()).toBeLessThanOrEqual(10_000);
 });
 
-test('a redirect to another domain counts against its limits, one within the domain of the job does not', () => {
+test("a redirect to another domain counts against its limits, one within the job's domain does not", () => {
   const { admission, onCapped } = anAdmission({ uncapped: ['example.com'] });
   const who = aCaller({ tier: 'free' });
   const follow = (to: string) => admission.follow({ who, from: to, to });
@@ -303,7 +303,7 @@ test('redirects of all free accounts together lead to one domain 600 times a min
   expect(admission.follow({ who: aCaller({ tier: 'premium', ownerId: 99 }), from: to, to })).toBe('go');
 });
 
-test('a redirect takes a place at its host and gives back the one before', () => {
+test("a redirect counts against its host's limit and frees the previous host's", () => {
   const { admission } = anAdmission();
   const of = (n: number, target = 'a.example.com') => aCaller({ ownerId: n, target });
   expect(admitted({ admission, asked: 60, of: (n) => of(n) })).toBe(50);
@@ -319,7 +319,7 @@ test('a redirect takes a place at its host and gives back the one before', () =>
   expect(admission.enter(of(102, 'b.example.com'))).toBe('go');
 });
 
-test('an account on any plan calls our echo URL 60 times a minute, which leaves the others theirs', () => {
+test('an account on any plan calls our echo URL 60 times a minute, leaving room for the others', () => {
   const { admission } = anAdmission();
   const of = (n: number) => aCaller({ tier: n % 2 ? 'ultimate' : 'premium', target: 'punctual.example' });
   expect(calledInTurn({ admission, asked: 100, of })).toBe(60);

@@ -31,7 +31,7 @@ test('a response is kept without secrets in its body, its headers and their name
   });
 });
 
-test('a body that was cut within a secret is kept without its beginning', async () => {
+test("a body cut inside a secret is kept without the secret's beginning", async () => {
   const filler = 'x'.repeat(65_530);
   expect(await kept({ body: `${filler}k-1234`, isTruncated: true })).toMatchObject({
     body: filler,
@@ -40,7 +40,7 @@ test('a body that was cut within a secret is kept without its beginning', async 
   expect(await kept({ body: 'k-1234', isTruncated: true })).toMatchObject({ body: '{{secret.KEY}}' });
 });
 
-test('what masking makes longer is cut, and says so', async () => {
+test('a result that masking makes too long is cut and marked as truncated', async () => {
   const long = createMask({ secrets: { [`secret.${'N'.repeat(64)}`]: 'abcd' } });
   const headers = { 'x-echo': 'abcd,'.repeat(12_000), 'x-more': 'abcd,'.repeat(800) };
   const result = { ...unanswered, response: { ...response, headers, body: 'abcd,'.repeat(13_000) } };
@@ -52,7 +52,7 @@ test('what masking makes longer is cut, and says so', async () => {
   expect(total).toBeLessThanOrEqual(131_072);
 });
 
-test('the text that a pattern was matched on is not kept', async () => {
+test('the text that the pattern searched is not kept', async () => {
   const searched = { text: `${'x'.repeat(70_000)}k-123456`, isCut: false };
   expect(await kept({ body: 'x', isTruncated: true, searched })).toEqual({
     ...response,
@@ -78,11 +78,11 @@ test('a head is kept without secrets in its status line, its headers and their n
   });
 });
 
-test('a result without a response stays as it is', async () => {
+test('a result without a response is unchanged', async () => {
   expect(await maskResult({ result: unanswered, mask })).toBe(unanswered);
 });
 
-test('forty large responses at once leave the loop free between them', async () => {
+test('masking forty large responses at once does not block the event loop', async () => {
   const text = 'aaaa%61\\u0061&#97;'.repeat(3_600);
   const secrets = Object.fromEntries(
     Array.from({ length: 50 }, (_, at) => [`secret.S${at}`, 'a'.repeat(4_096 - at)]),

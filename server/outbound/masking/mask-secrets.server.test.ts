@@ -14,17 +14,17 @@ test.each([
   'a/b%20c+%C3%BC',
   '%61%2F%62%20%63%2B%C3%BC',
   Buffer.from('a/b c+ü').toString('latin1'),
-])('a secret that is written %s is replaced by its name', (written) => {
+])('a secret written %s is replaced by its name', (written) => {
   const text = maskSecrets({ text: `https://x.example/${written}?k=${written}&n=1`, secrets });
   expect(text).toBe('https://x.example/{{secret.KEY}}?k={{secret.KEY}}&n=1');
 });
 
-test('a secret that is part of another leaves nothing of it', () => {
+test('a secret contained in another leaves no part of it', () => {
   const nested = { 'secret.A': 'key', 'secret.B': 'key-of-all' };
   expect(maskSecrets({ text: '/key-of-all/key', secrets: nested })).toBe('/{{secret.B}}/{{secret.A}}');
 });
 
-test('a text without secrets stays as it is', () => {
+test('a text without secrets is unchanged', () => {
   expect(maskSecrets({ text: '/a?b=$1', secrets })).toBe('/a?b=$1');
 });
 
@@ -59,7 +59,7 @@ test.each([
   });
 });
 
-test.each(['', 'u:', 'user:'])('a secret is found in base64, after %j', (before) => {
+test.each(['', 'u:', 'user:'])('a secret in base64 is found after %j', (before) => {
   const value = 'k?~-secret-ÿ-1234';
   const mask = createMask({ secrets: { 'secret.KEY': value } });
   for (const encoding of ['base64', 'base64url'] as const) {
@@ -68,7 +68,7 @@ test.each(['', 'u:', 'user:'])('a secret is found in base64, after %j', (before)
   }
 });
 
-test('a secret of 4 KiB is masked to its end, also in base64, and two in a row are two', () => {
+test('a secret of 4 KiB is masked to its end, also in base64, and two in a row are masked as two', () => {
   const value = randomBytes(3_072).toString('base64url');
   const mask = createMask({ secrets: { 'secret.LONG': value } });
   expect(mask({ text: `${value}${value}.` }).text).toBe('{{secret.LONG}}{{secret.LONG}}.');
@@ -77,14 +77,14 @@ test('a secret of 4 KiB is masked to its end, also in base64, and two in a row a
   );
 });
 
-test('secrets that overlap leave nothing of either', () => {
+test('overlapping secrets leave no part of either', () => {
   const mask = createMask({
     secrets: { 'secret.A': 'abcdefgh', 'secret.B': 'efghijklm', 'secret.C': 'abcdef' },
   });
   expect(mask({ text: '-abcdefghijklm-abcdefg-' }).text).toBe('-{{secret.B}}-{{secret.C}}g-');
 });
 
-test('secrets of one to three bytes are masked in a redirect and left in a body', () => {
+test('secrets of one to three bytes are masked in a redirect, but left in a body', () => {
   const mask = createMask({ secrets: { 'secret.A': 'a', 'secret.B': 'true', 'secret.C': 'ü!' } });
   expect(mask({ text: '{"a": true, "b": "ü!"}' }).text).toBe(
     '{"a": {{secret.B}}, "b": "{{secret.C}}"}'.replace('{{secret.C}}', 'ü!'),
@@ -92,7 +92,7 @@ test('secrets of one to three bytes are masked in a redirect and left in a body'
   expect(mask({ text: '/?k=a&n=%C3%BC!', isShort: true }).text).toBe('/?k={{secret.A}}&n={{secret.C}}');
 });
 
-test('where a body is cut within a secret, its beginning is masked', () => {
+test("where a body is cut inside a secret, the secret's beginning is masked", () => {
   const mask = createMask({ secrets: { 'secret.KEY': odd } });
   for (const written of [odd, json, asPhp, asXml, encodeURIComponent(odd)]) {
     for (let length = written.length - 1; length > written.length / 2; length -= 1) {
@@ -106,7 +106,7 @@ test('where a body is cut within a secret, its beginning is masked', () => {
   expect(mask({ text: 'a text p"q\\r/', isCut: false }).text).toBe('a text p"q\\r/');
 });
 
-test('values of headers with secret names are masked, without scheme, cookie names and short words', () => {
+test('values of secret headers are masked, except scheme, cookie names and short words', () => {
   const mask = createMask({
     secrets: { 'secret.KEY': 'k-123456' },
     headers: {
@@ -132,7 +132,7 @@ test('values of headers with secret names are masked, without scheme, cookie nam
   );
 });
 
-test('names that are longer than values make no result larger than it may be', () => {
+test('names longer than their values do not make a result too large', () => {
   const name = `secret.${'N'.repeat(64)}`;
   const mask = createMask({ secrets: { [name]: 'abcd' } });
   const masked = mask({ text: 'abcd,'.repeat(13_000) });
@@ -153,7 +153,7 @@ const written = [
   (text: string) => text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`),
 ];
 
-test('whatever secrets are, however a text repeats them, it holds none of them any more', () => {
+test('no secret remains in a text, whatever the secrets and however it repeats them', () => {
   const secret = fc.string({ unit: character, minLength: 4, maxLength: 12 });
   const filler = fc.string({ unit: fc.constantFrom('x', 'y', '\n'), minLength: 1, maxLength: 5 });
   const repeated = fc.tuple(filler, fc.nat(), fc.constantFrom(...written));
@@ -202,7 +202,7 @@ const hard: [string, (bytes: number) => string, (index: number) => string][] = [
 ];
 
 test.each(hard)(
-  '50 secrets in a text of %s cost what it is long, not their product',
+  'masking 50 secrets in a text of %s takes time linear in its length',
   (_, textOf, secretOf) => {
     const mask = (count: number, bytes: number) => {
       const values = Object.fromEntries(

@@ -26,7 +26,7 @@ const continueAsNewAt = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
 const response = 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 100 is a body\r\n\r\nHTTP/1.1 100 too';
 
 test.each([1, 2, 3, 5, 11, 12, 13, 64, 1_000])(
-  'each "continue" before the answer is passed on as "processing", nothing after it, in chunks of %i',
+  'each "continue" before the response is passed on as "processing", and nothing after it, in chunks of %i',
   (chunkBytes) => {
     const { seen } = readIn({ text: continueAsNewAt + continueAsNewAt + response, chunkBytes });
     expect(seen).toBe(continueAsNewAt.replace('100', '102').repeat(2) + response);
@@ -55,7 +55,7 @@ test.each([7, 1_000, 20_000])(
 );
 
 test.each([1, 7, 1_000])(
-  'the head so far can be taken once, without what is before it, in chunks of %i',
+  'the head so far can be taken once, without earlier interim responses, in chunks of %i',
   (chunkBytes) => {
     const head = 'HTTP/1.1 200 OK\r\nx: y\r\n';
     const begun = readIn({ text: `${continueAsNewAt}${head}`, chunkBytes });
@@ -69,7 +69,7 @@ test.each([1, 7, 1_000])(
   },
 );
 
-test('sixteen interim answers pass, a seventeenth does not', async () => {
+test('sixteen interim responses pass, a seventeenth does not', async () => {
   expect(readIn({ text: continueAsNewAt.repeat(16) + response, chunkBytes: 100 }).seen).toContain(response);
   const { error } = readIn({ text: continueAsNewAt.repeat(17) + response, chunkBytes: 10_000 });
   await expect.poll(error).toBe('Too many interim responses.');

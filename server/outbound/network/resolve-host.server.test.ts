@@ -5,7 +5,7 @@ const none = () => Promise.reject(Object.assign(new Error('none'), { code: 'ENOD
 const resolverOf = (lookup: Partial<Lookup>) =>
   makeHostResolver({ makeLookup: () => ({ resolve4: none, resolve6: none, ...lookup }) });
 
-test('both families are asked, and IPv4 comes first', async () => {
+test('both families are resolved, and IPv4 comes first', async () => {
   const resolve = resolverOf({
     resolve4: () => new Promise((done) => setImmediate(done, ['192.0.2.1', '192.0.2.2'])),
     resolve6: () => Promise.resolve(['2001:db8::1']),
@@ -13,7 +13,7 @@ test('both families are asked, and IPv4 comes first', async () => {
   expect(await resolve('both.example')).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1']);
 });
 
-test('a family without an answer is no error', async () => {
+test('a family without an address is no error', async () => {
   expect(await resolverOf({ resolve4: () => Promise.resolve(['192.0.2.1']) })('four.example')).toEqual([
     '192.0.2.1',
   ]);
@@ -29,7 +29,7 @@ test('a name without any address fails with the codes of both families', async (
   );
 });
 
-test('a name server that never answers is given up after 5 s', async () => {
+test('an unresponsive name server is given up after 5 s', async () => {
   vi.useFakeTimers();
   try {
     const silent = () => new Promise<string[]>(() => {});
@@ -43,7 +43,7 @@ test('a name server that never answers is given up after 5 s', async () => {
   }
 });
 
-test('calls of one instant share a question, those of the next second ask again', async () => {
+test('calls of one instant share a lookup, those of the next second make a new one', async () => {
   vi.useFakeTimers();
   try {
     const resolve4 = vi.fn(() => Promise.resolve(['192.0.2.1']));

@@ -60,37 +60,37 @@ test.each([
   expect(Object.hasOwn(request.headers, 'content-type')).toBe(method === next);
 });
 
-test('a location is made whole by the address that was called, and loses its fragment', () => {
+test('a location is resolved against the called address, without its fragment', () => {
   expect(followed({ location: '../x?b=2#top' }).url).toBe('https://shop.example.com/x?b=2');
   expect(followed({ location: '//other.example/x' }).url).toBe('https://other.example/x');
 });
 
-describe('what goes along', () => {
+describe('headers and payload', () => {
   const names = (location: string, from = url) =>
     Object.keys(followed({ location, request: aRequest({ url: from }) }).headers).sort();
   const all = Object.keys(aRequest().headers).sort();
   const plain = ['content-type', 'idempotency-key', 'webhook-id', 'x-note'];
 
-  test('everything within an origin', () => expect(names('/next')).toEqual(all));
+  test('all are kept within an origin', () => expect(names('/next')).toEqual(all));
   test.each([
     ['another host', 'https://other.example/'],
     ['a host below it', 'https://a.shop.example.com/'],
     ['another port', 'https://shop.example.com:8443/'],
     ['http', 'http://shop.example.com/'],
-  ])('to %s neither credentials nor what holds a secret', (_what, location) =>
+  ])('to %s lose credentials and everything that contains a secret', (_what, location) =>
     expect(names(location)).toEqual(plain),
   );
-  test('from http to https of the same host everything, from a port of its own not', () => {
+  test('are all kept from http to https of the same host, but not from another port', () => {
     expect(names('https://shop.example.com/', 'http://shop.example.com/run')).toEqual(all);
     expect(names('https://shop.example.com/', 'http://shop.example.com:8080/run')).toEqual(plain);
     expect(names('https://other.example/', 'http://shop.example.com/run')).toEqual(plain);
   });
-  test('what was left out does not come back at the first origin', () => {
+  test('left out once do not return at the first origin', () => {
     const away = followed({ location: 'https://other.example/' });
     const back = followed({ location: 'https://shop.example.com/again', request: away });
     expect(Object.keys(back.headers).sort()).toEqual(plain);
   });
-  test('a payload that holds a secret stays within its origin, a GET has none', () => {
+  test('with a secret stay within their origin, while a GET has no payload', () => {
     const request = aRequest({ secrets: { headers: [], isInPayload: true } });
     expect(followed({ location: '/next', request }).payload).toBe('{}');
     expect(follow({ location: 'https://other.example/', request })).toHaveProperty('refused');
@@ -98,7 +98,7 @@ describe('what goes along', () => {
   });
 });
 
-test('a request that comes again is a loop, a sixth redirect one too many', () => {
+test('a repeated request is a loop, and a sixth redirect is too many', () => {
   expect(follow({ location: url })).toEqual({ end: 'loop' });
   expect(follow({ statusCode: 303, location: url })).toHaveProperty('request');
   const visited = Array.from({ length: 6 }, (_, index) => `POST https://shop.example.com/${index}`);

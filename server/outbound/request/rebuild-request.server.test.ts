@@ -33,7 +33,7 @@ async function sentAt({ attempt, at, ...changes }: { attempt: number; at: number
   return rendered;
 }
 
-test('the request of every attempt can be shown as it was sent', async () => {
+test('the request of every attempt is shown as it was sent', async () => {
   const first = await sentAt({ attempt: 1, at: fire.getTime() + 12 });
   const second = await sentAt({ attempt: 2, at: fire.getTime() + 5_678 });
   const { variables } = second;
@@ -49,7 +49,7 @@ test('the request of every attempt can be shown as it was sent', async () => {
   }
 });
 
-test('named secrets and the signature are masked in what is shown', () => {
+test('named secrets and the signature are masked in the shown request', () => {
   const rebuilt = rebuildRequest({
     version: {
       httpMethod: 'POST',

@@ -44,7 +44,7 @@ async function sent(changes: Partial<ClaimedCall> = {}) {
   return rendered;
 }
 
-test('a call tells its target which fire and attempt it is', async () => {
+test('a call tells its target its fire and attempt', async () => {
   expect((await sent()).request).toEqual({
     url: 'https://example.com/run',
     method: 'POST',
@@ -64,7 +64,7 @@ test('a call tells its target which fire and attempt it is', async () => {
   });
 });
 
-test("the job's own headers go along, its user agent before ours and its idempotency key instead of ours", async () => {
+test("the job's own headers are sent, its user agent instead of ours, our idempotency key instead of its own", async () => {
   const own = { 'X-Team': 'a', 'User-Agent': 'mine/2', 'Idempotency-Key': 'own' };
   const { headers } = (await sent({ headers: own })).request;
   expect(headers).toMatchObject({ 'X-Team': 'a', 'Idempotency-Key': 'own' });
@@ -87,16 +87,16 @@ test.each([
   },
 );
 
-test('a payload without variables goes out byte for byte', async () => {
+test('a payload without variables is sent byte for byte', async () => {
   const payload = '{"a" :\t1,\r\n"b": "\\u0041 {x} }}"}';
   expect(await sent({ payload })).toMatchObject({ request: { payload }, variables: null });
 });
 
-test('an empty payload is none', async () => {
+test('an empty payload is no payload', async () => {
   expect((await sent({ payload: '' })).request.payload).toBeNull();
 });
 
-test('variables are filled in in URL, headers and payload, and kept', async () => {
+test('variables in URL, headers and payload are rendered, and their values kept', async () => {
   const { request, variables } = await sent({
     url: 'https://example.com/{{job_id}}/run?since={{last_success_at}}&at={{scheduled_for}}',
     headers: { 'x-run': '{{trigger}} {{execution_id}}', 'x-plain': 'yes' },
@@ -118,7 +118,7 @@ test('variables are filled in in URL, headers and payload, and kept', async () =
   });
 });
 
-test('the last success is an instant once there was one', async () => {
+test('the last success is an instant, once there is one', async () => {
   const { request } = await sent({ payload: '{{last_success_at}}', lastSuccessAt: fire - 60_000 });
   expect(request.payload).toBe('2026-01-01T11:59:00.000Z');
 });
@@ -132,7 +132,7 @@ test.each([
   expect(await renderCall({ call: aCall({ url }) })).toMatchObject({ error: 'target_not_allowed' });
 });
 
-test('a mail target is filled in in its subject and text', async () => {
+test('the subject and text of a mail are rendered', async () => {
   const { request } = await sent({
     type: 'email',
     url: 'mailto:ops@example.com?subject=Run%20{{attempt}}%20of%20{{scheduled_for}}',
@@ -144,7 +144,7 @@ test('a mail target is filled in in its subject and text', async () => {
   });
 });
 
-test('an authentication that comes out too long is not sent, neither filled in nor as its template', async () => {
+test('an authentication that renders too long is not sent, neither rendered nor as its template', async () => {
   const refused = {
     error: 'target_not_allowed',
     explanation:

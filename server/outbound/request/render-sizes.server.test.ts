@@ -40,7 +40,7 @@ const program = `
   console.log(JSON.stringify({ ...said, shown }));
 `;
 
-test('what a template would come to is judged before it is made, by every renderer', async () => {
+test('every renderer checks the size of its result before building it', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--max-old-space-size=64', '--import', 'tsx', '--input-type=module', '-e', program],

@@ -16,7 +16,7 @@ test.each([
   ['[z-a]', 'invalid character class range: `z-a`.'],
   ['(?=x)', `invalid or unsupported Perl syntax: \`(?=\`. ${syntaxHint}`],
   ['\\1', `invalid escape sequence: \`\\1\`. ${syntaxHint}`],
-])('what RE2 says of %s is passed on', async (pattern, reason) => {
+])('the error of RE2 about %s is passed on', async (pattern, reason) => {
   const message = `This pattern cannot be used: ${reason}`;
   await expect(checkPattern({ pattern, ownerId: 1 })).rejects.toMatchObject({
     type: 'validation_error',
@@ -24,6 +24,6 @@ test.each([
   });
 });
 
-test('a pattern of RE2 is taken', async () => {
+test('a valid RE2 pattern is accepted', async () => {
   await expect(checkPattern({ pattern: '(?i)^ok\\s*$', ownerId: 1 })).resolves.toBeUndefined();
 });

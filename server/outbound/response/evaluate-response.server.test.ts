@@ -66,7 +66,7 @@ function aResult({
 const evaluate = (call: Partial<ClaimedCall>, result: Parameters<typeof aResult>[0] = {}) =>
   evaluateResponse({ call: aCall(call), result: aResult(result), random: () => 0.5 });
 
-test('the delays of the job say when it is tried again', async () => {
+test("the job's delays set the time of the next attempt", async () => {
   const retryDelays = { kind: 'list', seconds: [7, 86_400], jitter: false } as const;
   const retryAtOf = async (attempt: number) =>
     (await evaluate({ attempt, retryDelays: { ...retryDelays, seconds: [7, 86_400] } }, { statusCode: 500 }))
@@ -79,7 +79,7 @@ test('the delays of the job say when it is tried again', async () => {
   ]);
 });
 
-test('a 2xx answer is a success without a retry', async () => {
+test('a 2xx response is a success without a retry', async () => {
   expect(await evaluate({}, { statusCode: 204 })).toMatchObject({
     isSuccess: true,
     errorCode: null,
@@ -87,7 +87,7 @@ test('a 2xx answer is a success without a retry', async () => {
   });
 });
 
-test('a redirect is no success unless the job accepts it', async () => {
+test('a redirect is not a success unless the job accepts it', async () => {
   expect(await evaluate({}, { statusCode: 302 })).toMatchObject({
     errorCode: 'status_rejected',
     retryAt: null,
@@ -103,7 +103,7 @@ test.each([
   ['https://user:k-123@example.com:8443/', 'and points to https://example.com:8443, which is not followed;'],
   ['mailto:k-123@example.com', 'the response was 301; this job'],
   ['http://[k-123', 'the response was 301; this job'],
-])('the verdict of a redirect to %s names its origin alone', async (location, words) => {
+])('the verdict of a redirect to %s names only its origin', async (location, words) => {
   const url = 'http://example.com/x?key={{secret.KEY}}';
   const { verdict } = await evaluate({ url }, { statusCode: 301, headers: { location } });
   expect(verdict).toContain(words);
@@ -115,7 +115,7 @@ test.each([
   ['body_match', 'broken', false, 'pattern_missing'],
   ['body_fail_match', 'broken', true, null],
   ['body_fail_match', 'all is well', false, 'pattern_present'],
-] as const)('%s with "%s" decides by the pattern', async (successCriterion, body, isSuccess, errorCode) => {
+] as const)('%s with "%s" is decided by the pattern', async (successCriterion, body, isSuccess, errorCode) => {
   const verdict = await evaluate({ successCriterion, successRegex: 'is w[e]ll' }, { body });
   expect(verdict).toMatchObject({ isSuccess, errorCode });
 });
@@ -128,7 +128,7 @@ test('a refused status decides before any pattern', async () => {
   expect(verdict).toMatchObject({ errorCode: 'status_rejected', retryAt: null });
 });
 
-test('a fault is retried by the table, after the delay of its attempt', async () => {
+test('an error is retried by the table, after the delay of its attempt', async () => {
   expect(await evaluate({}, { error: 'connect_failed' })).toMatchObject({
     errorCode: 'connect_failed',
     retryAt: endedAt + 5_000,
@@ -144,7 +144,7 @@ test.each([
   ['PUT', endedAt + 5_000],
   ['GET', endedAt + 5_000],
 ])(
-  'a response to %s that cannot be taken names its status and cause; tried again at %s',
+  'an unreadable response to %s names its status and cause; retried at %s',
   async (method, at) => {
     const result = {
       ...aResult({ statusCode: 201 }),
@@ -161,7 +161,7 @@ test.each([
   },
 );
 
-test('after the last retry there is no other', async () => {
+test('there is no attempt after the last retry', async () => {
   expect(await evaluate({ attempt: 4 }, { statusCode: 500 })).toMatchObject({
     isSuccess: false,
     retryAt: null,
@@ -174,7 +174,7 @@ test('Retry-After of a 503 is kept', async () => {
   expect(verdict).toMatchObject({ retryAt: endedAt + 120_000 });
 });
 
-test('a date in Retry-After is held against the right time, not against the clock of the process', async () => {
+test('a date in Retry-After is compared with the corrected time, not with the clock of the process', async () => {
   const headers = { 'retry-after': 'Thu, 01 Jan 2026 12:10:00 GMT' };
   const result = aResult({ statusCode: 503, headers });
   const anHourAhead = { ...result, endedAt: result.endedAt + 3_600_000 };
@@ -201,7 +201,7 @@ test.each([
   expect(retryAfterMs({ headers: { 'retry-after': text }, now: endedAt })).toBe(expected);
 });
 
-test('the verdict names the origin of a redirect without the secrets of the call, and a body is judged as it came', async () => {
+test("the verdict names a redirect's origin without secrets, and the pattern searches the unmasked body", async () => {
   const mask = createMask({ secrets: { 'secret.KEY': 'k-123456' } });
   const headers = { location: 'https://k-123456.example.com/in' };
   const moved = await evaluateResponse({
@@ -216,7 +216,7 @@ test('the verdict names the origin of a redirect without the secrets of the call
   });
 });
 
-test('a location that is longer than any address is not read', async () => {
+test('a location longer than any address is not parsed', async () => {
   const headers = { location: `https://${'é.'.repeat(8_000)}example.com/` };
   const { verdict } = await evaluateResponse({
     call: aCall(),

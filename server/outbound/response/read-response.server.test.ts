@@ -8,7 +8,7 @@ function toResponse(buffer: Buffer | string, headers: Record<string, string | st
   return readResponse({ statusCode: 200, headers, buffer: Buffer.from(buffer), isCut: false });
 }
 
-test('text is kept as it came, with repeated headers joined', async () => {
+test('text is kept as received, with repeated headers joined', async () => {
   expect(
     await toResponse('grüße 💥', { 'content-type': 'text/plain', 'set-cookie': ['a=1', 'b=2'] }),
   ).toEqual({
@@ -29,7 +29,7 @@ test('NUL and broken UTF-8 in text become the replacement character', async () =
   expect(response.body).toBe('a\ufffd\ufffdb');
 });
 
-test('text beyond 64 KiB is cut between two characters and says so', async () => {
+test('text beyond 64 KiB is cut between two characters and marked as truncated', async () => {
   const response = await toResponse(`${'x'.repeat(64 * kib - 1)}ü and more`);
   expect(response).toMatchObject({ isTruncated: true, isBinary: false, bytes: 64 * kib + 10 });
   expect(response.body).toBe('x'.repeat(64 * kib - 1));
@@ -62,12 +62,12 @@ test.each([
   ['deflate', deflateSync],
   ['deflate', deflateRawSync],
   ['br', brotliCompressSync],
-])('a %s body is unpacked although nobody asked for it', async (coding, pack) => {
+])('a %s body is decoded although it was not requested', async (coding, pack) => {
   const response = await toResponse(pack('unpacked'), { 'content-encoding': coding });
   expect(response).toMatchObject({ body: 'unpacked', bytes: 8, isTruncated: false });
 });
 
-test('codings are undone in reverse order', async () => {
+test('encodings are decoded in reverse order', async () => {
   const response = await toResponse(brotliCompressSync(gzipSync('twice')), {
     'content-encoding': 'gzip, br',
   });
@@ -82,7 +82,7 @@ test.each([
   expect(response).toMatchObject({ bytes: 256 * kib, isTruncated: true });
 });
 
-test('a broken gzip body keeps what could be unpacked, and says so', async () => {
+test('a broken gzip body keeps what could be decoded, and is marked', async () => {
   const packed = gzipSync(Buffer.from('a line of text\n'.repeat(5_000)));
   const response = await toResponse(packed.subarray(0, packed.length - 20), { 'content-encoding': 'gzip' });
   expect(response.isTruncated).toBe(true);
@@ -93,13 +93,13 @@ const plainBodies = ['no gzip', '{"ok":true}', 'key=value', 'OK', '<html></html>
 
 test.each(
   ['gzip', 'x-gzip', 'deflate', 'br'].flatMap((coding) => plainBodies.map((body) => [coding, body] as const)),
-)('a body that is labelled %s and is not is kept as received, and says so: %s', async (coding, body) => {
+)('a body wrongly labeled %s is kept as received, and marked: %s', async (coding, body) => {
   expect(await toResponse(body, { 'content-encoding': coding })).toMatchObject({
     ...{ body, bytes: body.length, undecoded: coding, isTruncated: false, isBinary: false },
   });
 });
 
-test('what is no longer packed below a coding is kept as it was found there', async () => {
+test('a body that is not encoded below an outer encoding is kept as found there', async () => {
   expect(await toResponse(gzipSync('plain'), { 'content-encoding': 'br, gzip' })).toMatchObject({
     body: 'plain',
     undecoded: 'br',
@@ -107,7 +107,7 @@ test('what is no longer packed below a coding is kept as it was found there', as
   expect(await toResponse('', { 'content-encoding': 'gzip' })).not.toHaveProperty('undecoded');
 });
 
-test('an unknown coding, or one over the other three times, is left packed', async () => {
+test('an unknown encoding, or more than two layers, is not decoded', async () => {
   expect(await toResponse('zstd data', { 'content-encoding': 'zstd' })).toMatchObject({
     body: 'zstd data',
     undecoded: 'zstd',
@@ -118,7 +118,7 @@ test('an unknown coding, or one over the other three times, is left packed', asy
   });
 });
 
-test('a header named like a property of objects is a header', async () => {
+test('a header named like a property of objects is kept as a header', async () => {
   const headers = JSON.parse('{"__proto__": "x", "constructor": "y"}') as Record<string, string>;
   expect(Object.entries((await toResponse('', headers)).headers)).toEqual(Object.entries(headers));
 });
@@ -131,7 +131,7 @@ test.each([
   ['utf-16 by its mark', 'text/xml', Buffer.from('\ufeff<a/>', 'utf16le'), '<a/>'],
   ['no charset that exists', 'text/plain; charset=klingon', Buffer.from('grüße'), 'grüße'],
   ['utf8 by another name', 'text/plain; charset=utf8', Buffer.from('grüße'), 'grüße'],
-])('a text in %s is kept as what it says', async (_, type, buffer, body) => {
+])('text in %s is decoded', async (_, type, buffer, body) => {
   expect(await toResponse(buffer, { 'content-type': type })).toMatchObject({ body, isBinary: false });
 });
 
@@ -139,11 +139,11 @@ test.each([
   ['alone', { 'content-type': 'application/json' }],
   ['without a type', {}],
   ['beside another charset', { 'content-type': 'text/plain; charset=iso-8859-1' }],
-])('a byte order mark of UTF-8 is no text: %s', async (_, headers) => {
+])('a UTF-8 byte order mark is not part of the text: %s', async (_, headers) => {
   expect(await toResponse('\ufeffé', headers)).toMatchObject({ body: 'é', bytes: 5, isBinary: false });
 });
 
-test('a text beyond 64 KiB is searched up to 256 KiB', async () => {
+test('text beyond 64 KiB is searched up to 256 KiB', async () => {
   const long = `${'x'.repeat(200 * kib)}end`;
   expect(await toResponse(long)).toMatchObject({ isTruncated: true, searched: { text: long, isCut: false } });
   expect(await toResponse('short')).not.toHaveProperty('searched');
@@ -153,14 +153,14 @@ test('a text beyond 64 KiB is searched up to 256 KiB', async () => {
   expect(grown.searched).toEqual({ text: 'é'.repeat(128 * kib), isCut: true });
 });
 
-test('a text that grows when it is read stays within 64 KiB', async () => {
+test('text that grows when decoded stays within 64 KiB', async () => {
   const buffer = Buffer.alloc(60 * kib, 0xe9);
   const response = await toResponse(buffer, { 'content-type': 'text/plain; charset=latin1' });
   expect(response).toMatchObject({ isTruncated: true, bytes: 60 * kib });
   expect(response.body).toBe('é'.repeat(32 * kib));
 });
 
-test('many packed answers at once are each unpacked', async () => {
+test('many compressed responses at once are each decoded', async () => {
   const packed = brotliCompressSync(Buffer.alloc(kib * kib, 'a'));
   const responses = await Promise.all(
     Array.from({ length: 40 }, () =>

@@ -22,7 +22,7 @@ const base = 'all';
 const idsOf = (shown: ReturnType<typeof withBlock>) =>
   shown.blocks.map((block) => block.rows.map(({ id }) => id));
 
-test('what follows by the cursor of a row that is shown stands under it', () => {
+test('rows loaded by the cursor of a shown row are added below it', () => {
   const next = withBlock({ shown: { base, blocks: [newest] }, base, block: older });
   expect(idsOf(next)).toEqual([
     [9, 8, 7],
@@ -35,18 +35,18 @@ test('what follows by the cursor of a row that is shown stands under it', () => 
   ]);
 });
 
-test('the same look again is no change', () => {
+test('loading the same rows again changes nothing', () => {
   const shown = { base, blocks: [newest, older] };
   expect(withBlock({ shown, base, block: older })).toBe(shown);
 });
 
-test('the way back takes the later rows away', () => {
+test('going back removes the later rows', () => {
   expect(idsOf(withBlock({ shown: { base, blocks: [newest, older] }, base, block: newest }))).toEqual([
     [9, 8, 7],
   ]);
 });
 
-test('another filter, or a cursor that no shown row has, begins anew', () => {
+test('another filter, or a cursor that belongs to no shown row, starts the list over', () => {
   const shown = { base, blocks: [newest] };
   expect(idsOf(withBlock({ shown, base: 'failed', block: older }))).toEqual([[6, 5]]);
   expect(idsOf(withBlock({ shown, base, block: { cursor: '1000_3', rows: rows(2, 1) } }))).toEqual([[2, 1]]);

@@ -19,19 +19,19 @@ const row = (id: number, some: Partial<ShownExecution> = {}): ShownExecution => 
 const asked = 'all';
 const ids = (rows: ShownExecution[]) => rows.map(({ id }) => id);
 
-test('new rows wait, and what is known of the shown ones changes in place', () => {
+test('new rows wait, and the shown ones are updated in place', () => {
   const held = { asked, responses: undefined, rows: [row(3, { isOpen: true }), row(2)] };
   const next = heldRows({ held, asked, responses: undefined, fresh: [row(4), row(3), row(2)] });
   expect(ids(next.rows)).toEqual([3, 2]);
   expect(next.rows[0]?.isOpen).toBe(false);
 });
 
-test('a shown row that is pushed out of the page of the server stays', () => {
+test("a shown row stays after newer rows have pushed it off the server's page", () => {
   const held = { asked, responses: undefined, rows: [row(3), row(2)] };
   expect(heldRows({ held, asked, responses: undefined, fresh: [row(5), row(4)] })).toBe(held);
 });
 
-test('another filter, an empty history and a run by hand show what there is', () => {
+test('another filter, an empty history and a manual run show all rows', () => {
   const fresh = [row(4), row(3)];
   const held = { asked, responses: undefined, rows: [row(3)] };
   expect(ids(heldRows({ held, asked: 'failed', responses: undefined, fresh }).rows)).toEqual([4, 3]);
@@ -41,7 +41,7 @@ test('another filter, an empty history and a run by hand show what there is', ()
   expect(ids(heldRows({ held, asked, responses: {}, fresh }).rows)).toEqual([4, 3]);
 });
 
-test('nothing new is no change', () => {
+test('nothing new changes nothing', () => {
   const held = { asked, responses: undefined, rows: [row(3)] };
   expect(heldRows({ held, asked, responses: undefined, fresh: [row(3)] })).toBe(held);
   const empty = { asked, responses: undefined, rows: [] };

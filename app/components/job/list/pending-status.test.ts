@@ -10,12 +10,12 @@ function aForm(fields: [string, string][]): FormData {
 const pending = (key: string, fields: [string, string][]) =>
   Object.fromEntries(pendingStatuses({ fetchers: [{ key, formData: aForm(fields) }], ids: [1, 2, 3] }));
 
-test('a toggle speaks of its own job', () => {
+test('a toggle sets the pending status of its own job only', () => {
   expect(pending('job-status-list-2', [['status', 'paused']])).toEqual({ 2: 'paused' });
   expect(pending('another-form', [['status', 'paused']])).toEqual({});
 });
 
-test('the form of the selected rows speaks of those that are ticked, or of all', () => {
+test('the bulk form sets the pending status of the ticked rows, or of all', () => {
   const ticked: [string, string][] = [
     ['job_ids', '1'],
     ['job_ids', '3'],
@@ -31,7 +31,7 @@ test('the form of the selected rows speaks of those that are ticked, or of all',
   ).toEqual({ 1: 'active', 2: 'active', 3: 'active' });
 });
 
-test('what is taken back gives each job its own status', () => {
+test("an undo restores each job's own status", () => {
   expect(
     pending(bulkKey, [
       ['act', 'restore'],
@@ -41,7 +41,7 @@ test('what is taken back gives each job its own status', () => {
   ).toEqual({ 1: 'active', 2: 'active', 3: 'inactive' });
 });
 
-test('a list shows what was asked for, of the toggle of a row before that of all', () => {
+test("the list shows the requested status, a row's own toggle before the bulk form", () => {
   const jobs = ([1, 2, 3] as const).map((id) => ({ id, status: 'active' as const }));
   const bulk = aForm([
     ['act', 'pause'],

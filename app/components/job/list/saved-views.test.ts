@@ -3,7 +3,7 @@ import { readJobListQuery } from '#app/query/list-query.ts';
 import { viewQuery } from './saved-views.ts';
 import { viewWords } from './view-words.ts';
 
-test('a view keeps search, filters and order, not the page nor the switch', () => {
+test('a view keeps search, filters and order, but neither the page nor the show-all switch', () => {
   const kept = 'search=a+b&filter=paused&tag=ops&result=failed&sort=name&order=desc';
   expect(viewQuery(readJobListQuery(`?${kept}&show=all&page=3&list=few&other=x`))).toBe(kept);
   expect(viewQuery(readJobListQuery('?show=all'))).toBe('');

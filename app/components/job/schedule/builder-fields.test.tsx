@@ -70,7 +70,7 @@ function isCounted({ words, unit, value, one }: { words: string; unit: string; v
 }
 
 test.each(Object.entries(means))(
-  'each choice of a picker is a cron expression that fires as it says: %s',
+  'each choice of the picker is a cron expression that fires as its label says: %s',
   (label, { cron, isMeant }) => {
     const choices = offered(label);
     expect(choices.length).toBeGreaterThan(12);
@@ -87,7 +87,7 @@ test.each(Object.entries(means))(
   },
 );
 
-test('a weekday is ticked for the day that it names', () => {
+test('each weekday checkbox has the value of the day it names', () => {
   const names = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
   const days = [...html.matchAll(/<input type="checkbox"[^>]*>/g)].map(([input]) => ({
     value: /value="(\d)"/.exec(input)?.[1] ?? '',

@@ -18,12 +18,12 @@ test.each([
   expect(heads(jobZone, mine)).toEqual(expected);
 });
 
-test('zones that differ at one instant of the table keep their columns', () => {
+test('zones that differ at any instant of the table keep separate columns', () => {
   expect(heads('Europe/London', 'UTC', [winter])).toEqual(['Job, you and UTC: London']);
   expect(heads('Europe/London', 'UTC', [winter, summer])).toEqual(['Job: London', 'You and UTC']);
 });
 
-test('a column stands for each of its zones', () => {
+test('a column lists each of its zones', () => {
   const [column] = zoneColumns({ jobZone: 'UTC', mine: 'UTC', instants: [winter] });
   expect(column?.modes).toEqual(['job', 'mine', 'utc']);
 });

@@ -8,17 +8,17 @@ test.each([
   ['1,000,000+', 0.001, '1,000+'],
   ['5000+', 0.9, '4500+'],
   ['99.9%', 0.5, '49.9%'],
-])('%s is at %d of its way %s', (text, share, shown) => {
+])('%s at %d of the count reads %s', (text, share, shown) => {
   expect(countAt({ text, share })).toBe(shown);
 });
 
 test.each(['500+', '5000+', '1,000,000+', '99.9%', '24/7', 'soon'])(
-  '%s ends as it stands in the page',
+  '%s ends with the text of the page',
   (text) => {
     expect(countAt({ text, share: 1 })).toBe(text);
   },
 );
 
-test('what begins with no number stands still', () => {
+test('a text that does not begin with a number does not count', () => {
   expect(countAt({ text: 'soon', share: 0.5 })).toBe('soon');
 });

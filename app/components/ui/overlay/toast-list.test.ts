@@ -12,7 +12,7 @@ const add = (toasts: readonly ListedToast[], id: string) =>
 
 const five = ['1', '2', '3', '4', '5'].reduce<readonly ListedToast[]>(add, []);
 
-test('the newest toast stands first', () => {
+test('the newest toast comes first', () => {
   expect(five.map(({ id }) => id)).toEqual(['5', '4', '3', '2', '1']);
 });
 
@@ -38,13 +38,13 @@ test('dismissing without an id closes all', () => {
   expect(stepToasts(five, { kind: 'dismiss' }).some(({ isOpen }) => isOpen)).toBe(false);
 });
 
-test('the same toast added again is shown once and open', () => {
+test('a toast added twice is shown once and open', () => {
   const again = add(stepToasts(five, { kind: 'dismiss', id: '2' }), '2');
   expect(again.filter(({ id }) => id === '2')).toEqual([
     { id: '2', message: 'Message 2', tone: 'success', isOpen: true },
   ]);
 });
 
-test('a toast goes after 5 seconds and leaves the list 1,000,000 ms after that', () => {
+test('a toast closes after 5 seconds and leaves the list 1,000,000 ms later', () => {
   expect([toastDurationMs, toastRemovalDelayMs]).toEqual([5_000, 1_000_000]);
 });

@@ -7,7 +7,7 @@ import { exampleErrors } from '#tests/contract/document-schemas.ts';
 const document = openApiDocument({ origin: 'https://punctual.example' });
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 
-test('the document is one of OpenAPI 3.1', async () => {
+test('the document is valid OpenAPI 3.1', async () => {
   const validator = new Validator();
   const { valid, errors } = await validator.validate(
     JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
@@ -15,12 +15,12 @@ test('the document is one of OpenAPI 3.1', async () => {
   expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
 });
 
-test('each file of a route is a path of the document, and the other way', () => {
+test('each route file is a path of the document, and each path a route file', () => {
   const files = readdirSync('app/routes').filter((file) => file.startsWith('api.v1.'));
   expect(Object.keys(document.paths)).toHaveLength(files.length);
 });
 
-test('every operation has a name of its own, a summary, and examples that fit its schemas', () => {
+test('every operation has a unique name, a summary, and examples that fit its schemas', () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(new Set(names).size).toBe(names.length);
   for (const { summary, operationId, parameters } of operations) {
@@ -32,7 +32,7 @@ test('every operation has a name of its own, a summary, and examples that fit it
   expect(exampleErrors(document)).toEqual([]);
 });
 
-test('what answers an API key takes no Idempotency-Key, and every other POST with a credential does', () => {
+test('every POST with a credential takes an Idempotency-Key, except those that return an API key', () => {
   const key = '#/components/parameters/IdempotencyKey';
   const takes = ({ parameters }: (typeof operations)[number]) =>
     parameters.some((one) => '$ref' in one && one.$ref === key);
@@ -47,7 +47,7 @@ test('what answers an API key takes no Idempotency-Key, and every other POST wit
   ]);
 });
 
-test('addresses of this service are said with its own origin', () => {
+test('URLs of this service have its own origin', () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain('own-origin');
   expect(text).toContain('"https://punctual.example/dashboard/settings?success=true"');
