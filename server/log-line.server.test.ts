@@ -20,7 +20,7 @@ describe('S13: a line of the log', () => {
     [`connect to https://user:${canary}@db.example.com/x failed`, 'connect to … failed'],
     [`no mailbox ${canary}@example.com`, 'no mailbox …'],
     [`bad token ${canary}${canary}`, 'bad token …'],
-  ])('omits quoted parts of foreign messages: %s', (reason, expected) => {
+  ])('removes quoted values from foreign messages: %s', (reason, expected) => {
     expect(allowedFields({ reason })).toEqual({ reason: expected });
   });
 

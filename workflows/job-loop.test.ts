@@ -13,7 +13,7 @@ function aJobLoop({ version, fires }: { version: number; fires: number[] }) {
   return createJobLoop({ given, waiting: new Map() });
 }
 
-test('the answer to the latest fire brings the next ones', () => {
+test('the result of the latest fire brings the next ones', () => {
   const loop = aJobLoop({ version: 1, fires: [] });
   loop.latest = minute;
   const result = {
@@ -27,7 +27,7 @@ test('the answer to the latest fire brings the next ones', () => {
   expect(loop.isDirty).toBe(false);
 });
 
-test('an answer brings what changes without a version, and operators are shown the new tier', () => {
+test('a result brings changes without a new version, and operators see the new tier', () => {
   const loop = aJobLoop({ version: 1, fires: [] });
   loop.state = {
     ...loop.state,
@@ -46,7 +46,7 @@ test('an answer brings what changes without a version, and operators are shown t
   expect(isShownStale(loop)).toBe(true);
 });
 
-test('a fire that is handed out later than its grace is caught up, until another one is handed out', () => {
+test('a fire dispatched later than its grace is caught up, until another one is dispatched', () => {
   const loop = aJobLoop({ version: 1, fires: [] });
   loop.state = { ...loop.state, facts: { ...facts(1), graceMs: 10_000 } };
   holdFire(loop, at(Date.now() - 9_000));
@@ -57,7 +57,7 @@ test('a fire that is handed out later than its grace is caught up, until another
   expect(loop.isCatchingUp).toBe(false);
 });
 
-test('a chain that holds nothing and knows of no fire plans anew: its last fire came before one that an edit took away', () => {
+test('a job loop that holds nothing and knows no fire plans again: its last fire preceded one that an edit removed', () => {
   const loop = aJobLoop({ version: 2, fires: [] });
   loop.latest = 5 * minute;
   loop.held.add(minute);
@@ -71,7 +71,7 @@ test('a chain that holds nothing and knows of no fire plans anew: its last fire 
   expect(loop.isDirty).toBe(true);
 });
 
-test('a job that queues its fires plans on while two are in hand, one that skips them waits for their answers', () => {
+test('a job that queues its fires plans on while two are in flight, one that skips them waits for their results', () => {
   for (const [overlap, isDirty] of [
     ['queue', true],
     ['skip', false],
@@ -85,7 +85,7 @@ test('a job that queues its fires plans on while two are in hand, one that skips
   }
 });
 
-test('a fire with a workflow of its own that no longer holds makes the chain plan anew', () => {
+test('an outdated delegated fire makes the job loop plan again', () => {
   const loop = aJobLoop({ version: 1, fires: [minute] });
   loop.delegated.add(minute);
   expect(isOpen(loop, at(minute))).toBe(false);
@@ -93,7 +93,7 @@ test('a fire with a workflow of its own that no longer holds makes the chain pla
   expect([loop.isDirty, isOpen(loop, at(minute))]).toEqual([true, true]);
 });
 
-test('an answer of either kind ends the slowing down of the planner', () => {
+test("a result of either kind resets the planner's backoff", () => {
   const held = aJobLoop({ version: 1, fires: [minute] });
   const delegated = aJobLoop({ version: 1, fires: [minute] });
   held.changesInRow = delegated.changesInRow = 3;

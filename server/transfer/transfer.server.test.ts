@@ -315,7 +315,7 @@ test('a line changed under its mark counts, and fields it cannot express are kep
   expect(readBack(changed.join('\n'))).toEqual([{ ...after, timeZone: 'Europe/London' }]);
 });
 
-test('a job with authentication exports its header, masked', () => {
+test('the exported line of a job with authentication has its header, masked', () => {
   const kept = jobInput.parse({
     name: 'Kept',
     webhookURL: 'https://example.com/old',

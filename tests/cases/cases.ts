@@ -26,7 +26,7 @@ export function testCases(
 ): void {
   const ofKind = cases.filter((one) => one.kind === kind);
   describe(`reported cases of ${kind}`, () => {
-    test('each case has its check', () => {
+    test('each case has its check, and each check its case', () => {
       expect(Object.keys(checks).sort()).toEqual(ofKind.map((one) => one.id).sort());
     });
     test.each(ofKind.map((one) => [one.id, one.what, one] as const))('%s: %s', async (id, _what, one) => {

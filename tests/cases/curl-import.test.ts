@@ -222,6 +222,6 @@ test.each([
   ['irm https://x.test/run', /PowerShell/],
   ['$r = Invoke-RestMethod -Uri "https://x.test/run"', /PowerShell/],
   ["sudo curl 'https://x.test/run", /never closed/],
-])('%s is refused with the way out', (text, reason) => {
+])('%s is refused and says what to do', (text, reason) => {
   expect(paste(text).reason).toMatch(reason);
 });

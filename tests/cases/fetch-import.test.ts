@@ -132,12 +132,12 @@ test.each([
   [`const url = "https://a.test"; const go = (url) => fetch(url)`],
   [`const url = new URL("https://a.test"); url.searchParams.set("a", "b"); fetch(url)`],
   [`const url = url; fetch(url)`],
-])('%s is refused: the address is known to the program only', (source) => {
+])('%s is refused: only the program knows the address', (source) => {
   expect(paste(source).reason).toBe('Only the program knows where url leads. Write the address itself.');
 });
 
 test.each([['// fetch("https://old.test")'], ['"fetch(1)"'], ['function fetch(a) { }']])(
-  '%s is no call',
+  '%s is not a call',
   (source) => {
     expect(paste(source).reason).toBe('Paste a cURL command, a fetch() call or crontab lines.');
   },

@@ -228,12 +228,12 @@ test('each alert has an example that fires it and one that does not', () => {
     expect([...covered(isFiring)].toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
 
-test.runIf(isDemanded)('promtool is at hand where TEST_PROMTOOL demands it', () => {
+test.runIf(isDemanded)('promtool is available where TEST_PROMTOOL requires it', () => {
   expect(promtool).not.toBe('');
 });
 
-describe.skipIf(promtool === '')('what Prometheus makes of the alert rules', { timeout: 20_000 }, () => {
-  test('it takes them all', async () => {
+describe.skipIf(promtool === '')('the alert rules in Prometheus', { timeout: 20_000 }, () => {
+  test('are all valid', async () => {
     expect(await run(['check', 'rules', file])).toContain(`SUCCESS: ${rules.length} rules found`);
   });
 

@@ -38,14 +38,14 @@ describe('the shared scripts of the pages', () => {
     expect(icons.filter((name) => !isShown(name))).toEqual([]);
   });
 
-  test('are told from the path of a module', () => {
+  test('are recognized by the path of a module', () => {
     expect(manualChunks('/x/app/components/ui/card.tsx')).toBe('base');
     expect(manualChunks('/x/node_modules/lucide-react/dist/esm/icons/send.js')).toBe('form-icons');
     expect(manualChunks('/x/app/components/ui/cards.tsx')).toBeUndefined();
   });
 });
 
-describe('the routes that the router of the browser leaves out', () => {
+describe("the routes outside the browser's router", () => {
   const routes = readdirSync('app/routes')
     .filter((file) => !file.includes('.test.'))
     .map((file) => ({
@@ -58,7 +58,7 @@ describe('the routes that the router of the browser leaves out', () => {
     expect(routes.filter(({ name, isPage }) => isPage && isOutside(name))).toEqual([]);
   });
 
-  test('and those that it goes to are all routes without a page', () => {
+  test('are all routes without a page except the listed ones', () => {
     const listed = routes.filter(({ name, isPage }) => !isPage && !isOutside(name)).map(({ name }) => name);
     expect(listed.toSorted()).toEqual(throughRouter.toSorted());
   });
@@ -69,7 +69,7 @@ describe('the routes that the router of the browser leaves out', () => {
   });
 });
 
-test('the programs that builds begin with exist', () => {
+test('the entry files of the builds exist', () => {
   const inputs = [commands, worker].map((config) => config.build?.rollupOptions?.input);
   const files = inputs.flatMap((input) => Object.values((input ?? {}) as Record<string, string>));
   expect(files.length).toBeGreaterThan(3);
@@ -94,7 +94,7 @@ describe('knip.json', () => {
     expect(knip.entry.filter((pattern) => globSync(pattern).length === 0)).toEqual([]);
   });
 
-  test('leaves out packages that are installed', () => {
+  test('ignores only packages that are installed', () => {
     const installed = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap((kind) =>
       Object.keys(packages[kind] ?? {}),
     );

@@ -5,7 +5,7 @@ import { openApiDocument } from '#app/http/api/openapi/open-api.server.ts';
 import { runCommand } from '#dev/test/run-command.ts';
 
 test(
-  'a client program is checked by the types that are generated from the API document',
+  'a client program compiles against the types generated from the API document',
   { timeout: 120_000 },
   async () => {
     const document = JSON.stringify(openApiDocument({ origin: 'https://punctual.example' }));

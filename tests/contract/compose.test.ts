@@ -12,7 +12,7 @@ const { services } = compose;
 const ours = ['migrate', 'web', 'worker'];
 
 describe('docker-compose.yml', () => {
-  test('it is what the compose specification calls valid', () => {
+  test('is valid by the compose specification', () => {
     // Ids in the way of an older draft: nothing refers to them.
     const withoutIds = (key: string, value: unknown): unknown =>
       key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value;
@@ -24,7 +24,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.skipIf(spawnSync('docker', ['compose', 'version']).status !== 0)(
-    'docker compose takes it with the example filled in',
+    'docker compose accepts it with the example filled in',
     () => {
       const environment = { ...process.env, ...filledIn() };
       const { status, stderr } = spawnSync('docker', ['compose', 'config', '--quiet'], { env: environment });
@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     expect(services['web']?.ports).toEqual(['${WEB_BIND:-127.0.0.1}:${WEB_PORT:-3000}:3000']);
   });
 
-  test('two workers, pages, a database that outlives its container, Temporal with its tables and its UI', () => {
+  test('has two workers, pages, a database that outlives its container, and Temporal with its tables and UI', () => {
     expect(Object.keys(services).sort()).toEqual(
       [
         'migrate',
@@ -65,7 +65,7 @@ describe('docker-compose.yml', () => {
   });
 
   test.each(ours)(
-    '%s is given settings that the product knows, and starts in production with them',
+    '%s gets only settings that the product knows, and starts in production with them',
     (name) => {
       const environment = environmentOf({ service: name });
       expect(Object.keys(environment).filter((variable) => !knownSettings.includes(variable))).toEqual([]);
@@ -74,12 +74,12 @@ describe('docker-compose.yml', () => {
     },
   );
 
-  test('every setting that the file asks for stands in the example, and no other', () => {
+  test('every setting the file uses is in the example, and no other', () => {
     const asked = [...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
     expect([...new Set(asked)].sort()).toEqual(Object.keys(filledIn()).sort());
   });
 
-  test.each(ours)('%s writes nothing outside /tmp and may do nothing that a process need not', (name) => {
+  test.each(ours)('%s writes only to /tmp and has no capabilities', (name) => {
     expect(services[name]).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
   });
 

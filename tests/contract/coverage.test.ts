@@ -18,11 +18,11 @@ test('every sentence of the specification is either shown by a test or open in a
   expect(rows.length).toBeGreaterThan(250);
 });
 
-test('every test that the coverage names exists under that title', () => {
+test('every test named in the coverage exists under that title', () => {
   expect(rows.flatMap(({ proofs }) => proofs).filter((proof) => !isDeclared(proof))).toEqual([]);
 });
 
-test('no sentence stands twice', () => {
+test('no sentence is repeated', () => {
   const sentences = rows.map(({ sentence }) => sentence);
   expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
 });

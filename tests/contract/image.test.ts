@@ -11,7 +11,7 @@ const { dependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8'
   Record<string, string>
 >;
 
-test('the last stage takes the programs and their packages, no sources', () => {
+test('the last stage copies the programs and their packages, but no sources', () => {
   const copied = [...last.matchAll(/^(?:COPY|ADD) (.+)$/gm)].map(([, what]) => what);
   expect(copied).toEqual([
     'package.json ./',
@@ -22,13 +22,13 @@ test('the last stage takes the programs and their packages, no sources', () => {
   expect(last).toContain('USER node');
 });
 
-test('the packages are pruned after the last build, in the stage that they are taken from', () => {
+test('the packages are pruned after the last build, in the stage they are copied from', () => {
   const [, build = ''] = stages;
   const steps = [...build.matchAll(/^RUN (.+)$/gm)].map(([, step]) => step);
   expect(steps.slice(-2)).toEqual(['npm run generate && npm run build', 'node dev/image/prune-packages.mjs']);
 });
 
-test('both stages stand on one Node, pinned in one place', () => {
+test('both stages use the same Node, pinned in one place', () => {
   const [head = '', ...others] = stages;
   expect(head).toMatch(/^ARG NODE_VERSION=\d+\.\d+\.\d+$/m);
   expect(head).toContain('node:${NODE_VERSION}-');
@@ -38,11 +38,11 @@ test('both stages stand on one Node, pinned in one place', () => {
   ]);
 });
 
-test.each(buildTools)('%s is no package of production', (name) => {
+test.each(buildTools)('%s is not a production package', (name) => {
   expect(Object.keys(dependencies)).not.toContain(name);
 });
 
-test.each(['migrate', 'restored', 'publish-prices'])('%s is built to a program', (name) => {
+test.each(['migrate', 'restored', 'publish-prices'])('%s is built as a program', (name) => {
   expect(readFileSync('prisma/vite.config.ts', 'utf8')).toMatch(new RegExp(`['/]${name}\\.ts'`));
   expect(scripts['build']).toContain('npm run build:commands');
 });

@@ -30,7 +30,7 @@ function indentations(file: string): string[] {
   return found;
 }
 
-test('JSON is indented by indentJson alone, which judges depth and size first', () => {
+test('JSON is indented only by indentJson, which checks depth and size first', () => {
   const files = rooms.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !name.startsWith('generated/'))

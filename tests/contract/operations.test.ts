@@ -30,11 +30,11 @@ function tableUnder(heading: string): string[][] {
 describe('the settings', () => {
   const named = tableUnder('Settings').flatMap(([names = '']) => names.split(/,\s*/));
 
-  test('the reference names each variable that the code reads, once, and no other', () => {
+  test('the reference names each variable the code reads, once, and no other', () => {
     expect(named.toSorted()).toEqual(knownSettings.toSorted());
   });
 
-  test('nothing of the product reads the environment but its one reader', () => {
+  test('only one module of the product reads the environment', () => {
     const readers = ['app', 'domain', 'server', 'worker', 'workflows']
       .flatMap((room) => readdirSync(room, { recursive: true }).map((name) => join(room, String(name))))
       .filter((path) => /\.(?:ts|tsx|js)$/.test(path) && !/\.test\.|\/generated\//.test(path))
@@ -42,7 +42,7 @@ describe('the settings', () => {
     expect(readers).toEqual(['server/env.server.ts']);
   });
 
-  test('no setting of the example is unknown to the reference', () => {
+  test('every setting of the example is in the reference', () => {
     const example = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z_]+)=/gm)].map(
       ([, name]) => name,
     );
@@ -72,7 +72,7 @@ const { panels } = JSON.parse(readFileSync('docs/monitoring/grafana-dashboard.js
   panels: Panel[];
 };
 
-describe('what is watched', () => {
+describe('alerts and panels', () => {
   measureDatabase();
   measureLoop();
   measureProcess();
@@ -98,12 +98,12 @@ describe('what is watched', () => {
     ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
   ];
 
-  test('there are alerts and panels', () => {
+  test('exist', () => {
     expect(rules.length).toBeGreaterThan(5);
     expect(panels.length).toBeGreaterThan(10);
   });
 
-  test.each(expressions)('%s asks for metrics and labels that the processes tell', (_title, expr) => {
+  test.each(expressions)('%s uses metrics and labels that the processes export', (_title, expr) => {
     const metrics = expr.match(/\b(?:punctual|process|nodejs)_\w+/g) ?? [];
     expect(metrics.length).toBeGreaterThan(0);
     expect(metrics.filter((name) => !labelsByName.has(name))).toEqual([]);
@@ -118,7 +118,7 @@ describe('what is watched', () => {
     }
   });
 
-  test('the bucket that lateness is judged by exists', () => {
+  test('the bucket used to judge lateness exists', () => {
     const bounds = /le="(\d+)"/.exec(rules[0]?.expr ?? '')?.[1];
     const lateness = registry.getSingleMetric('punctual_fire_lateness_milliseconds') as unknown as {
       upperBounds: number[];
@@ -126,7 +126,7 @@ describe('what is watched', () => {
     expect(lateness.upperBounds).toContain(Number(bounds));
   });
 
-  test('a worker that has just started tells of each outcome and trigger: what is counted first rises from 0', async () => {
+  test('a new worker exports each outcome and trigger, so that the first count rises from 0', async () => {
     const fires = registry.getSingleMetric('punctual_fires_total') as unknown as {
       get: () => Promise<{ values: { value: number; labels: { outcome: string; trigger: string } }[] }>;
     };
@@ -141,7 +141,7 @@ describe('what is watched', () => {
     );
   });
 
-  test('the objective counts what an outage swallowed by the database, over the windows that it tells', () => {
+  test('the objective counts fires lost in an outage from the database, over the exported windows', () => {
     const reported = Object.keys(lostWindows);
     for (const name of ['ErrorBudgetBurnFast', 'ErrorBudgetBurnSlow']) {
       const expr = rules.find(({ alert }) => alert === name)?.expr ?? '';
@@ -154,7 +154,7 @@ describe('what is watched', () => {
     }
   });
 
-  test('each metric of ours stands in the reference', () => {
+  test('each of our metrics is in the reference', () => {
     const table = tableUnder('Metrics')
       .map(([names]) => names)
       .join(' ');
@@ -162,7 +162,7 @@ describe('what is watched', () => {
     expect(own.filter((name) => name.startsWith('punctual_') && !table.includes(name))).toEqual([]);
   });
 
-  test('each alert has its page in the runbook, and each page its alert', () => {
+  test('each alert has its section in the runbook, and each section its alert', () => {
     const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (.+)$/gm)].map(
       ([, name]) => name,
     );

@@ -49,7 +49,7 @@ const enums: Record<string, readonly string[]> = {
   SecurityEventType: securityEventTypes,
 };
 
-test('every enum of the database has the values of its tuple in domain, in the same order', () => {
+test('every database enum has the values of its tuple in domain, in the same order', () => {
   const schema = readFileSync('prisma/schema.prisma', 'utf8');
   const found = [...schema.matchAll(/^enum (\w+) \{\n([^}]*)\}/gm)];
   expect(

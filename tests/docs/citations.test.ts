@@ -21,7 +21,7 @@ const citing = citingFiles(files);
 const prose = citing.flatMap(proseOf);
 const records = files.filter((file) => /^docs\/decisions\/\d{3}-.+\.md$/.test(file));
 
-test('the files and comments that may cite something are read', () => {
+test('the files and comments that may contain citations are read', () => {
   expect(citing.length).toBeGreaterThan(1_500);
   expect(prose.length).toBeGreaterThan(5_000);
 });
@@ -37,7 +37,7 @@ test('every cited decision record exists', () => {
   expect(prose.flatMap((piece) => unknownRecords({ piece, records: numbers }))).toEqual([]);
 });
 
-test('the list of decision records names each of them', () => {
+test('the list of decision records names each record', () => {
   const list = readFileSync('docs/decisions/README.md', 'utf8');
   expect(records.filter((file) => !list.includes(`](${basename(file)})`))).toEqual([]);
 });
@@ -46,7 +46,7 @@ test('every cited section of a design text has its heading', () => {
   expect(prose.flatMap((piece) => unknownSections({ piece, files }))).toEqual([]);
 });
 
-test('every cited path exists, and none leads out of the repository', () => {
+test('every cited path exists and stays inside the repository', () => {
   expect(prose.flatMap(unknownPaths)).toEqual([]);
 });
 
@@ -55,6 +55,6 @@ test('every cited file name exists', () => {
   expect(prose.flatMap((piece) => unknownNames({ piece, names }))).toEqual([]);
 });
 
-test('every link between Markdown files leads to a file and a heading', () => {
+test('every link between Markdown files leads to an existing file and heading', () => {
   expect(prose.flatMap(brokenLinks)).toEqual([]);
 });

@@ -234,7 +234,7 @@ test.skipIf(!canRun)('random commands send what curl itself sends', { timeout: 6
 });
 
 test.skipIf(!canRun)(
-  'every option of the curl on this machine is known, with its letter and its value',
+  "every option of this machine's curl is known, with its letter and its value",
   () => {
     const { stdout } = spawnSync('curl', ['--help', 'all'], { encoding: 'utf8' });
     const listed = [...stdout.matchAll(/^ (?:-(.), | {4})--(\S+)( <| \[)?/gm)].map(

@@ -52,7 +52,7 @@ const headers = fc.constantFrom(
 );
 const options = fc.record({ method: fc.constantFrom('"POST"', "'put'", '`DELETE`'), body, headers });
 
-test('random calls send what the platform sends', async () => {
+test('random calls send what fetch itself sends', async () => {
   await fc.assert(
     fc.asyncProperty(options, fc.boolean(), async (given, isNamed) => {
       const members = `method: ${given.method}, headers: ${given.headers}`;

@@ -26,7 +26,7 @@ describe('no text makes a reader throw', () => {
     );
   });
 
-  test.each(named)('%s, of texts that nest or repeat', { timeout: 30_000 }, (_, read) => {
+  test.each(named)('%s, on nested or repetitive texts', { timeout: 30_000 }, (_, read) => {
     for (const token of tokens)
       for (const start of ['', 'curl ', 'fetch("a", {body: '])
         expect(read(start + token.repeat(3_000))).toBeDefined();
@@ -77,7 +77,7 @@ const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
   ['logLine', repeated('a.')],
 ];
 
-describe('twice the text takes at most two and a half times as long', () => {
+describe('doubling the text takes at most two and a half times as long', () => {
   test.each(steep.map(([reader, shape]) => ({ reader, ...shape })))(
     '$reader: $name',
     // A round is measured again where other work shares the machine.
@@ -89,7 +89,7 @@ describe('twice the text takes at most two and a half times as long', () => {
     },
   );
 
-  test.each(named)('%s, of mixed signs', (_, read) => {
+  test.each(named)('%s, with mixed characters', (_, read) => {
     const draws = fc.infiniteStream(fc.nat());
     fc.assert(
       fc.property(draws, (stream) => {

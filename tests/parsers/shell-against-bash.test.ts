@@ -154,7 +154,7 @@ const line = fc
   .tuple(fc.array(piece, { maxLength: 9 }), fc.option(ending, { freq: 4, nil: '' }))
   .map(([pieces, end]) => pieces.join('') + end);
 
-test.skipIf(bash === null)('random command lines have the words that bash gives them', () => {
+test.skipIf(bash === null)('random command lines are split into the same words as by bash', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 60 }), (lines) => {
       const ofBash = wordsOfBash(lines);
@@ -171,7 +171,7 @@ test.skipIf(bash === null).each([
   ['cat <<-E\n\ta \\$b \\\n\tc\n\tE\n', 'a $b \tc\n'],
   ['cat <<"E F"\na\nE F\n', 'a\n'],
   ['cat <<E\na', 'a\n'],
-])('the here-document of %j is what bash feeds to the command', (source, content) => {
+])('the here-document of %j is the one bash passes to the command', (source, content) => {
   const { stdout } = spawnSync('bash', ['-c', source], { encoding: 'utf8' });
   expect(stdout).toBe(content);
   const split = shellWords(source);

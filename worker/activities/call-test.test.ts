@@ -6,7 +6,7 @@ import type { ActivityDeps } from './deps.ts';
 
 afterEach(() => setAhead(0));
 
-test('the heartbeats of a test run begin at once by the clock that is set right', async () => {
+test('the heartbeats of a test run start at once by the corrected clock', async () => {
   const hourMs = 3_600_000;
   setAhead(hourMs);
   const begun: number[] = [];

@@ -20,7 +20,7 @@ function asked({ hasLease, claim }: { hasLease: () => boolean; claim: () => Prom
   return ends;
 }
 
-test('it asks once its worker has a lease', async () => {
+test('claims once its worker has a lease', async () => {
   let isHeld = false;
   const ends = asked({ hasLease: () => isHeld, claim: () => Promise.resolve({ kind: 'call' }) });
   await vi.advanceTimersByTimeAsync(8_000);
@@ -30,7 +30,7 @@ test('it asks once its worker has a lease', async () => {
   expect(ends).toEqual(['call']);
 });
 
-test('after ten seconds without a lease another worker shall ask', async () => {
+test('after ten seconds without a lease it leaves the claim to another worker', async () => {
   const ends = asked({ hasLease: () => false, claim: () => Promise.resolve({ kind: 'call' }) });
   await vi.advanceTimersByTimeAsync(9_500);
   expect(ends).toEqual([]);
@@ -38,7 +38,7 @@ test('after ten seconds without a lease another worker shall ask', async () => {
   expect(ends).toMatchObject([{ type: 'retry_later', nextRetryDelay: 1_000, nonRetryable: false }]);
 });
 
-test('with a lease it waits for another call of the job as long as that takes', async () => {
+test('with a lease it waits as long as another call of the job takes', async () => {
   const ends = asked({ hasLease: () => true, claim: () => Promise.resolve({ kind: 'busy' }) });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(ends).toEqual([]);

@@ -78,7 +78,7 @@ const anOrder = (scheduledFor: number): FireOrder => ({
 const run = <Result>(work: () => Promise<Result>) =>
   new MockActivityEnvironment().run<[], Result, typeof work>(work);
 
-test('a fire is called once and answers the next two instants with the leads of its job', async () => {
+test('a fire is called once and returns the next two instants with the lead times of its job', async () => {
   const { activities, sent } = aWorker();
   const scheduledFor = Date.now() - 10;
   const result = await run(() => activities.fire(anOrder(scheduledFor)));
@@ -88,7 +88,7 @@ test('a fire is called once and answers the next two instants with the leads of 
   for (const { scheduledFor: at, wakeAt } of result.fires) expect(at - wakeAt).toBeGreaterThanOrEqual(2_000);
 });
 
-test('the first sign of life comes five seconds after the instant, and later where Temporal waits for longer', async () => {
+test('the first heartbeat is sent five seconds after the instant, or later if Temporal waits longer', async () => {
   const begun: number[] = [];
   const heartbeats = {
     begin: ({ from }: { from: number }) => (begun.push(from), () => undefined),
@@ -112,24 +112,24 @@ test('the first sign of life comes five seconds after the instant, and later whe
   }
 });
 
-test('a fire that no longer holds is not called', async () => {
+test('an outdated fire is not called', async () => {
   const { activities, sent } = aWorker({ claim: { kind: 'changed' } });
   expect(await run(() => activities.fire(anOrder(Date.now())))).toMatchObject({ kind: 'changed', fires: [] });
   expect(sent).toEqual([]);
 });
 
-test('after a call at a newer version the chain plans anew', async () => {
+test('after a call at a newer version the job loop plans again', async () => {
   const { activities } = aWorker({ claim: { kind: 'call', call: aCall({ jobVersion: version + 1 }) } });
   expect(await run(() => activities.fire(anOrder(Date.now())))).toMatchObject({ kind: 'ended', fires: [] });
 });
 
-test('a schedule whose next instants are past already is planned anew', async () => {
+test('a schedule whose next instants have passed is planned again', async () => {
   const { activities } = aWorker();
   const result = await run(() => activities.fire(anOrder(Date.now() - 3 * hourMs)));
   expect(result).toMatchObject({ kind: 'ended', fires: [] });
 });
 
-test('a fire that was caught up names the one after it, which is past as well', async () => {
+test('a caught-up fire returns the one after it, although that has passed too', async () => {
   const { activities } = aWorker({ claim: { kind: 'call', call: aCall({ trigger: 'catch_up' }) } });
   const scheduledFor = Date.now() - 3 * hourMs;
   const result = await run(() => activities.fire(anOrder(scheduledFor)));
@@ -138,7 +138,7 @@ test('a fire that was caught up names the one after it, which is past as well', 
   expect(last.fires).toHaveLength(2);
 });
 
-test('a fault that is repeated answers when', async () => {
+test('a retried error returns the time of the next attempt', async () => {
   const { activities } = aWorker({
     record: () => Promise.resolve({ executionId: 5, outcome: null, retryAt: 99, made: 1 }),
   });
@@ -146,7 +146,7 @@ test('a fault that is repeated answers when', async () => {
   expect(result).toMatchObject({ kind: 'retry', executionId: 5, retryAt: 99, made: 1 });
 });
 
-test('a redelivered fire that is recorded already is not called again', async () => {
+test('a redelivered fire that is already recorded is not called again', async () => {
   const recorded = { executionId: 5, outcome: 'success', retryAt: null } as const;
   const { activities, sent } = aWorker({ claim: { kind: 'recorded', recorded } });
   expect(await run(() => activities.fire(anOrder(Date.now())))).toMatchObject({
@@ -156,7 +156,7 @@ test('a redelivered fire that is recorded already is not called again', async ()
   expect(sent).toEqual([]);
 });
 
-test('a redelivered fire whose worker was lost makes the next attempt itself, once its time has come', async () => {
+test('a redelivered fire whose worker was lost makes the next attempt itself when it is due', async () => {
   const lost = { executionId: 5, outcome: null, made: 1 } as const;
   const asked: number[] = [];
   const claimAttempt: ActivityDeps['claimAttempt'] = ({ attempt }) => {
@@ -174,7 +174,7 @@ test('a redelivered fire whose worker was lost makes the next attempt itself, on
   expect([asked, later.sent.length]).toEqual([[2], 0]);
 });
 
-test('a further attempt waits for its claim while the database is away', async () => {
+test('a retry waits for its claim while the database is down', async () => {
   let asked = 0;
   const { activities, sent } = aWorker({
     claimAttempt: () => {
@@ -188,7 +188,7 @@ test('a further attempt waits for its claim while the database is away', async (
   expect([asked, sent.length, result.kind]).toEqual([2, 1, 'ended']);
 });
 
-test('a deleted job has its call cut off', async () => {
+test('deleting a job aborts its call', async () => {
   const { activities, calls } = aWorker({
     callOut: ({ call, signal }) =>
       new Promise((done) => signal.addEventListener('abort', () => done(resultOf(call)))),
@@ -200,7 +200,7 @@ test('a deleted job has its call cut off', async () => {
   expect(calls.size()).toBe(0);
 });
 
-test('a call goes on when Temporal has handed its activity out again, and ends when its workflow is cancelled', async () => {
+test('a call continues after Temporal dispatched its activity again, and ends when its workflow is canceled', async () => {
   const { activities, calls } = aWorker({
     callOut: ({ call, signal }) =>
       new Promise((done) => signal.addEventListener('abort', () => done(resultOf(call)))),
@@ -221,7 +221,7 @@ test('a call goes on when Temporal has handed its activity out again, and ends w
   await older.fired;
 });
 
-test('a fire that waits for the limit of its domain comes back later, at the latest when the next one is due', async () => {
+test("a fire blocked by its domain's limit comes back later, at the latest when the next one is due", async () => {
   const { activities, sent } = aWorker({ claim: { kind: 'busy' }, retryLaterMs: () => 15_000 });
   const far = run(() => activities.fire(anOrder(Date.now() - 60_000)));
   await expect(far).rejects.toMatchObject({
@@ -237,7 +237,7 @@ test('a fire that waits for the limit of its domain comes back later, at the lat
   expect(sent).toEqual([]);
 });
 
-test('a replay that waits ends its activity at once, and comes back the later the more are ahead of it', async () => {
+test('a waiting replay ends its activity at once, and comes back later the more replays are ahead', async () => {
   const delayBehind = async (ahead: number) => {
     const asked: number[] = [];
     const { activities, sent } = aWorker({
@@ -261,7 +261,7 @@ test('a replay that waits ends its activity at once, and comes back the later th
   }
 });
 
-test('a further attempt of a replay that may not call yet ends its activity, and comes back within 5 s', async () => {
+test('a blocked retry of a replay ends its activity and comes back within 5 s', async () => {
   const { activities, sent } = aWorker({ claimAttempt: () => Promise.resolve({ kind: 'wait', ahead: 0 }) });
   const order = { tag: 1, jobId: 1, executionId: 5, attempt: 2 } as const;
   const end = await run(() => activities.attempt(order)).catch((error: unknown) => error);
@@ -270,7 +270,7 @@ test('a further attempt of a replay that may not call yet ends its activity, and
   expect(sent).toEqual([]);
 });
 
-test('a plan leaves out what the chain has in hand and names what comes after it', async () => {
+test('a plan leaves out the fires the job loop holds and names the ones after them', async () => {
   const day = Date.UTC(2026, 0, 1);
   const instants = [1, 2, 3, 4, 5].map((hours) => day + hours * hourMs);
   const planned = {

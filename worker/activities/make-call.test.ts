@@ -45,6 +45,6 @@ test.each([
   ['a token request that failed', { error: 'token_failed' }, 'untried'],
   ['a call that was cut off before', { error: 'worker_lost' }, 'untried'],
   ['an address that is not allowed', { error: 'target_not_allowed' }, 'untried'],
-] as const)('%s tells what the target makes of connections', async (_what, made, connection) => {
+] as const)('%s reports the state of the connection to the target', async (_what, made, connection) => {
   expect(await resultOf(made)).toEqual([{ connection }]);
 });

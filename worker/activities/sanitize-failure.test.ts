@@ -7,7 +7,7 @@ import { sanitizeFailure } from './sanitize-failure.ts';
 
 const canary = 'canary-7f3a9b1c';
 
-test('S13: Temporal is told of a fault its name, code and place, and neither its words nor its cause', () => {
+test("S13: Temporal gets an error's name, code and place, but neither its message nor its cause", () => {
   const error = new TypeError(`no column ${canary}\nof ${canary}`, { cause: new Error(canary) });
   const sanitized = sanitizeFailure(Object.assign(error, { code: '42703', detail: canary }));
   const { message, stackTrace, cause, applicationFailureInfo } = new DefaultFailureConverter().errorToFailure(
@@ -21,7 +21,7 @@ test('S13: Temporal is told of a fault its name, code and place, and neither its
   expect(JSON.stringify([message, stackTrace, applicationFailureInfo])).not.toContain(canary);
 });
 
-test('what we say ourselves is told, without what it comes from', () => {
+test('our own message is kept, but not its cause', () => {
   const own = new AppError('internal_error', { message: 'expired: error 23514', cause: new Error(canary) });
   const sanitized = sanitizeFailure(own);
   expect(sanitized).toMatchObject({ message: 'expired: error 23514', type: 'AppError' });
@@ -34,6 +34,6 @@ test.each([
   ApplicationFailure.create({ type: 'retry_later', nextRetryDelay: 7 }),
   new CancelledFailure('cancelled'),
   new DOMException('The operation was aborted', 'AbortError'),
-])('what is made for Temporal, and a cancellation, stays as it is: $name', (failure) => {
+])('an error made for Temporal, or a cancellation, is unchanged: $name', (failure) => {
   expect(sanitizeFailure(failure)).toBe(failure);
 });

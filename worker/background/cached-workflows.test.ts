@@ -3,19 +3,19 @@ import { cachedWorkflowsFor, memoryBytes, threadsFor } from './cached-workflows.
 
 const gib = 2 ** 30;
 
-test('a small machine keeps few runs, a large one as many as four threads hold', () => {
+test('a small machine caches few runs, a large one as many as four threads hold', () => {
   expect(cachedWorkflowsFor(gib / 8)).toBe(100);
   expect(cachedWorkflowsFor(2 * gib)).toBe(1_024);
   expect(cachedWorkflowsFor(128 * gib)).toBe(32_000);
 });
 
-test('runs that one thread cannot hold get more of them', () => {
+test('more runs than one thread holds get more threads', () => {
   expect(threadsFor(100)).toBe(1);
   expect(threadsFor(8_000)).toBe(1);
   expect(threadsFor(8_001)).toBe(2);
   expect(threadsFor(32_000)).toBe(4);
 });
 
-test('the memory of this machine is known', () => {
+test('the memory of this machine is detected', () => {
   expect(memoryBytes()).toBeGreaterThan(gib / 4);
 });

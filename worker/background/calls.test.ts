@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const until = new AbortController().signal;
 
-test('a call is being sent until its request is on its way, or it has ended', () => {
+test('a call is being sent until its request has left or it has ended', () => {
   const calls = createInFlightCalls();
   const [first, second] = [calls.begin({ jobId: 1, until }), calls.begin({ jobId: 2, until })];
   expect(calls.isSending()).toBe(true);
@@ -16,14 +16,14 @@ test('a call is being sent until its request is on its way, or it has ended', ()
   expect([calls.isSending(), calls.size()]).toEqual([false, 1]);
 });
 
-test('a request that waits for its target holds nobody up', () => {
+test('a request still unsent after a while does not count as being sent', () => {
   const calls = createInFlightCalls();
   calls.begin({ jobId: 1, until });
   vi.advanceTimersByTime(101);
   expect(calls.isSending()).toBe(false);
 });
 
-test('a call of no job is cut off by a shutdown only, and is no job’s', () => {
+test('a call without a job is aborted only by a shutdown, and counts for no job', () => {
   const calls = createInFlightCalls();
   const test = calls.begin({ jobId: null, until });
   calls.cut({ jobId: 0, reason: 'deleted' });

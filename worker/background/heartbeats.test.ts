@@ -4,7 +4,7 @@ import { createHeartbeats } from './heartbeats.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('an activity beats each two seconds from its instant to its end', async () => {
+test('an activity sends a heartbeat every two seconds from its instant to its end', async () => {
   const heartbeats = createHeartbeats();
   const send = vi.fn();
   const end = heartbeats.begin({ send, from: Date.now() + 5_000 });
@@ -18,7 +18,7 @@ test('an activity beats each two seconds from its instant to its end', async () 
   heartbeats.close();
 });
 
-test('one that only waits its turn beats as rarely as it says', async () => {
+test('a waiting activity sends heartbeats at its own, longer interval', async () => {
   const heartbeats = createHeartbeats();
   const send = vi.fn();
   heartbeats.begin({ send, from: Date.now(), everyMs: 40_000 });

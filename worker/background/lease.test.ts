@@ -25,7 +25,7 @@ function aLease() {
   return { lease, database, done };
 }
 
-test('a lease is renewed each two seconds and lost workers are settled after it', async () => {
+test('a lease is renewed every two seconds, and lost workers are settled after each renewal', async () => {
   const { lease, done } = aLease();
   await lease.ready;
   await vi.advanceTimersByTimeAsync(4_100);
@@ -33,7 +33,7 @@ test('a lease is renewed each two seconds and lost workers are settled after it'
   expect(lease.isHeld()).toBe(true);
 });
 
-test('a lease that cannot be renewed ends before the database lets others take it for dead', async () => {
+test('a lease that cannot be renewed ends before the database counts the worker as dead', async () => {
   const { lease, database } = aLease();
   await lease.ready;
   database.isAway = true;
@@ -43,7 +43,7 @@ test('a lease that cannot be renewed ends before the database lets others take i
   expect(lease.isHeld()).toBe(false);
 });
 
-test('after the database was away kept outcomes are written first, and nobody is settled for 20 s', async () => {
+test('after the database was down, kept outcomes are written first, and no worker is settled for 20 s', async () => {
   const { lease, database, done } = aLease();
   await lease.ready;
   database.isAway = true;
@@ -58,7 +58,7 @@ test('after the database was away kept outcomes are written first, and nobody is
   expect(done).toContain('settle');
 });
 
-test('after a pause of the database that this lease outlived, others have 20 s to renew theirs', async () => {
+test('after a database outage shorter than the lease, other workers have 20 s to renew theirs', async () => {
   const { lease, database, done } = aLease();
   await lease.ready;
   database.isAway = true;
@@ -79,7 +79,7 @@ test('a machine that slept holds no lease until it is renewed', async () => {
   expect(lease.isHeld()).toBe(false);
 });
 
-test('a worker that others have settled holds no lease', async () => {
+test('a worker settled by others holds no lease', async () => {
   const { lease, database } = aLease();
   await lease.ready;
   expect(lease.isHeld()).toBe(true);

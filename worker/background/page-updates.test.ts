@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createPageUpdates } from './page-updates.ts';
 
-test('what moves within half a second is told once, each job once', () => {
+test('updates within half a second are published together, each job once', () => {
   vi.useFakeTimers();
   const publish = vi.fn(() => Promise.resolve());
   const pageUpdates = createPageUpdates({ publish });

@@ -4,7 +4,7 @@ import type { HeldEntry } from './types.ts';
 
 const at = (scheduledFor: number) => ({ order: { scheduledFor } }) as HeldEntry;
 
-test('a last look takes along what is due within a tenth of a second, and nothing before the first one is due', () => {
+test('a claim pass includes fires due within a tenth of a second, and starts no earlier than its lead before the first', () => {
   const instants = createInstants();
   for (const entry of [60_000, 60_040, 60_100, 60_101].map(at)) instants.add(entry);
   const due = (now: number) => instants.takeDue(now).map(({ order }) => order.scheduledFor);

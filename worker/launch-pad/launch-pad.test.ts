@@ -47,7 +47,7 @@ function aPad({
   return { pad, passes, left, hold };
 }
 
-test('a fire leaves at its instant, never before it', async () => {
+test('a fire is released at its instant, never before it', async () => {
   const { hold, left } = aPad();
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(1999);
@@ -57,14 +57,14 @@ test('a fire leaves at its instant, never before it', async () => {
   expect(left[0]?.at).toBeGreaterThanOrEqual(2000);
 });
 
-test('fires leave in the order of their instants, whatever the order they came in', async () => {
+test('fires are released in the order of their instants, whatever order they arrived in', async () => {
   const { hold, left } = aPad();
   for (const jobId of [3, 1, 2]) void hold(anOrder({ jobId, scheduledFor: start + 1000 * jobId }));
   await vi.advanceTimersByTimeAsync(4000);
   expect(left.map(({ jobId }) => jobId)).toEqual([1, 2, 3]);
 });
 
-test('the fires of an instant are asked about in one statement, by job, shortly before it', async () => {
+test('the fires of an instant are claimed in one statement, by job, shortly before it', async () => {
   const { hold, passes } = aPad();
   for (const jobId of [5, 3, 4]) void hold(anOrder({ jobId }));
   await vi.advanceTimersByTimeAsync(3000);
@@ -74,7 +74,7 @@ test('the fires of an instant are asked about in one statement, by job, shortly 
   expect(passes[0]?.at).toBeLessThan(1705);
 });
 
-test('no statement asks about more than a thousand fires', async () => {
+test('no statement claims more than a thousand fires', async () => {
   const { hold, passes, left } = aPad();
   for (let jobId = 1; jobId <= 2500; jobId += 1) void hold(anOrder({ jobId }));
   await vi.advanceTimersByTimeAsync(3000);
@@ -82,14 +82,14 @@ test('no statement asks about more than a thousand fires', async () => {
   expect(left).toHaveLength(2500);
 });
 
-test('a fire whose instant has passed is asked about at once', async () => {
+test('an overdue fire is claimed at once', async () => {
   const { hold, left } = aPad();
   void hold(anOrder({ scheduledFor: start - 60_000 }));
   await vi.advanceTimersByTimeAsync(10);
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('a newer version drops a fire that is not claimed, and an old piece of news does not', async () => {
+test('a newer version drops an unclaimed fire, an older update does not', async () => {
   const { pad, hold, left } = aPad();
   void hold(anOrder({ version: 2 }));
   await vi.advanceTimersByTimeAsync(100);
@@ -101,7 +101,7 @@ test('a newer version drops a fire that is not claimed, and an old piece of news
   expect(left).toMatchObject([{ kind: 'changed' }]);
 });
 
-test('a call whose job has changed since its claim is the first of its instant', async () => {
+test('a call whose job has changed since its claim is released first', async () => {
   let response = () => {};
   const { pad, hold, left } = aPad({
     claim: async (fires) => {
@@ -138,7 +138,7 @@ test('an edit after the claim does not stop the call, a delete does', async () =
   ]);
 });
 
-test('while the database is away a fire stays, and goes once it can be claimed', async () => {
+test('while the database is down a fire stays, and is released once it can be claimed', async () => {
   let isAway = true;
   const { hold, left, passes } = aPad({
     claim: (fires) => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(fires.map(callOf))),
@@ -152,7 +152,7 @@ test('while the database is away a fire stays, and goes once it can be claimed',
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('without a lease nothing is claimed and nothing leaves', async () => {
+test('without a lease nothing is claimed or released', async () => {
   let isHeld = false;
   const { hold, left, passes } = aPad({ hasLease: () => isHeld });
   void hold(anOrder());
@@ -163,7 +163,7 @@ test('without a lease nothing is claimed and nothing leaves', async () => {
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('ten seconds after its instant a fire leaves a worker without a lease: another one may call it', async () => {
+test('ten seconds after its instant a worker without a lease gives up a fire, so that another one may call it', async () => {
   const { hold, left, passes } = aPad({ hasLease: () => false });
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(11_500);
@@ -172,7 +172,7 @@ test('ten seconds after its instant a fire leaves a worker without a lease: anot
   expect([passes, left]).toMatchObject([[], [{ kind: 'no_lease' }]]);
 });
 
-test('without a lease twenty fires a second leave, and the rest is claimed once it is back', async () => {
+test('without a lease twenty fires a second are given up, and the rest are claimed once it is back', async () => {
   let isHeld = false;
   const { hold, left, passes } = aPad({ hasLease: () => isHeld });
   for (let jobId = 1; jobId <= 100; jobId += 1) void hold(anOrder({ jobId, scheduledFor: start - 60_000 }));
@@ -184,7 +184,7 @@ test('without a lease twenty fires a second leave, and the rest is claimed once 
   expect(new Set(left.map(({ jobId }) => jobId)).size).toBe(100);
 });
 
-test('a lease lost between claim and instant sends the fire back to the ledger', async () => {
+test('a lease lost between claim and instant returns the fire to the ledger', async () => {
   let isHeld = true;
   const responses: Claim['kind'][] = ['call', 'busy'];
   const { hold, left } = aPad({
@@ -204,7 +204,7 @@ test('a lease lost between claim and instant sends the fire back to the ledger',
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('a fire that another worker has is looked at each second until it is recorded', async () => {
+test('a fire held by another worker is checked every second until it is recorded', async () => {
   const responses: Claim[] = [{ kind: 'busy' }, { kind: 'busy' }];
   const recorded: Claim = {
     kind: 'recorded',
@@ -217,7 +217,7 @@ test('a fire that another worker has is looked at each second until it is record
   expect(left).toMatchObject([{ kind: 'recorded' }]);
 });
 
-test('a closing pad gives unclaimed fires back and lets claimed ones go', async () => {
+test('a closing pad gives back unclaimed fires and releases claimed ones', async () => {
   const { pad, hold, left } = aPad();
   void hold(anOrder({ jobId: 1 }));
   void hold(anOrder({ jobId: 2, scheduledFor: start + 60_000 }));
@@ -231,7 +231,7 @@ test('a closing pad gives unclaimed fires back and lets claimed ones go', async 
   await expect(pad.launch(anOrder())).rejects.toThrow('shutting down');
 });
 
-test('a fire that is handed out again replaces its older self', async () => {
+test('a redispatched fire replaces the earlier one', async () => {
   const { hold, left, passes } = aPad();
   void hold(anOrder());
   void hold(anOrder());
@@ -240,7 +240,7 @@ test('a fire that is handed out again replaces its older self', async () => {
   expect(passes).toHaveLength(1);
 });
 
-test('a fire that is handed out again while its older self is being looked at hears of a delete', async () => {
+test('a fire redispatched during its claim pass is dropped by a delete', async () => {
   const { pad, hold, left } = aPad({ claim: () => new Promise(() => {}) });
   void hold(anOrder());
   await vi.advanceTimersByTimeAsync(1900);
@@ -251,7 +251,7 @@ test('a fire that is handed out again while its older self is being looked at he
   expect(left.map(({ kind }) => kind)).toEqual(['changed']);
 });
 
-test('a claimed fire that is handed out again while the lease is away is still called', async () => {
+test('a claimed fire redispatched while the lease is lost is still called', async () => {
   let isHeld = true;
   let claims = 0;
   const { hold, left } = aPad({
@@ -270,7 +270,7 @@ test('a claimed fire that is handed out again while the lease is away is still c
   expect(left.map(({ kind }) => kind)).toEqual(['failed', 'call']);
 });
 
-test('a clock that was set forward is noticed within a second', async () => {
+test('a clock set forward is noticed within a second', async () => {
   const { hold, left } = aPad();
   void hold(anOrder({ scheduledFor: start + 3_600_000 }));
   await vi.advanceTimersByTimeAsync(500);
@@ -279,7 +279,7 @@ test('a clock that was set forward is noticed within a second', async () => {
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('a clock that was ahead for a moment, and is set back, leaves no fire waiting for it', async () => {
+test('a clock that was briefly ahead and set back leaves no fire waiting for it', async () => {
   const database = { isAway: true };
   const { hold, left } = aPad({
     claim: (fires) =>
@@ -294,7 +294,7 @@ test('a clock that was ahead for a moment, and is set back, leaves no fire waiti
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('a fire that waits for a call of its job is looked at once that call has ended, not only each second', async () => {
+test('a fire waiting for a call of its job is checked when that call ends, not only every second', async () => {
   const responses: Claim['kind'][] = ['busy', 'busy', 'call'];
   const { pad, hold, left, passes } = aPad({
     claim: (fires) =>
@@ -315,7 +315,7 @@ test('a fire that waits for a call of its job is looked at once that call has en
   expect(passes).toHaveLength(3);
 });
 
-test('a call that ends while the fire behind it is being looked at is not overlooked', async () => {
+test('a call that ends during the claim pass of the fire behind it is noticed', async () => {
   let response: (claims: Claim[]) => void = () => {};
   const { pad, hold, left, passes } = aPad({
     claim: (fires) =>
@@ -329,7 +329,7 @@ test('a call that ends while the fire behind it is being looked at is not overlo
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('a fire that is brought forward while it waits for its turn to be looked at is asked about once', async () => {
+test('a fire moved forward while it waits for its claim pass is claimed once', async () => {
   const responses: (() => void)[] = [];
   const { pad, hold, left, passes } = aPad({
     claim: async (fires) => {
@@ -356,7 +356,7 @@ test('a fire that is brought forward while it waits for its turn to be looked at
   expect(left).toHaveLength(3);
 });
 
-test('a fire that was looked at stays when its job is edited: it may have its row in the queue', async () => {
+test('a fire that was in a claim pass stays when its job is edited: it may have a queued row', async () => {
   const responses: Claim['kind'][] = ['busy'];
   const { pad, hold, left, passes } = aPad({
     claim: (fires) =>
@@ -370,7 +370,7 @@ test('a fire that was looked at stays when its job is edited: it may have its ro
   expect(left).toMatchObject([{ kind: 'call' }]);
 });
 
-test('a fire that has to wait for long leaves the pad and says for how long', async () => {
+test('a fire that must wait for long leaves the pad and says for how long', async () => {
   const { hold, left } = aPad({
     claim: (fires) => Promise.resolve(fires.map(() => ({ kind: 'busy' as const }))),
     retryLaterMs: ({ scheduledFor }) => (Date.now() - scheduledFor > 2000 ? 15_000 : null),
@@ -393,7 +393,7 @@ test('a claimed call that is not made is given back', async () => {
   expect(given).toEqual([1]);
 });
 
-test('claimed fires beyond the room of the worker leave one by one as calls end, without a turn in between', async () => {
+test("claimed fires beyond the worker's limit are released one by one as calls end, without a turn in between", async () => {
   let out = 0;
   let turns = 0;
   const left: number[] = [];
@@ -424,7 +424,7 @@ test('claimed fires beyond the room of the worker leave one by one as calls end,
 test.each([
   ['ten jobs', 10, false],
   ['two hundred jobs', 200, true],
-])('before the instant of %s the pad says whether a burst leaves', async (_what, jobs, isBurst) => {
+])('before the instant of %s the pad says whether a burst is being released', async (_what, jobs, isBurst) => {
   const { pad, hold } = aPad();
   for (let jobId = 1; jobId <= jobs; jobId += 1) void hold(anOrder({ jobId }));
   expect(pad.isBursting()).toBe(false);

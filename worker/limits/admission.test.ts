@@ -41,7 +41,7 @@ function aGate({
   return { gate, connections, free: () => free };
 }
 
-test('a call holds its place until it has ended, and gives it back once', async () => {
+test('a call counts against its limits until it has ended, and is released once', async () => {
   const { gate, free, connections } = aGate({ places: 1 });
   const { call } = await gate.claim((admit) => {
     expect([admit(factsOf(1)), admit(factsOf(2))]).toEqual([true, false]);
@@ -55,7 +55,7 @@ test('a call holds its place until it has ended, and gives it back once', async 
   expect(connections).toEqual(['failed']);
 });
 
-test('places of what did not become a call are given back, also when the database fails', async () => {
+test('admissions that did not become a call are released, even if the database fails', async () => {
   const { gate, free } = aGate({ places: 5 });
   const claims = await gate.claim((admit) => {
     [1, 1, 2, 3].map(factsOf).forEach(admit);
@@ -71,7 +71,7 @@ test('places of what did not become a call are given back, also when the databas
   expect(free()).toBe(3);
 });
 
-test('only a fire that has met the limit of a domain for ten seconds waits outside the pad', async () => {
+test("only a fire blocked by a domain's limit for ten seconds waits outside the pad", async () => {
   let now = 0;
   const order = { jobId: 1, since: 0 };
   const ask = (gate: ReturnType<typeof aGate>['gate']) =>
@@ -91,7 +91,7 @@ test('only a fire that has met the limit of a domain for ten seconds waits outsi
   expect(full.gate.retryLaterMs(order)).toBeNull();
 });
 
-test('a call that holds a place asks the limits before it follows a redirect, a test run does not', async () => {
+test('an admitted call checks the limits before it follows a redirect, a test run does not', async () => {
   const { gate } = aGate({ places: 1 });
   const { call } = await gate.claim((admit) => {
     admit(factsOf(1));
@@ -130,7 +130,7 @@ const ended = { connection: 'made' as const };
 const never = new AbortController().signal;
 const fifty = (target: string) => Array.from({ length: 50 }, () => target);
 
-test('two full hosts whose calls lead to each other let all of them go on', async () => {
+test('two full hosts whose calls redirect to each other do not block each other', async () => {
   const { gate, admission, calls } = await calledAt([...fifty('a.example'), ...fifty('b.example')]);
   const moved = calls.map((call, index) =>
     gate.follow({ call, target: index < 50 ? 'b.example' : 'a.example', signal: never }),
@@ -140,7 +140,7 @@ test('two full hosts whose calls lead to each other let all of them go on', asyn
   expect(admission.size()).toBe(0);
 });
 
-test('a redirect waits for a place at a full host, without one at the host before', async () => {
+test("a redirect waits for a slot at a full host, and has released the previous host's", async () => {
   const { gate, admission, calls, ask, woken } = await calledAt([
     ...fifty('b.example'),
     ...fifty('a.example'),
@@ -159,7 +159,7 @@ test('a redirect waits for a place at a full host, without one at the host befor
   expect(admission.size()).toBeLessThanOrEqual(2);
 });
 
-test('a redirect that waits until the timeout of its call is busy, and leaves nothing behind', async () => {
+test("a redirect that waits until its call's timeout is busy, and leaves no state", async () => {
   const { gate, admission, calls } = await calledAt([...fifty('b.example'), 'a.example']);
   const mover = calls[50];
   if (!mover) throw new Error('No call is out.');

@@ -7,7 +7,7 @@ const facts = (jobId: number, { ownerId = 1, target = 'shop.example.com' } = {})
   tier: 'free',
 });
 
-test('a call that ends makes way for the first that waits of its account and of its target', () => {
+test('a call that ends unblocks the first waiting job of its account and of its target', () => {
   const room = createBlockedJobs();
   room.add(facts(1, { ownerId: 2, target: 'other.example.com' }));
   room.add(facts(2));
@@ -17,7 +17,7 @@ test('a call that ends makes way for the first that waits of its account and of 
   expect(room.size()).toBe(1);
 });
 
-test('who waits twice stands in line once, and who no longer waits not at all', () => {
+test('a job that waits twice is listed once, and one that no longer waits is not', () => {
   const room = createBlockedJobs();
   room.add(facts(1));
   room.add(facts(1));

@@ -4,11 +4,11 @@ import { createPacer } from './pacer.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a single result goes back at once', async () => {
+test('a single result is returned at once', async () => {
   await createPacer({ isBusy: () => false }).turn(1);
 });
 
-test('no result goes back while a burst is leaving; then the one whose next fire is nearest', async () => {
+test('no result is returned during a burst; afterwards the one whose next fire is nearest comes first', async () => {
   let isBusy = true;
   const gone: number[] = [];
   const pacer = createPacer({ isBusy: () => isBusy });
@@ -20,7 +20,7 @@ test('no result goes back while a burst is leaving; then the one whose next fire
   expect(gone).toEqual([10, 20, 30]);
 });
 
-test('bursts without an end hold results back for ten seconds, not for ever', async () => {
+test('continuous bursts delay results for ten seconds, not forever', async () => {
   const pacer = createPacer({ isBusy: () => true });
   let isGone = false;
   void pacer.turn(1).then(() => (isGone = true));
@@ -30,7 +30,7 @@ test('bursts without an end hold results back for ten seconds, not for ever', as
   expect(isGone).toBe(true);
 });
 
-test('no more than 150 results a second go back', async () => {
+test('at most 150 results a second are returned', async () => {
   let gone = 0;
   const pacer = createPacer({ isBusy: () => false });
   for (let index = 0; index < 1000; index += 1) void pacer.turn(index).then(() => (gone += 1));
@@ -54,7 +54,7 @@ test.each([
   expect(gone).toBe(1200);
 });
 
-test('a worker that goes down lets all results go', async () => {
+test('a worker that shuts down returns all results', async () => {
   const pacer = createPacer({ isBusy: () => true });
   const turns = [pacer.turn(1), pacer.turn(2)];
   pacer.letAllGo();

@@ -64,7 +64,7 @@ test('a call tells its target its fire and attempt', async () => {
   });
 });
 
-test("the job's own headers are sent, its user agent instead of ours, our idempotency key instead of its own", async () => {
+test("the job's own headers are sent, with its user agent before ours and its idempotency key instead of ours", async () => {
   const own = { 'X-Team': 'a', 'User-Agent': 'mine/2', 'Idempotency-Key': 'own' };
   const { headers } = (await sent({ headers: own })).request;
   expect(headers).toMatchObject({ 'X-Team': 'a', 'Idempotency-Key': 'own' });

@@ -16,7 +16,7 @@ export function liveShare({ share }: { share: number }) {
   const timeout = 120_000 + shrinkMs * 2 + own.length * 60_000;
 
   test.skipIf(own.length === 0)(
-    'whatever breaks, each instant ends with one row, each job with one chain, and no call is made that must not be',
+    'whatever breaks, each instant ends with one row, each job has one job loop, and no forbidden call is made',
     { timeout },
     async () => {
       console.log(`Model test: ${own.length} histories, every sixth seed from ${own[0]} to ${own.at(-1)}.`);
