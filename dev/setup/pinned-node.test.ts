@@ -104,12 +104,9 @@ describe('on this machine', () => {
   });
 });
 
-test.each(['start', 'dev', 'test'])(
-  'npm run %s installs first, then chooses the Node again',
-  (name) => {
-    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
-      scripts: Record<string, string>;
-    };
-    expect(scripts[name]).toMatch(/^node dev\/install\.mjs && exec env node dev\/\w+\.mjs\b/);
-  },
-);
+test.each(['start', 'dev', 'test'])('npm run %s installs first, then chooses the Node again', (name) => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  expect(scripts[name]).toMatch(/^node dev\/install\.mjs && exec env node dev\/\w+\.mjs\b/);
+});

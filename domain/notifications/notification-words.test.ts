@@ -102,7 +102,10 @@ test.each([
   ['webhook', 10],
   ['slack', 10],
   ['email', 20],
-] as const)('a %s notification that took too long names the limit of its channel, %i s', (channel, seconds) => {
-  const text = notificationErrorText({ channel, errorCode: 'timeout', statusCode: null });
-  expect(text).toBe(`No complete response within ${seconds} seconds.`);
-});
+] as const)(
+  'a %s notification that took too long names the limit of its channel, %i s',
+  (channel, seconds) => {
+    const text = notificationErrorText({ channel, errorCode: 'timeout', statusCode: null });
+    expect(text).toBe(`No complete response within ${seconds} seconds.`);
+  },
+);

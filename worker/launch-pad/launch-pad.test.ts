@@ -424,12 +424,15 @@ test("claimed fires beyond the worker's limit are released one by one as calls e
 test.each([
   ['ten jobs', 10, false],
   ['two hundred jobs', 200, true],
-])('before the instant of %s the pad says whether a burst is being released', async (_what, jobs, isBurst) => {
-  const { pad, hold } = aPad();
-  for (let jobId = 1; jobId <= jobs; jobId += 1) void hold(anOrder({ jobId }));
-  expect(pad.isBursting()).toBe(false);
-  await vi.advanceTimersByTimeAsync(1900);
-  expect(pad.isBursting()).toBe(isBurst);
-  await vi.advanceTimersByTimeAsync(200);
-  expect(pad.isBursting()).toBe(false);
-});
+])(
+  'before the instant of %s the pad says whether a burst is being released',
+  async (_what, jobs, isBurst) => {
+    const { pad, hold } = aPad();
+    for (let jobId = 1; jobId <= jobs; jobId += 1) void hold(anOrder({ jobId }));
+    expect(pad.isBursting()).toBe(false);
+    await vi.advanceTimersByTimeAsync(1900);
+    expect(pad.isBursting()).toBe(isBurst);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(pad.isBursting()).toBe(false);
+  },
+);

@@ -15,12 +15,9 @@ const drawings = { CircleQuestionMark, LoaderCircle, Pause, SlidersHorizontal, T
 const shapesIn = (markup: string) =>
   markup.replace(/^<svg[^>]*>|<\/svg>$/g, '').replaceAll(/><\/\w+>/g, '/>');
 
-test.each(Object.entries<LucideIcon>(drawings))(
-  '%s has the shapes of the library',
-  (_name, drawing) => {
-    const drawn = renderToStaticMarkup(createElement(drawing));
-    const shapes = shapesIn(renderToStaticMarkup(createElement(Icon, { of: drawing })));
-    expect(shapes).toMatch(/^<(?:path|circle|rect|line)/);
-    expect(shapes).toBe(shapesIn(drawn));
-  },
-);
+test.each(Object.entries<LucideIcon>(drawings))('%s has the shapes of the library', (_name, drawing) => {
+  const drawn = renderToStaticMarkup(createElement(drawing));
+  const shapes = shapesIn(renderToStaticMarkup(createElement(Icon, { of: drawing })));
+  expect(shapes).toMatch(/^<(?:path|circle|rect|line)/);
+  expect(shapes).toBe(shapesIn(drawn));
+});

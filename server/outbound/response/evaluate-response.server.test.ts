@@ -115,10 +115,13 @@ test.each([
   ['body_match', 'broken', false, 'pattern_missing'],
   ['body_fail_match', 'broken', true, null],
   ['body_fail_match', 'all is well', false, 'pattern_present'],
-] as const)('%s with "%s" is decided by the pattern', async (successCriterion, body, isSuccess, errorCode) => {
-  const verdict = await evaluate({ successCriterion, successRegex: 'is w[e]ll' }, { body });
-  expect(verdict).toMatchObject({ isSuccess, errorCode });
-});
+] as const)(
+  '%s with "%s" is decided by the pattern',
+  async (successCriterion, body, isSuccess, errorCode) => {
+    const verdict = await evaluate({ successCriterion, successRegex: 'is w[e]ll' }, { body });
+    expect(verdict).toMatchObject({ isSuccess, errorCode });
+  },
+);
 
 test('a refused status decides before any pattern', async () => {
   const verdict = await evaluate(
@@ -143,23 +146,18 @@ test.each([
   ['PATCH', null],
   ['PUT', endedAt + 5_000],
   ['GET', endedAt + 5_000],
-])(
-  'an unreadable response to %s names its status and cause; retried at %s',
-  async (method, at) => {
-    const result = {
-      ...aResult({ statusCode: 201 }),
-      error: 'protocol_error' as const,
-      explanation: 'its chunks are malformed',
-    };
-    const evaluated = await evaluateResponse({ call: aCall({ method }), result, random: () => 0.5 });
-    expect(evaluated).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
-    expect(evaluated.verdict).toContain(
-      'status 201 arrived, but could not be read: its chunks are malformed',
-    );
-    const none = await evaluateResponse({ call: aCall({ method }), result: { ...result, response: null } });
-    expect(none.retryAt).not.toBeNull();
-  },
-);
+])('an unreadable response to %s names its status and cause; retried at %s', async (method, at) => {
+  const result = {
+    ...aResult({ statusCode: 201 }),
+    error: 'protocol_error' as const,
+    explanation: 'its chunks are malformed',
+  };
+  const evaluated = await evaluateResponse({ call: aCall({ method }), result, random: () => 0.5 });
+  expect(evaluated).toMatchObject({ errorCode: 'protocol_error', retryAt: at });
+  expect(evaluated.verdict).toContain('status 201 arrived, but could not be read: its chunks are malformed');
+  const none = await evaluateResponse({ call: aCall({ method }), result: { ...result, response: null } });
+  expect(none.retryAt).not.toBeNull();
+});
 
 test('there is no attempt after the last retry', async () => {
   expect(await evaluate({ attempt: 4 }, { statusCode: 500 })).toMatchObject({

@@ -38,7 +38,7 @@ async function open(page: Page, path: string) {
   };
 }
 
-test('statistics are asked for anew by a button, once in 5 seconds, and at once after a save', async ({
+test('statistics are requested again by a button, once in 5 seconds, and at once after a save', async ({
   page,
 }) => {
   const program = await open(page, '/dashboard/settings');
@@ -68,7 +68,7 @@ test('statistics are asked for anew by a button, once in 5 seconds, and at once 
   await expect(page).toHaveURL('/dashboard/settings');
 });
 
-test('statistics that cannot be had say so, and the figures stand', async ({ page }) => {
+test('statistics that cannot be loaded say so, and the figures stay', async ({ page }) => {
   await open(page, '/dashboard/settings');
   await page.route(`**${statsPath}`, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
   await page.getByRole('link', { name: 'Refresh Statistics' }).click();
@@ -77,7 +77,7 @@ test('statistics that cannot be had say so, and the figures stand', async ({ pag
   await expect(page.getByText('Job Limit', { exact: true })).toBeVisible();
 });
 
-test('what was changed elsewhere stands on the page when it is seen again; a look that fails is ignored', async ({
+test('changes made elsewhere appear when the page is seen again; a failed update is ignored', async ({
   page,
 }) => {
   const program = await open(page, '/dashboard');

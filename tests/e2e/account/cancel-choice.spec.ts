@@ -34,7 +34,7 @@ for (const width of [1280, 360])
   test.describe(`at ${width} px`, () => {
     test.use({ who: 'new', viewport: { width, height: 800 }, allowedErrors: [/status of 400/] });
 
-    test('a canceled plan keeps the jobs that were chosen, and the choice can be changed later', async ({
+    test('a canceled plan keeps the chosen jobs, and the choice can be changed later', async ({
       page,
       facts,
       expectAccessible,
@@ -89,7 +89,7 @@ for (const width of [1280, 360])
 test.describe('when the plan ends', () => {
   test.use({ who: 'new' });
 
-  test('the jobs that were not chosen are paused, and no other', async ({ page, facts }) => {
+  test('only the jobs that were not chosen are paused', async ({ page, facts }) => {
     test.setTimeout(90_000);
     await withTwelveJobs({ page, facts });
     await page.goto(`${path}/kept-jobs?act=cancel-subscription`);

@@ -26,7 +26,7 @@ const keyBox = (page: Page) => page.getByRole('group', { name: 'Your API key' })
 const masked = /^pnc_live_…/;
 const inTheClear = /^pnc_live_[0-9A-Za-z]{36}$/;
 
-test('a sign-in of an hour ago is asked for again, then the browser goes on and has a token of the new session', async ({
+test('a sign-in of an hour ago is confirmed again, then the browser returns with a token of the new session', async ({
   page,
   request,
   facts,
@@ -52,7 +52,7 @@ test.describe('on the API page', () => {
   // The first call for the key is refused.
   test.use({ allowedErrors: [/status of 403/] });
 
-  test('Show leads to the provider, and back to the page, which shows the key by itself', async ({
+  test('Show leads to the provider and back to the page, which then shows the key', async ({
     page,
     facts,
   }) => {
@@ -77,7 +77,7 @@ test.describe('on the API page', () => {
     await expect(keyBox(page)).toHaveText(masked);
   });
 
-  test('who turns back at the provider is told so, and the key stays masked', async ({ page, facts }) => {
+  test('turning back at the provider says so, and the key stays masked', async ({ page, facts }) => {
     await page.goto('/dashboard');
     const { id } = await accountOn(page);
     await makePremium({ facts, userId: id });
@@ -98,7 +98,7 @@ test.describe('on the API page', () => {
 test.describe('on the settings page', () => {
   test.use({ allowedErrors: [/status of 403/] });
 
-  test('Show says why it asks, Cancel stays, and the way back ends at the card', async ({
+  test('Show says why it asks, Cancel stays on the page, and the way back ends at the card', async ({
     page,
     facts,
     expectAccessible,
@@ -128,7 +128,7 @@ test.describe('on the settings page', () => {
   });
 });
 
-test('without a script the form leads to the provider and back, and then answers the key as text', async ({
+test('without JavaScript the form leads to the provider and back, and then responds with the key as text', async ({
   page,
   browser,
   facts,

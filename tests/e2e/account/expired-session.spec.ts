@@ -6,7 +6,7 @@ import { aName, openField, openTabOf, untilHydrated } from '#tests/e2e/job-steps
 
 test.use({ who: 'new', allowedErrors: [/status of 401/] });
 
-test('a form that is sent after its session has ended is there again after the sign-in, and is saved then', async ({
+test('a form sent after its session has ended is filled in again after the sign-in, and then saved', async ({
   page,
   facts,
 }) => {
@@ -72,7 +72,7 @@ test('a form that is sent after its session has ended is there again after the s
   await expect(page.getByLabel('Job Name')).toHaveValue('');
 });
 
-test('a form that was left by the same sign-in is empty again, and what another has typed is never seen', async ({
+test("a form left within the same sign-in is empty again, and another person's text is never shown", async ({
   page,
 }) => {
   page.on('dialog', (dialog) => void dialog.accept());

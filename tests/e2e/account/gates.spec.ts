@@ -38,7 +38,7 @@ async function scriptsOf({
 }
 
 test.describe('the public page', () => {
-  test('it fetches at most 8 kB of scripts', async ({ page }) => {
+  test('fetches at most 8 kB of scripts', async ({ page }) => {
     expect((await scriptsOf({ page, path: '/' })).kB).toBeLessThanOrEqual(8);
   });
 });
@@ -46,7 +46,7 @@ test.describe('the public page', () => {
 test.describe('signed in', () => {
   test.use({ who: 'free' });
 
-  test('the dashboard fetches at most 134 kB of scripts, the command menu not before it is asked for', async ({
+  test('the dashboard fetches at most 134 kB of scripts, and the command menu only when it is opened', async ({
     page,
   }) => {
     const { kB, files } = await scriptsOf({ page, path: '/dashboard' });
@@ -62,7 +62,9 @@ test.describe('signed in', () => {
 test.describe('signed in with the API', () => {
   test.use({ who: 'premium' });
 
-  test('the API page fetches at most 140 kB of scripts: its tabs besides the frame', async ({ page }) => {
+  test('the API page fetches at most 140 kB of scripts: its tabs in addition to the frame', async ({
+    page,
+  }) => {
     expect((await scriptsOf({ page, path: '/dashboard/api-docs' })).kB).toBeLessThanOrEqual(140);
   });
 });
@@ -116,7 +118,7 @@ async function expectFocusSeen({ page, path }: { page: Page; path: string }): Pr
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, allowedErrors: [/status of 404/] });
 
-  test('public pages do not scroll sideways, their targets are 24 px, and the focus is seen', async ({
+  test('public pages do not scroll sideways, their targets are 24 px, and the focus is visible', async ({
     page,
   }) => {
     for (const path of open) await expectRoomy({ page, path });
@@ -130,16 +132,16 @@ test.describe('at 320 px', () => {
       for (const path of signedIn) await expectRoomy({ page, path });
     });
 
-    test('the focus is never under a bar that stays', async ({ page }) => {
+    test('the focus is never hidden under a sticky bar', async ({ page }) => {
       for (const path of ['/dashboard', '/dashboard/jobs/create']) await expectFocusSeen({ page, path });
     });
   });
 });
 
-test.describe('while they load', () => {
+test.describe('while loading', () => {
   test.use({ who: 'premium' });
 
-  test('pages do not jump', async ({ page }) => {
+  test('pages do not shift', async ({ page }) => {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       new PerformanceObserver((list) => {

@@ -1,7 +1,9 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { emailOf } from '#tests/e2e/sign-in.ts';
 
-test('who turns back at the provider is told so on the sign-in page, and can try again', async ({ page }) => {
+test('turning back at the provider says so on the sign-in page, and the sign-in can be tried again', async ({
+  page,
+}) => {
   await page.goto('/dashboard/settings');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByLabel('Email').waitFor();

@@ -25,7 +25,7 @@ test.describe('a new account', () => {
     allowedErrors: [/status of 400/],
   });
 
-  test('the page has every section of the specification, with its words', async ({ page }) => {
+  test('the page has every specified section with its texts', async ({ page }) => {
     await open(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
     const plan = section(page, 'Subscription');
@@ -57,7 +57,7 @@ test.describe('a new account', () => {
     }
   });
 
-  test('names are saved with the toast of the specification and stand in the menu; the picture of the sign-in too', async ({
+  test('names are saved with the specified toast and shown in the menu, like the picture of the sign-in', async ({
     page,
   }) => {
     await open(page);
@@ -77,7 +77,7 @@ test.describe('a new account', () => {
     expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
   });
 
-  test('mails are chosen by switches, and a new account is greeted by mail', async ({
+  test('mails are chosen by switches, and a new account gets a welcome mail', async ({
     page,
     facts,
     expectAccessible,
@@ -106,7 +106,7 @@ test.describe('a new account', () => {
     expect(mail).not.toContain('List-Unsubscribe');
   });
 
-  test('the key is masked, shown, copied and regenerated; the old one is dead at once', async ({
+  test('the key is masked, shown, copied and regenerated; the old one stops working at once', async ({
     page,
     request,
   }) => {
@@ -139,7 +139,7 @@ test.describe('a new account', () => {
     expect(await keyBox(page).textContent()).not.toBe(key);
   });
 
-  test('a further key is shown once, listed with its scope and use, and revoked after a question', async ({
+  test('a new key is shown once, listed with its scope and use, and revoked after a confirmation', async ({
     page,
   }) => {
     await open(page);
@@ -170,7 +170,7 @@ test.describe('a new account', () => {
     await expect(card.getByLabel('Name')).toBeFocused();
   });
 
-  test('a secret is saved, replaced and deleted; its value is seen by nobody', async ({ page }) => {
+  test('a secret is saved, replaced and deleted, and its value is never shown', async ({ page }) => {
     await open(page);
     const card = section(page, 'Secrets');
     await expect(card.getByText(/^None yet\./)).toBeVisible();
@@ -196,7 +196,7 @@ test.describe('a new account', () => {
     await expect(card.getByText(/^None yet\./)).toBeVisible();
   });
 
-  test('the signing secret is made, shown, rotated and removed', async ({ page }) => {
+  test('the signing secret is created, shown, rotated and removed', async ({ page }) => {
     await open(page);
     const card = section(page, 'Signing Secret');
     await card.getByRole('button', { name: 'Create Signing Secret' }).click();
@@ -220,7 +220,7 @@ test.describe('a new account', () => {
     await expect(card.getByText('No secret yet, so nothing is signed.')).toBeVisible();
   });
 
-  test('the default channel is checked, tried before it is saved, and kept', async ({ page, facts }) => {
+  test('the default channel is validated, tested before it is saved, and kept', async ({ page, facts }) => {
     await open(page);
     const card = section(page, 'Default Notifications');
     await expect(card.getByLabel('Notification URL')).toBeHidden();
@@ -240,7 +240,7 @@ test.describe('a new account', () => {
     await expect(card.getByLabel('Notification URL')).toHaveValue(`${facts.echoUrl}/e2e-notes`);
   });
 
-  test('the theme and the shortcut switch stand here too', async ({ page }) => {
+  test('the theme and the shortcut switch are here too', async ({ page }) => {
     await open(page);
     const card = section(page, 'Appearance');
     await card.getByRole('radio', { name: 'Dark' }).check();
@@ -328,7 +328,7 @@ test.describe('deletion', () => {
   // A refused form returns 400; the browser logs it.
   test.use({ who: 'new', allowedErrors: [/status of 40[01]/] });
 
-  test('an account is deleted once its address is typed, and signing in again makes a new one', async ({
+  test('an account is deleted once its address is typed, and signing in again creates a new one', async ({
     page,
   }) => {
     await open(page);
@@ -363,7 +363,7 @@ test.describe('deletion', () => {
   });
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ who: 'new', javaScriptEnabled: false, allowedErrors: [/status of 400|favicon\.ico/] });
 
   test('names, secrets, keys and sessions work by plain forms', async ({ page }) => {
@@ -400,7 +400,9 @@ test.describe('without a script', () => {
 test.describe('on a slow machine', () => {
   test.use({ who: 'new' });
 
-  test('what a button came to is told, though it is gone before its answer is drawn', async ({ page }) => {
+  test('the result of a button is shown, even if the button is gone before the response is rendered', async ({
+    page,
+  }) => {
     await open(page);
     test.setTimeout(120_000);
     const slow = await page.context().newCDPSession(page);
@@ -425,7 +427,7 @@ for (const { colorScheme, width } of [
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ who: 'new', colorScheme, viewport: { width, height: 800 } });
 
-    test('long names do not scroll sideways, and neither page nor question is a barrier', async ({
+    test('long names do not scroll sideways, and neither page nor dialog has accessibility violations', async ({
       page,
       expectAccessible,
     }) => {

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { pinnedNode } from '#dev/setup/pinned-node.mjs';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
-test('the product answers that it is up, and that all it depends on is', async ({ request, facts }) => {
+test('the product responds that it is up, and that all its dependencies are', async ({ request, facts }) => {
   expect((await request.get(facts.healthUrl)).status()).toBe(200);
   expect((await request.get('/readyz')).status()).toBe(200);
 });
@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/dashboard/);
   });
 
-  test('a refused consent leads back to the sign-in page with a sentence', async ({ page }) => {
+  test('a refused consent leads back to the sign-in page with a message', async ({ page }) => {
     await page.goto('/login');
     await page
       .getByRole('link', { name: 'Sign In' })

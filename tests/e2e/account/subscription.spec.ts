@@ -63,11 +63,11 @@ async function letPass({ page, url, days, until }: { page: Page; url: string; da
   }).toPass();
 }
 
-test.describe('with a script', () => {
+test.describe('with JavaScript', () => {
   // The stand-in declines a card as the provider does.
   test.use({ who: 'new', allowedErrors: [/status of 402/] });
 
-  test('a trial of Premium is begun, canceled, resumed and upgraded, and costs nothing', async ({
+  test('a trial of Premium is started, canceled, resumed and upgraded, and costs nothing', async ({
     page,
     expectAccessible,
   }) => {
@@ -120,7 +120,7 @@ test.describe('with a script', () => {
     await expect(figure(page, 'Jobs')).toContainText('unlimited');
   });
 
-  test('a paid plan is upgraded at the price that was shown, and all the money comes back once', async ({
+  test('a paid plan is upgraded at the price that was shown, and a full refund is given once', async ({
     page,
     facts,
     expectAccessible,
@@ -151,7 +151,7 @@ test.describe('with a script', () => {
     await expect(card(page).getByText(/^It renews automatically on/)).toBeVisible();
   });
 
-  test('with 60 jobs a change to Premium pauses the newest ten, says so before, and names them after', async ({
+  test('with 60 jobs a change to Premium announces that the newest ten will be paused, and names them afterwards', async ({
     page,
     facts,
     expectAccessible,
@@ -189,7 +189,7 @@ test.describe('with a script', () => {
     await expect(page.getByText('Access Denied', { exact: true }).first()).toBeVisible();
   });
 
-  test('a card that is declined buys nothing, and leaving the checkout says so', async ({ page }) => {
+  test('a declined card buys nothing, and leaving the checkout says so', async ({ page }) => {
     await open(page);
     await button(page, 'Upgrade to Premium').click();
     await page.waitForURL('**/pay/**');
@@ -202,7 +202,7 @@ test.describe('with a script', () => {
     await expect(figure(page, 'Plan')).toContainText('Free');
   });
 
-  test('a payment that fails is told with its next try, and another card settles it', async ({
+  test('a failed payment is shown with its next attempt, and another card settles it', async ({
     page,
     facts,
     expectAccessible,
@@ -229,7 +229,7 @@ test.describe('with a script', () => {
     }).toPass();
   });
 
-  test('a payment that fails to the end, and a cancellation, end in Free', async ({ page, facts }) => {
+  test('a payment that fails for good, and a cancellation, end in Free', async ({ page, facts }) => {
     await subscribe({ page, to: 'Premium', with: failsLater });
     await letPass({ page, url: facts.paymentsUrl, days: 14, until: /^The last payment failed/ });
     await letPass({ page, url: facts.paymentsUrl, days: 16, until: /^Your subscription has ended/ });
@@ -297,7 +297,7 @@ losingTest.describe('whose responses are lost', () => {
   });
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ who: 'new', javaScriptEnabled: false, allowedErrors: [/favicon\.ico/] });
 
   test('a plan is bought, canceled, resumed, changed and managed by plain forms and links', async ({
@@ -337,7 +337,7 @@ for (const { colorScheme, width } of [
   test.describe(`${colorScheme} at ${width} px`, () => {
     test.use({ who: 'new', colorScheme, viewport: { width, height: 800 } });
 
-    test('offers, questions and states are no barrier and do not scroll sideways', async ({
+    test('offers, dialogs and states have no accessibility violations and do not scroll sideways', async ({
       page,
       expectAccessible,
     }) => {

@@ -14,7 +14,7 @@ async function untilToken(page: Page, former: string | null = null): Promise<str
 test.describe('signed in', () => {
   test.use({ who: 'new' });
 
-  test('after hydration the token is there as it is, works, and is gone after the sign-out', async ({
+  test('after hydration the token is stored in the clear, works, and is removed by the sign-out', async ({
     page,
     request,
   }) => {
@@ -34,7 +34,7 @@ test.describe('signed in', () => {
     expect((await request.get('/api/v1/auth/user', { headers })).status()).toBe(401);
   });
 
-  test('it serves until shortly before its end and is renewed then; a page that comes later takes it over', async ({
+  test('it is used until shortly before it expires and then renewed; a page opened later reuses it', async ({
     page,
   }) => {
     await page.clock.install();
@@ -58,10 +58,10 @@ test.describe('signed in', () => {
     expect(await untilToken(page, 'a.stale.token')).toMatch(/^eyJ/);
   });
 
-  test.describe('whose session is over', () => {
+  test.describe('with an ended session', () => {
     test.use({ allowedErrors: [/status of 401/] });
 
-    test('the token goes, the page says so, and the browser goes to /login', async ({ page }) => {
+    test('the token is removed, the page says so, and the browser goes to /login', async ({ page }) => {
       const begin = Date.now();
       await page.clock.install({ time: begin });
       // A page without live updates, so none of them navigates away.
@@ -81,7 +81,7 @@ test.describe('signed in', () => {
   });
 });
 
-test('who is not signed in has no token, not even one from before', async ({ page }) => {
+test('a signed-out visitor has no token, not even an earlier one', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('jwt_token', 'a.former.token'));
   for (const path of ['/', '/login']) {
     await page.goto(path);

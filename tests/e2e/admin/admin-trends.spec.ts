@@ -9,7 +9,7 @@ for (const width of [1280, 360])
   test.describe(`at ${width} px`, () => {
     test.use({ who: 'admin', viewport: { width, height: 800 } });
 
-    test('the overview shows 30 days as bars and as a table, and leads to the health of the engine', async ({
+    test('the overview shows 30 days as bars and as a table, and links to the health of the engine', async ({
       page,
       expectAccessible,
     }) => {
@@ -40,7 +40,7 @@ for (const width of [1280, 360])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     });
 
-    test('entries of the log name their account, and are narrowed to days', async ({
+    test('log entries name their account, and can be narrowed to days', async ({
       page,
       facts,
       expectAccessible,

@@ -106,7 +106,7 @@ test.describe('an admin', () => {
     await expect(log.getByRole('listitem')).toHaveCount(10);
   });
 
-  test('finds an account and suspends it with a reason; it is signed out and cannot come back until it may', async ({
+  test('finds an account and suspends it with a reason; it is signed out and cannot sign in until it is unsuspended', async ({
     page,
     browser,
     facts,
@@ -143,7 +143,10 @@ test.describe('an admin', () => {
     await other.close();
   });
 
-  test('filters and turns pages with the keyboard, which never starts over', async ({ page, request }) => {
+  test('filters and turns pages with the keyboard, which never loses its position', async ({
+    page,
+    request,
+  }) => {
     for (let count = 0; count < 12; count += 1) {
       const headers = { authorization: 'Bearer pnc_live_nonsense', 'user-agent': 'keyboard-walk' };
       await request.get('/api/v1/jobs', { headers });
@@ -197,7 +200,7 @@ test.describe('an admin', () => {
     await expect(page.getByLabel('Search users')).toBeFocused();
   });
 
-  test('sees jobs of others by host and counts, with the way into Temporal', async ({ page, facts }) => {
+  test("sees other accounts' jobs by host and counts, with a link into Temporal", async ({ page, facts }) => {
     await page.goto('/admin/active-jobs');
     const table = page.getByRole('table', { name: 'Active Jobs' });
     await expect(table.getByText('Active').first()).toBeVisible();
@@ -210,7 +213,7 @@ test.describe('an admin', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Recent Failures' })).toBeVisible();
   });
 
-  test('sees how the engine does, and has every page say a banner', async ({ page }) => {
+  test('sees the health of the engine, and puts a banner on every page', async ({ page }) => {
     await page.goto('/admin/settings');
     const engine = page.getByRole('region', { name: 'Engine' });
     for (const label of ['Lateness p50', 'Lateness p99', 'Relay Lag', 'Pad Depth'])
@@ -246,7 +249,7 @@ test.describe('an admin', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('filters the log, reads both cards of the system, and gets the question before an act', async ({
+    test('filters the log, reads both cards of the system, and is asked before an action', async ({
       page,
     }) => {
       await page.goto('/admin');
@@ -273,7 +276,7 @@ test.describe('an admin', () => {
     test.describe(`${theme} at ${width} px`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 800 } });
 
-      test('no page of the admin area has a barrier or scrolls sideways', async ({
+      test('no page of the admin area has accessibility violations or scrolls sideways', async ({
         page,
         expectAccessible,
       }) => {
@@ -294,10 +297,10 @@ test.describe('an admin', () => {
   }
 });
 
-test.describe('who is no admin', () => {
+test.describe('a user who is not an admin', () => {
   test.use({ who: 'premium' });
 
-  test('sees no way into the admin area and lands on the dashboard', async ({ page }) => {
+  test('sees no link to the admin area and is redirected to the dashboard', async ({ page }) => {
     for (const [, path] of pages) {
       await page.goto(path);
       await expect(page).toHaveURL('/dashboard');

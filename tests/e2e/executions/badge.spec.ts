@@ -7,7 +7,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Badge' });
 test.describe('with JavaScript', () => {
   test.use({ who: 'free', allowedErrors: [/status of 404/] });
 
-  test('a badge is off, then on, then elsewhere, then off; strangers see it while it is on', async ({
+  test('a badge is off, then on, then regenerated, then off; anyone sees it while it is on', async ({
     page,
     facts,
     browser,
@@ -54,7 +54,7 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ who: 'free', javaScriptEnabled: false });
 
-  test('it is turned on and off by plain forms', async ({ page, facts }) => {
+  test('is turned on and off by plain forms', async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'paused' });
     await card(page).getByRole('button', { name: 'Turn On Badge' }).click();
     await expect(card(page).getByRole('img')).toBeVisible();

@@ -27,7 +27,7 @@ async function onDeletedJob({ page, url }: { page: Page; url: string }): Promise
   return jobPage;
 }
 
-test('an export that the limit refuses leaves the page as it is and says when to try again', async ({
+test('an export refused by the rate limit leaves the page as it is and says when to try again', async ({
   page,
   expectAccessible,
 }) => {
@@ -50,7 +50,7 @@ test('an export that the limit refuses leaves the page as it is and says when to
   expect(file.suggestedFilename()).toMatch(/^punctual-jobs-.*\.crontab$/);
 });
 
-test('a history that cannot be had any more is told in place, at 360 px too', async ({ page, facts }) => {
+test('a history that cannot be downloaded says so in place, at 360 px too', async ({ page, facts }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const jobPage = await onDeletedJob({ page, url: `${facts.echoUrl}/e2e` });
   await page.getByRole('link', { name: 'Export as CSV' }).click();
@@ -95,10 +95,10 @@ test('an export after the session has ended says so, and leads to the sign-in an
   await nobody.dispose();
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a failed download has a page of the app that says why and leads back', async ({ page, facts }) => {
+  test('a failed download has a page that says why and links back', async ({ page, facts }) => {
     await onDeletedJob({ page, url: `${facts.echoUrl}/e2e` });
     await page.goto('/dashboard');
     await page.goto('/dashboard/jobs/999999/executions.csv');

@@ -8,7 +8,7 @@ test.describe.configure({ timeout: 60_000 });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });
 
-test('View lays the execution over its job, with its own address; closed, the focus is back on View', async ({
+test('View opens the execution over its job, with its own address; closing it returns the focus to View', async ({
   page,
   facts,
   expectAccessible,
@@ -40,7 +40,7 @@ test('View lays the execution over its job, with its own address; closed, the fo
   await expect(view).toBeFocused();
 });
 
-test('an execution that is out has no status code and no end yet: N/A and In progress', async ({
+test('a running execution has neither a status code nor an end: N/A and In progress', async ({
   page,
   facts,
 }) => {
@@ -54,7 +54,7 @@ test('an execution that is out has no status code and no end yet: N/A and In pro
   await expect(valueOf(shown, 'End Time')).toHaveText('In progress');
 });
 
-test('opened directly an execution is a page, with the way back; its panels and the request as sent are in the address', async ({
+test('an execution opened directly is a page with a way back; its panels and the request as sent are in the address', async ({
   page,
   facts,
   expectAccessible,
@@ -85,7 +85,7 @@ test('opened directly an execution is a page, with the way back; its panels and 
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('while an attempt waits it can be made now or no more; then the request can be sent again', async ({
+test('a waiting attempt can be made now or stopped; then the request can be sent again', async ({
   page,
   facts,
 }) => {
@@ -127,7 +127,7 @@ test('while an attempt waits it can be made now or no more; then the request can
   await expect(dialog).toContainText(/Replay of run #[\d,]+, version 1\./);
 });
 
-test('an answer that points elsewhere can give the job its URL', async ({ page, facts }) => {
+test("the target of a redirect can become the job's URL", async ({ page, facts }) => {
   await createJob({ page, url: `${facts.echoUrl}/redirect`, fields: { 'Retry Count': '0' } });
   await runNow(page, /Failed/);
   await historyOf(page).getByRole('link', { name: /View/ }).click();
@@ -141,7 +141,7 @@ test('an answer that points elsewhere can give the job its URL', async ({ page, 
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText(/URL .*\/redirect to /);
 });
 
-test('a long answer says that only its beginning is kept', async ({ page, facts }) => {
+test('a long response says that only its beginning is kept', async ({ page, facts }) => {
   await createJob({ page, url: `${facts.echoUrl}/bytes/100000` });
   await runNow(page);
   await historyOf(page).getByRole('link', { name: /View/ }).click();
@@ -150,10 +150,10 @@ test('a long answer says that only its beginning is kept', async ({ page, facts 
   await expect(attempts).toContainText('100,000 bytes, truncated');
 });
 
-test.describe('what is copied', () => {
+test.describe('copied texts', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('a command for a shell and a text for an issue hold no secret', async ({ page, facts }) => {
+  test('a shell command and an issue contain no secret', async ({ page, facts }) => {
     const name = await createJob({
       page,
       url: `${facts.echoUrl}/e2e/copy?key=in-the-query`,
@@ -196,10 +196,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test.describe('an execution that is not there', () => {
+test.describe('a missing execution', () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test('says so, with the way to the job', async ({ page, facts }) => {
+  test('says so and links to the job', async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
     const job = new URL(page.url()).pathname;
     const response = await page.goto(`${job}/executions/999999999999`);

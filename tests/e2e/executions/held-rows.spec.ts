@@ -36,7 +36,7 @@ async function untilLiveUpdate({ page, facts, name }: Given & { name: string }) 
   await expect(row).not.toContainText('Never', soon);
 }
 
-test('a row that is paused under the filter Active stays, with the focus, until the next load', async ({
+test('a row paused under the filter Active stays, with the focus, until the next load', async ({
   page,
   facts,
 }) => {
@@ -63,7 +63,7 @@ test('a row that is paused under the filter Active stays, with the focus, until 
   await expect(rows(page)).toHaveText([/Job 1/, /Job 3/]);
 });
 
-test('another row does not take the room of a paused one in the first five; a filter is a load', async ({
+test('no other row replaces a paused one in the first five, and a filter is a new load', async ({
   page,
   facts,
 }) => {
@@ -82,10 +82,7 @@ test('another row does not take the room of a paused one in the first five; a fi
   await expect(rows(page)).toHaveText([/Job 2/, /Job 3/, /Job 4/, /Job 5/, /Job 6/]);
 });
 
-test('rows that are paused together stay too, also where the filter would leave none', async ({
-  page,
-  facts,
-}) => {
+test('rows paused together stay too, even if the filter would leave none', async ({ page, facts }) => {
   test.setTimeout(60_000);
   await openActive({ page, facts });
   await page.getByRole('checkbox', { name: 'Select all' }).check();

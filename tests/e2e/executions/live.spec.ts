@@ -14,10 +14,7 @@ async function pauseElsewhere({ page, name, origin }: { page: Page; name: string
   await page.request.post(`${href}/status`, { form, headers: { origin }, maxRedirects: 0 });
 }
 
-test('an open list shows at once what was changed elsewhere, and what the engine did', async ({
-  page,
-  facts,
-}) => {
+test('an open list shows at once changes made elsewhere and by the engine', async ({ page, facts }) => {
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
   const reported = page.waitForResponse(stream);
   await page.goto('/dashboard');
@@ -35,7 +32,7 @@ test('an open list shows at once what was changed elsewhere, and what the engine
 test.describe('without a stream', () => {
   test.use({ allowedErrors: [/status of 503/] });
 
-  test('the page asks every 15 seconds, and not while it is hidden', async ({ page, facts }) => {
+  test('the page asks every 15 seconds, but not while it is hidden', async ({ page, facts }) => {
     const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
     await page.route(stream, (route) => route.fulfill({ status: 503 }));
     await page.clock.install();
@@ -58,10 +55,7 @@ test.describe('without a stream', () => {
     await expect(row).toContainText('Paused', soon);
   });
 
-  test('two seconds after a trigger the page looks again, and shows the execution', async ({
-    page,
-    facts,
-  }) => {
+  test('two seconds after a trigger the page asks again and shows the execution', async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
     await page.route(stream, (route) => route.fulfill({ status: 503 }));
     await page.reload();

@@ -17,7 +17,7 @@ async function openEdit(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Edit Job' }).waitFor();
 }
 
-test('Slack without its URL is neither tried out nor saved, and the field says so', async ({
+test('Slack without its URL is neither tested nor saved, and the field says so', async ({
   page,
   facts,
   expectAccessible,
@@ -45,7 +45,7 @@ test('Slack without its URL is neither tried out nor saved, and the field says s
   );
 });
 
-test('a new job is held to it too, by keyboard and at 360 px; its tab opens', async ({
+test('a new job requires the URL too, by keyboard and at 360 px, and opens its tab', async ({
   page,
   facts,
   expectAccessible,
@@ -98,7 +98,7 @@ test('a test shows the payload that was sent, from the form and from the job', a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the form comes back with the error at its field, and shows what a test has sent', async ({
@@ -120,7 +120,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('region', { name: 'Payload sent' })).toContainText(name);
   });
 
-  test('a test from the job has a page that shows what was sent, and leads back', async ({ page, facts }) => {
+  test('a test from the job has a page that shows what was sent and links back', async ({ page, facts }) => {
     const name = await createJob({ page, url: `${facts.echoUrl}/e2e/url` });
     const jobPage = page.url();
     await page.getByRole('button', { name: 'Send Test Notification' }).click();

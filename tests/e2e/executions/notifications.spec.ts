@@ -7,7 +7,7 @@ import { aName, createJob } from '#tests/e2e/job-steps.ts';
 test.describe.configure({ timeout: 90_000 });
 test.use({ who: 'new' });
 
-test('a new job has told nothing yet; a test notification reaches its owner and the page says so', async ({
+test('a new job has no notifications; a test notification reaches its owner and the page says so', async ({
   page,
   facts,
 }) => {
@@ -26,7 +26,7 @@ test('a new job has told nothing yet; a test notification reaches its owner and 
   await expect(card).toContainText('No notifications yet');
 });
 
-test('a failure is told, and listed with what came of it, at any width and theme', async ({
+test('a failure is notified and listed with its result, at any width and theme', async ({
   page,
   facts,
   expectAccessible,
@@ -60,7 +60,7 @@ test('a failure is told, and listed with what came of it, at any width and theme
   );
 });
 
-test('the address of a mail job confirms by the link of its mail, and stops by another', async ({
+test('the recipient of an email job confirms by the link in its mail, and unsubscribes by another', async ({
   page,
   facts,
   expectAccessible,
@@ -98,7 +98,7 @@ test('a used link says that it no longer works', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'This Link No Longer Works' })).toBeVisible();
 });
 
-test('a mail program stops mails by its one click, from anywhere and without a session', async ({
+test('a mail program unsubscribes by its one-click link, from anywhere and without a session', async ({
   page,
   facts,
   playwright,
@@ -116,10 +116,10 @@ test('a mail program stops mails by its one click, from anywhere and without a s
   await expect(page.getByText(`${to} has opted out of emails`)).toBeVisible();
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a test notification is sent and its result told', async ({ page, facts }) => {
+  test('a test notification is sent and its result shown', async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e/notes` });
     await page.getByRole('button', { name: 'Send Test Notification' }).click();
     await expect(
@@ -127,7 +127,7 @@ test.describe('without scripts', () => {
     ).toBeVisible();
   });
 
-  test('the form sends one too, and comes back as it was typed', async ({ page }) => {
+  test('the form sends one too, and comes back with the typed values', async ({ page }) => {
     const name = aName('Unsaved');
     await page.goto('/dashboard/jobs/create');
     await page.getByLabel('Job Name').fill(name);

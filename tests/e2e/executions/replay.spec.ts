@@ -27,7 +27,7 @@ async function changeTimeout(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-test('a run is replayed as its version was or as the job is now, and the new run names the one it repeats', async ({
+test('a run is replayed with its own version or with the current job, and the new run names the original', async ({
   page,
   facts,
   expectAccessible,
@@ -56,7 +56,7 @@ test('a run is replayed as its version was or as the job is now, and the new run
   }).toPass();
 });
 
-test('a run is replayed with edits: a mask keeps its secret, an error names its field, the job stays as it is', async ({
+test('a run is replayed with edits: a mask keeps its secret, an error names its field, the job is unchanged', async ({
   page,
   facts,
   expectAccessible,
@@ -147,7 +147,7 @@ test('several runs are replayed from the history, by keyboard too, each with its
 test.describe('at 360 px', () => {
   test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
 
-  test('the three ways fit on a telephone', async ({ page, facts, expectAccessible }) => {
+  test('the three ways to replay fit on a phone', async ({ page, facts, expectAccessible }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e/narrow` });
     await runNow(page);
     await changeTimeout(page);

@@ -38,7 +38,7 @@ for (const width of [1280, 360]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('a run whose retries the next run cut short is failed everywhere', async ({
+    test('a run whose retries were cut short by the next run reads failed everywhere', async ({
       page,
       facts,
       expectAccessible,
@@ -114,7 +114,7 @@ for (const width of [1280, 360]) {
       await expectNoSideways(page);
     });
 
-    test('a run by hand is late for nothing, and a code block keeps its text free', async ({
+    test('a manual run shows no lateness, and the Copy button does not cover the code', async ({
       page,
       facts,
     }) => {
@@ -129,7 +129,7 @@ for (const width of [1280, 360]) {
       await expectBeside(body, body.locator('xpath=..').getByRole('button', { name: 'Copy' }));
     });
 
-    test('duration and latency are two figures, and an old execution has its own streak', async ({
+    test('duration and latency are separate figures, and an older execution has its own streak', async ({
       page,
       facts,
     }) => {
@@ -154,7 +154,7 @@ for (const width of [1280, 360]) {
       await expect(page.getByRole('region', { name: 'Verdict' })).toContainText('3 failures since');
     });
 
-    test('a redirect of a test run is an absolute address, one press from the form', async ({
+    test('a redirect of a test run is an absolute URL that one press puts into the form', async ({
       page,
       facts,
     }) => {
@@ -183,7 +183,7 @@ for (const width of [1280, 360]) {
       await expect(verdict).not.toContainText('certificate');
     });
 
-    test('an email job shows no details of a webhook, and its form no error of a URL', async ({ page }) => {
+    test('an email job shows no webhook details, and its form no URL errors', async ({ page }) => {
       await createJob({ page, url: 'mailto:ops@example.test?subject=Report', status: 'inactive' });
       const details = page.getByRole('region', { name: 'Email Details' });
       await expect(details).toContainText('ops@example.test');
@@ -205,7 +205,7 @@ for (const width of [1280, 360]) {
       await expect(error).toBeVisible();
     });
 
-    test('a pattern with an open bracket is refused for that', async ({ page, facts }) => {
+    test('a pattern with an unclosed bracket is refused with that reason', async ({ page, facts }) => {
       await page.goto('/dashboard/jobs/create');
       await untilHydrated(page);
       await page.getByLabel('Job Name').fill('Pattern');
@@ -218,7 +218,7 @@ for (const width of [1280, 360]) {
       ).toBeVisible();
     });
 
-    test('the badge of a job and its Copy stand beside each other', async ({ page, facts }) => {
+    test('the badge of a job and its Copy button are beside each other', async ({ page, facts }) => {
       await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'paused' });
       await untilHydrated(page);
       const card = page.getByRole('region', { name: 'Badge' });

@@ -48,7 +48,7 @@ for (const { theme, width } of grounds) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     };
 
-    test('the public pages and the kit have no barrier and no sideways scroll', async ({
+    test('the public pages and the component gallery have no accessibility violations and no sideways scroll', async ({
       page,
       expectAccessible,
     }) => {
@@ -64,7 +64,7 @@ for (const { theme, width } of grounds) {
     test.describe('signed in', () => {
       test.use({ who: 'free' });
 
-      test('import, settings with their questions, API docs and the 404 pages have no barrier and no sideways scroll', async ({
+      test('import, settings with their dialogs, API docs and the 404 pages have no accessibility violations and no sideways scroll', async ({
         page,
         expectAccessible,
       }) => {

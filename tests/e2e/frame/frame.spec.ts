@@ -5,7 +5,7 @@ import { untilHydrated } from '#tests/e2e/job-steps.ts';
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.className);
 
 test.describe('the theme', () => {
-  test('it follows the system until one is chosen, and the choice is kept as a class of the root', async ({
+  test('follows the system until one is chosen, and the choice is kept as a class of the root', async ({
     page,
   }) => {
     await page.goto('/');
@@ -35,7 +35,7 @@ test.describe('the theme', () => {
     await expect.poll(() => themeOf(page)).toBe('dark');
   });
 
-  test('a stored theme stands as a class before the first paint, whatever the system says', async ({
+  test('a stored theme is set as a class before the first paint, whatever the system says', async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -52,8 +52,8 @@ test.describe('the theme', () => {
   });
 });
 
-test.describe('a stranger', () => {
-  test('a stranger on a page of the dashboard is led to sign in, by one button', async ({ page }) => {
+test.describe('a signed-out visitor', () => {
+  test('is sent from a page of the dashboard to the sign-in, with one button', async ({ page }) => {
     await page.goto('/dashboard/settings');
     await expect(page).toHaveURL(/\/login\?redirectTo=%2Fdashboard%2Fsettings/);
     await expect(page).toHaveTitle('Sign In · Punctual');
@@ -65,7 +65,7 @@ test.describe('a stranger', () => {
 test.describe('a new account', () => {
   test.use({ who: 'new' });
 
-  test('signing out by the user menu returns to the public page, and the dashboard is closed', async ({
+  test('signing out in the user menu returns to the public page and closes the dashboard', async ({
     page,
   }) => {
     await page.goto('/dashboard');
@@ -95,7 +95,9 @@ test.describe('the premium account', () => {
     await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toHaveCount(0);
   });
 
-  test('who is signed in and no admin is led from /admin to the dashboard', async ({ page }) => {
+  test('a signed-in user who is not an admin is redirected from /admin to the dashboard', async ({
+    page,
+  }) => {
     await page.goto('/admin/logs');
     await expect(page).toHaveURL(/\/dashboard$/);
   });
@@ -106,7 +108,7 @@ test.describe('the premium account', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create Job');
   });
 
-  test('an unknown path of the dashboard says Page Not Found and leads back to the dashboard', async ({
+  test('an unknown path of the dashboard says Page Not Found and links back to the dashboard', async ({
     page,
   }) => {
     const response = await page.goto('/dashboard/no/such/page');
@@ -127,7 +129,7 @@ test.describe('the premium account', () => {
 test.describe('the admin', () => {
   test.use({ who: 'admin', allowedErrors: [/status of 404/] });
 
-  test('an admin has the badge, and an unknown path of the admins is a 404', async ({ page }) => {
+  test('an admin has the badge, and an unknown path of the admin area is a 404', async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByLabel('User menu').click();
     // Beside the name in the bar, and with it in the menu.

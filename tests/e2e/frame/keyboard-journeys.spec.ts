@@ -48,7 +48,7 @@ async function createByKeys({ page, url }: { page: Page; url: string }): Promise
   return name;
 }
 
-test('a job is created, its tabs by arrows, and edited', async ({ page, facts }) => {
+test('a job is created, its tabs reached with arrow keys, and edited', async ({ page, facts }) => {
   const first = aName('Tabs');
   await page.goto('/dashboard');
   await untilHydrated(page);
@@ -105,7 +105,7 @@ test('a job is run, paused, resumed and deleted from the dashboard', async ({ pa
   await said(page, 'No jobs created yet. Create your first job to get started.');
 });
 
-test('an execution is opened, looked through and replayed', async ({ page, facts }) => {
+test('an execution is opened, read and replayed', async ({ page, facts }) => {
   const name = await createByKeys({ page, url: `${facts.echoUrl}/e2e/keys` });
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');

@@ -25,7 +25,7 @@ test('single keys lead to pages, and letters typed in a field stay letters', asy
   await expect(page).toHaveURL(/\/dashboard\/jobs\/create$/);
 });
 
-test('the sheet names every key, and its switch turns single keys off for good', async ({
+test('the sheet lists every key, and its switch turns single keys off for good', async ({
   page,
   expectAccessible,
 }) => {
@@ -83,9 +83,7 @@ test('the slash opens the command menu, which finds a job by a part of its name'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
-test('the command menu changes the theme, searches for what it does not know, and signs out', async ({
-  page,
-}) => {
+test('the command menu changes the theme, searches for unknown words, and signs out', async ({ page }) => {
   await page.goto('/dashboard/settings');
   await untilHydrated(page);
   const dialog = page.getByRole('dialog', { name: menu });
@@ -109,7 +107,7 @@ test('the command menu changes the theme, searches for what it does not know, an
   await expect(page).toHaveURL(({ pathname }) => pathname === '/');
 });
 
-test('Ctrl and Enter send the form that has the focus', async ({ page, facts }) => {
+test('Ctrl and Enter submit the form with the focus', async ({ page, facts }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByLabel('Webhook URL').fill(facts.echoUrl);
@@ -121,7 +119,10 @@ test('Ctrl and Enter send the form that has the focus', async ({ page, facts }) 
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
-  test('menu and sheet fit a narrow screen and have no barrier', async ({ page, expectAccessible }) => {
+  test('menu and sheet fit a narrow screen and have no accessibility violations', async ({
+    page,
+    expectAccessible,
+  }) => {
     await page.goto('/dashboard/settings');
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Search or jump to' }).click();

@@ -3,7 +3,7 @@ import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
 test.use({ who: 'new' });
 
-test('the old page stays while the next is fetched, and a line stands at the top after 200 ms', async ({
+test('the old page stays while the next is fetched, and a progress bar appears at the top after 200 ms', async ({
   page,
 }) => {
   await page.goto('/dashboard');

@@ -51,7 +51,7 @@ test.describe('a new account', () => {
     }
   });
 
-  test('a job without a run says so in place of empty charts', async ({ page, facts }) => {
+  test('a job without runs says so instead of showing empty charts', async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
     const card = page.getByRole('region', { name: 'Latency and lateness' });
     await expect(card).toContainText('No scheduled runs yet');
@@ -90,7 +90,7 @@ for (const width of [640, 768, 820])
   test.describe(`the public page at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    test('no figure runs into the next one', async ({ page }) => {
+    test('no figure overlaps the next one', async ({ page }) => {
       await page.goto('/');
       const widest = await page
         .getByRole('main')
@@ -100,7 +100,7 @@ for (const width of [640, 768, 820])
     });
   });
 
-test.describe('the head of a page at 768 px', () => {
+test.describe('the page header at 768 px', () => {
   test.use({ who: 'premium', viewport: { width: 768, height: 900 } });
 
   test('a long name keeps its line beside many buttons', async ({ page }) => {

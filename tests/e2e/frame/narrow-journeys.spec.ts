@@ -12,7 +12,7 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 }
 
-test('a job is made, run, read, paused, changed and deleted at 360 px', async ({ page, facts }) => {
+test('a job is created, run, read, paused, changed and deleted at 360 px', async ({ page, facts }) => {
   test.setTimeout(60_000);
   const name = await createJob({
     page,
@@ -55,7 +55,7 @@ test('a job is made, run, read, paused, changed and deleted at 360 px', async ({
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('jobs are filtered, picked and deleted at 360 px', async ({ page, facts, expectAccessible }) => {
+test('jobs are filtered, selected and deleted at 360 px', async ({ page, facts, expectAccessible }) => {
   test.setTimeout(60_000);
   for (const word of ['One', 'Two'])
     await createJob({ page, url: `${facts.echoUrl}/e2e`, name: aName(word) });

@@ -23,7 +23,7 @@ async function withServiceWorker(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-test('the manifest names the app, its icons, its shortcuts and the overlay of window controls', async ({
+test('the manifest names the app, its icons, its shortcuts and the window controls overlay', async ({
   page,
 }) => {
   await page.goto('/');
@@ -63,13 +63,13 @@ test('the manifest names the app, its icons, its shortcuts and the overlay of wi
   await expect(page).toHaveURL(/result=failed/);
 });
 
-test('the service worker is asked for anew each time', async ({ page }) => {
+test('the service worker is fetched again every time', async ({ page }) => {
   const response = await page.request.get('/sw.js');
   expect(response.headers()['cache-control']).toBe('no-cache');
   expect(response.headers()['content-type']).toContain('javascript');
 });
 
-test('nothing of an account is ever kept: hashed files and the offline page alone', async ({ page }) => {
+test('no page of an account is ever stored, only hashed files and the offline page', async ({ page }) => {
   await withServiceWorker(page);
   // By the router, which fetches data alone, and as whole pages.
   for (const path of ['/dashboard/api-docs', '/dashboard/settings', '/dashboard']) {
@@ -98,7 +98,7 @@ test('nothing of an account is ever kept: hashed files and the offline page alon
 test.describe('without a network', () => {
   test.use({ allowedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 404/] });
 
-  test('the offline page stands at the address that was asked for, and the page comes back with the network', async ({
+  test('the offline page appears at the requested address, and the page returns with the network', async ({
     page,
     context,
     expectAccessible,
@@ -118,7 +118,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
   });
 
-  test('it comes back where the browser was not told that the server is there again', async ({
+  test('the page returns even if the browser is not told that the server is back', async ({
     page,
     context,
   }) => {
@@ -134,7 +134,7 @@ test.describe('without a network', () => {
   });
 });
 
-test('a new version is told of and waits for Reload', async ({ page }) => {
+test('a new version is announced and waits for Reload', async ({ page }) => {
   await withServiceWorker(page);
   const toast = page
     .getByRole('region', { name: /Notifications/ })
@@ -159,7 +159,7 @@ test('a new version is told of and waits for Reload', async ({ page }) => {
     .toMatch(/\/sw\.js\?next$/);
 });
 
-test('the user menu offers to install the app where the browser can', async ({ page, expectAccessible }) => {
+test('the user menu offers to install the app if the browser can', async ({ page, expectAccessible }) => {
   await page.goto('/dashboard');
   await untilHydrated(page);
   await page.getByLabel('User menu').click();
@@ -194,7 +194,7 @@ async function watchBadge(page: Page): Promise<() => Promise<string[]>> {
   return async () => (await page.evaluate(() => localStorage.getItem('badges') ?? '')).split(' ');
 }
 
-test('the icon bears the number of failing jobs', async ({ page }) => {
+test('the icon shows the number of failing jobs', async ({ page }) => {
   const badges = await watchBadge(page);
   await page.goto('/dashboard?result=failed&show=all');
   await untilHydrated(page);
@@ -229,7 +229,7 @@ async function withPush({ page, endpoint }: { page: Page; endpoint: string }): P
   }, endpoint);
 }
 
-test('push messages are asked about once, after a failure, and switched in Settings', async ({
+test('push messages are offered once, after a failure, and switched in Settings', async ({
   page,
   facts,
   expectAccessible,
@@ -263,7 +263,7 @@ test('push messages are asked about once, after a failure, and switched in Setti
   await expect(card.getByRole('listitem')).toHaveCount(0);
 });
 
-test('who says Not Now is not asked again', async ({ page, facts }) => {
+test('after Not Now the offer is not repeated', async ({ page, facts }) => {
   await withPush({ page, endpoint: `${facts.echoUrl}/push/${Date.now()}` });
   await page.goto('/dashboard/settings');
   const { id: userId } = await accountOn(page);
@@ -277,7 +277,7 @@ test('who says Not Now is not asked again', async ({ page, facts }) => {
   await expect(page.getByRole('button', { name: 'Not Now' })).toHaveCount(0);
 });
 
-test.describe('somebody new', () => {
+test.describe('a new account', () => {
   test.use({ who: 'new' });
 
   test('signing out clears the number on the icon', async ({ page }) => {

@@ -43,7 +43,7 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ who: 'new', javaScriptEnabled: false });
 
-  test('the page that follows a form shows its toast once', async ({ page, facts }) => {
+  test('the page after a form shows its toast once', async ({ page, facts }) => {
     await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
     await page.getByRole('button', { name: 'Create Job' }).click();
     await expect(page).toHaveURL('/dashboard');

@@ -17,7 +17,7 @@ async function show({ page, count }: { page: Page; count: number }) {
   await expect(toasts(page)).toHaveCount(Math.min(count, 5));
 }
 
-test('at most five are seen, and each goes by itself after five seconds', async ({ page }) => {
+test('at most five are shown, and each closes after five seconds', async ({ page }) => {
   await show({ page, count: 7 });
   await expect(toasts(page)).toHaveCount(5);
   await page.mouse.move(5, 400);
@@ -27,7 +27,7 @@ test('at most five are seen, and each goes by itself after five seconds', async 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('F8 leads to them, where they wait while they have the focus, and Close ends one', async ({
+test('F8 moves to the toasts, which stay open while they have the focus, and Close closes one', async ({
   page,
   expectAccessible,
 }) => {
@@ -42,7 +42,7 @@ test('F8 leads to them, where they wait while they have the focus, and Close end
   await expect(toasts(page)).toHaveCount(1);
 });
 
-test('a toast waits under the pointer and goes when it is swiped to the right by more than 50 px', async ({
+test('a toast stays open under the pointer and closes when swiped to the right by more than 50 px', async ({
   page,
 }) => {
   await show({ page, count: 1 });
@@ -145,7 +145,7 @@ const ways: Record<string, (page: Page) => Promise<void>> = {
 };
 
 for (const [words, act] of Object.entries(ways))
-  test(`the next toast goes by itself after one ${words}`, async ({ page }) => {
+  test(`the next toast closes by itself after one ${words}`, async ({ page }) => {
     await show({ page, count: 1 });
     await act(page);
     // By script: a click would move the pointer and the focus.
@@ -158,9 +158,7 @@ for (const [words, act] of Object.entries(ways))
     await expect(toasts(page)).toHaveCount(0);
   });
 
-test('the toasts that are left go by themselves after one of them was closed by the mouse', async ({
-  page,
-}) => {
+test('the remaining toasts close by themselves after one was closed by the mouse', async ({ page }) => {
   await show({ page, count: 3 });
   await toasts(page).nth(1).getByRole('button', { name: 'Close' }).click();
   await leave(page);
@@ -168,7 +166,7 @@ test('the toasts that are left go by themselves after one of them was closed by 
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('the toasts wait for a reader at the keyboard, who comes back to where they were', async ({ page }) => {
+test('the toasts wait for a keyboard user, whose focus returns to where it was', async ({ page }) => {
   await show({ page, count: 2 });
   const button = page.getByRole('button', { name: 'Show Toast' });
   await expect(button).toBeFocused();
@@ -182,7 +180,7 @@ test('the toasts wait for a reader at the keyboard, who comes back to where they
   await expect(button).toBeFocused();
 });
 
-test('a toast that a sixth pushes out from under the focus leaves no pause behind', async ({ page }) => {
+test('a focused toast that a sixth pushes out leaves the timers running', async ({ page }) => {
   await show({ page, count: 5 });
   await goToToasts(page);
   await toasts(page).first().focus();

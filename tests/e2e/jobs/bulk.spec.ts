@@ -24,7 +24,7 @@ async function exported(page: Page): Promise<unknown[]> {
   return (JSON.parse(readFileSync(await download.path(), 'utf8')) as { jobs: unknown[] }).jobs;
 }
 
-test('selected jobs are paused, taken back, run, tagged and exported; the counter follows at once', async ({
+test('selected jobs are paused, restored, run, tagged and exported, and the counter follows at once', async ({
   page,
   facts,
   expectAccessible,
@@ -66,7 +66,10 @@ test('selected jobs are paused, taken back, run, tagged and exported; the counte
   expect(await exported(page)).toMatchObject([{ name: 'Job 3', tags: ['ops'] }]);
 });
 
-test('all that match are meant, those on no page too; deleting asks first', async ({ page, facts }) => {
+test('selecting all matching jobs includes those on no page; deleting asks first', async ({
+  page,
+  facts,
+}) => {
   test.setTimeout(60_000);
   await makeJobs({ page, facts, count: 7 });
   await page.goto('/dashboard?search=job');
@@ -101,7 +104,7 @@ test('all that match are meant, those on no page too; deleting asks first', asyn
   await expect(counters(page)).toContainText(/Total Jobs\s*0/);
 });
 
-test('keys go through the rows and do what the buttons do', async ({ page, facts }) => {
+test('keys move through the rows and do what the buttons do', async ({ page, facts }) => {
   test.setTimeout(60_000);
   await makeJobs({ page, facts, count: 2 });
   await page.goto('/dashboard?sort=name');
@@ -151,7 +154,7 @@ test('keys go through the rows and do what the buttons do', async ({ page, facts
   await expect(page.getByRole('heading', { level: 1, name: 'Job 2' })).toBeVisible();
 });
 
-test('columns sort by links, both ways, and the address keeps it', async ({ page, facts }) => {
+test('columns are sorted by links, both ways, and the address keeps the order', async ({ page, facts }) => {
   await makeJobs({ page, facts, count: 2 });
   await page.goto('/dashboard?search=job');
   await untilHydrated(page);
@@ -173,7 +176,7 @@ for (const width of [1280, 360]) {
   test.describe(`without JavaScript at ${width} px`, () => {
     test.use({ javaScriptEnabled: false, viewport: { width, height: 800 } });
 
-    test('many jobs are paused, tagged and, after a question, deleted by plain forms', async ({
+    test('many jobs are paused, tagged and, after a confirmation, deleted by plain forms', async ({
       page,
       facts,
     }) => {

@@ -72,7 +72,7 @@ test.describe('a new account', () => {
     await expect(typeOf(call)).toHaveText('Webhook');
   });
 
-  test('a pause and a deletion are in the counter before the server has answered', async ({
+  test('the counter includes a pause and a deletion before the server has responded', async ({
     page,
     facts,
   }) => {
@@ -102,7 +102,7 @@ test.describe('a new account', () => {
     await expect(counter).toContainText(/Total Jobs\s*0/);
   });
 
-  test('at the limit the form offers the way up before it is filled in, and a draft is still saved', async ({
+  test('at the limit the form offers an upgrade before it is filled in, and still saves an inactive job', async ({
     page,
     facts,
   }) => {
@@ -194,7 +194,7 @@ test.describe('the premium account', () => {
     await expect(draft.nth(6)).toHaveText('Inactive');
   });
 
-  test('five rows are listed until all are asked for, and the address keeps it', async ({ page }) => {
+  test('five rows are listed until all are requested, and the address keeps the choice', async ({ page }) => {
     await page.goto('/dashboard');
     await untilHydrated(page);
     const rows = page.getByRole('table', { name: 'Jobs' }).getByRole('row');
@@ -204,7 +204,7 @@ test.describe('the premium account', () => {
     await expect(rows).not.toHaveCount(6);
   });
 
-  test('search and filter narrow the list together, whatever the case', async ({ page, facts }) => {
+  test('search and filter narrow the list together, in any case', async ({ page, facts }) => {
     const name = aName('Zebra');
     await createJob({ page, url: `${facts.echoUrl}/e2e`, name, status: 'paused' });
     await page.goto('/dashboard');
@@ -226,7 +226,7 @@ test.describe('the premium account', () => {
     test.describe(`${theme} at ${width} px`, () => {
       test.use({ colorScheme: theme, viewport: { width, height: 800 } });
 
-      test('dashboard, job, execution and forms have no barrier and no sideways scroll', async ({
+      test('dashboard, job, execution and forms have no accessibility violations and no sideways scroll', async ({
         page,
         expectAccessible,
       }) => {

@@ -33,7 +33,7 @@ async function save({ page, fields }: { page: Page; fields: Record<string, strin
   await page.getByRole('button', { name: 'Update Job' }).click();
 }
 
-test('edits of different fields are both kept, and the second save names what it has kept', async ({
+test('edits of different fields are both kept, and the second save names what it kept', async ({
   page,
   facts,
 }) => {
@@ -80,7 +80,7 @@ test('edits of the same field are shown side by side; nothing is lost, and mine 
   await expect(page.getByLabel('Retry Count')).toHaveValue('7');
 });
 
-test('theirs is taken by keyboard at 360 px, stands in the form at once, and can be taken back', async ({
+test('theirs is chosen by keyboard at 360 px, appears in the form at once, and can be undone', async ({
   page,
   facts,
   expectAccessible,
@@ -112,10 +112,7 @@ test('theirs is taken by keyboard at 360 px, stands in the form at once, and can
   await expect(page.getByLabel('Description')).toHaveValue('Mine');
 });
 
-test('a page that was loaded before the other change does not restore a version over it', async ({
-  page,
-  facts,
-}) => {
+test('a page loaded before the other change does not restore a version over it', async ({ page, facts }) => {
   const { name, other } = await inTwoTabs({ page, url: `${facts.echoUrl}/e2e` });
   await save({ page, fields: { Description: 'Second' } });
   await expect(page.getByRole('button', { name: 'Restore version 1' })).toBeVisible();
@@ -127,13 +124,10 @@ test('a page that was loaded before the other change does not restore a version 
   await expect(page.getByText(/so version 1 was not restored/).first()).toBeVisible();
 });
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the form comes back with both edits, and the choice is sent along with it', async ({
-    page,
-    facts,
-  }) => {
+  test('the form comes back with both edits, and the choice is sent with it', async ({ page, facts }) => {
     const { name, other } = await inTwoTabs({ page, url: `${facts.echoUrl}/e2e` });
     await save({
       page: other,

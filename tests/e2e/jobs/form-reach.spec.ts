@@ -6,7 +6,7 @@ import { chooseZone, zoneFieldOf } from '#tests/e2e/zone-steps.ts';
 test.use({ who: 'new', allowedErrors: [/status of 403/] });
 test.describe.configure({ timeout: 180_000 });
 
-test('Update Job stays in sight of a long form, and covers no field that has the focus', async ({
+test('Update Job stays visible in a long form, and covers no focused field', async ({
   page,
   facts,
   expectAccessible,
@@ -47,7 +47,7 @@ test('Update Job stays in sight of a long form, and covers no field that has the
   await page.setViewportSize({ width: 1280, height: 700 });
 });
 
-test('Manual only hides the time zone and catch-up, and keeps what they say', async ({ page, facts }) => {
+test('Manual only hides the time zone and catch-up, and keeps their values', async ({ page, facts }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e` });
   const editPage = `${page.url()}/edit`;
   await page.goto(editPage);
@@ -86,7 +86,7 @@ test('a paused job offers a test run beside Run Now', async ({ page, facts, expe
   await expectAccessible();
 });
 
-test('a plan without room is told by the banner and at the status, and by no toast', async ({
+test('a full plan is announced by the banner and at the status, but not by a toast', async ({
   page,
   facts,
 }) => {

@@ -58,7 +58,7 @@ test.describe('with JavaScript', () => {
     await createJob({ page, url: `${facts.echoUrl}/e2e`, status: 'paused' });
   });
 
-  test('the command menu leads to the heat map of all jobs', async ({ page }) => {
+  test('the command menu opens the heat map of all jobs', async ({ page }) => {
     await page.goto('/dashboard');
     await untilHydrated(page);
     await page.keyboard.press('Control+k');
@@ -69,12 +69,12 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Heat Map', level: 1 })).toBeVisible();
   });
 
-  test('a new job says when its runs appear', async ({ page }) => {
+  test('a new job says when its runs will appear', async ({ page }) => {
     await expect(mapOf(page)).toContainText('No runs counted yet.');
     await expect(mapOf(page)).toContainText('Runs appear here up to 10 minutes after they end.');
   });
 
-  test('an hour of a job leads to its executions, of failures to the failed ones', async ({
+  test('an hour of a job links to its executions, and for failures to the failed ones', async ({
     page,
     facts,
   }) => {
@@ -102,7 +102,7 @@ test.describe('with JavaScript', () => {
     await expect(map.getByRole('table').getByRole('cell', { name: '120ms' })).toHaveCount(2);
   });
 
-  test('the header switch moves the hours to another zone', async ({ page, facts }) => {
+  test('the header switch shows the hours in another zone', async ({ page, facts }) => {
     await addRuns({ page, facts });
     await page.reload();
     await page.getByRole('banner').getByRole('button', { name: 'UTC', exact: true }).click();
@@ -111,7 +111,7 @@ test.describe('with JavaScript', () => {
     ).toBeVisible();
   });
 
-  test('the keyboard has one stop in the map, arrow keys go on, Enter opens', async ({ page, facts }) => {
+  test('the map is one tab stop, arrow keys move inside it, Enter opens', async ({ page, facts }) => {
     await addRuns({ page, facts });
     await page.reload();
     const map = mapOf(page);
@@ -150,7 +150,7 @@ test.describe('with JavaScript', () => {
     { width: 768, theme: 'dark' },
     { width: 360, theme: 'light' },
   ] as const) {
-    test(`it fits ${width} px without a barrier, each hour at least 24 px large`, async ({
+    test(`fits ${width} px without accessibility violations, each hour at least 24 px large`, async ({
       page,
       facts,
       expectAccessible,
@@ -175,7 +175,7 @@ test.describe('with JavaScript', () => {
 test.describe('without JavaScript', () => {
   test.use({ who: 'new', javaScriptEnabled: false });
 
-  test('choice and hours are links, each a stop of the keyboard', async ({ page, facts }) => {
+  test('choices and hours are links, each a tab stop', async ({ page, facts }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
     await addRuns({ page, facts });
     await page.reload();

@@ -22,7 +22,7 @@ for (const width of [1280, 360])
   test.describe(`at ${width} px`, () => {
     test.use({ who: 'new', viewport: { width, height: 800 } });
 
-    test('lines are picked; those above the limit lead to Upgrade, and can be taken in place of others', async ({
+    test('lines are selected; those beyond the limit link to Upgrade, and can replace others', async ({
       page,
       facts,
       expectAccessible,
@@ -65,7 +65,7 @@ for (const width of [1280, 360])
 test.describe('without JavaScript', () => {
   test.use({ who: 'new', javaScriptEnabled: false });
 
-  test('the ticked lines alone are imported', async ({ page, facts }) => {
+  test('only the ticked lines are imported', async ({ page, facts }) => {
     await preview({ page, text: lines(facts.echoUrl), hasScript: false });
     await expect(page.getByRole('checkbox', { name: 'All lines' })).toBeHidden();
     await box(page, 'Line 1').uncheck();
@@ -78,7 +78,7 @@ test.describe('without JavaScript', () => {
 test.describe('on one line', () => {
   test.use({ who: 'new' });
 
-  test('jobs of a text on one line are picked one by one', async ({ page, facts }) => {
+  test('jobs of a text on one line are selected one by one', async ({ page, facts }) => {
     const job = (name: string) => ({ name, cron_expression: '0 * * * *', webhook_url: facts.echoUrl });
     await page.goto('/dashboard/import');
     await untilHydrated(page);

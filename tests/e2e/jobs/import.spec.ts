@@ -70,7 +70,7 @@ test('a file is previewed, imported, exported, and changed by its external ids',
   await expect(page.getByText('1 changed, 1 already there.', { exact: true })).toBeVisible();
 });
 
-test('what is refused names field, line and remedy, and nothing can be imported', async ({ page, facts }) => {
+test('a refusal names field, line and remedy, and nothing can be imported', async ({ page, facts }) => {
   await page.goto('/dashboard/import');
   await untilHydrated(page);
   const text = page.getByLabel('Text', { exact: true });
@@ -137,7 +137,7 @@ const crontab = (url: string) => `# Nightly
 0 9 1-7 * */7 curl ${url}/first
 `;
 
-test('what depends on your machine is left out unless ticked, other days are offered', async ({
+test("lines that depend on the user's machine are left out unless ticked, and different days are offered", async ({
   page,
   facts,
   expectAccessible,
@@ -169,7 +169,7 @@ test('what depends on your machine is left out unless ticked, other days are off
 test.describe('without JavaScript, at 360 px', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
-  test('a crontab is pasted, previewed and imported; what is no call is skipped with its reason', async ({
+  test('a crontab is pasted, previewed and imported; lines without a call are skipped with a reason', async ({
     page,
     facts,
   }) => {
@@ -187,7 +187,7 @@ test.describe('without JavaScript, at 360 px', () => {
     await expect(page.getByRole('link', { name: 'my crontab', exact: true })).toBeVisible();
   });
 
-  test('boxes of the preview and the good jobs need no script', async ({ page, facts }) => {
+  test('the checkboxes and the import of good jobs work without JavaScript', async ({ page, facts }) => {
     await page.goto('/dashboard/import');
     const url = facts.echoUrl;
     const lines = `${crontab(url)}15 3 * * * curl ftp://example.com/a\n`;

@@ -3,7 +3,7 @@ import { createJob, openMoreActions } from '#tests/e2e/job-steps.ts';
 
 test.use({ who: 'new' });
 
-test('one of the next fires is skipped, and that is taken back', async ({
+test('one of the next fires is skipped, and the skip is undone', async ({
   page,
   facts,
   expectAccessible,
@@ -26,7 +26,7 @@ test('one of the next fires is skipped, and that is taken back', async ({
   await expect(fires.getByRole('button', { name: /^Skip/ })).toHaveCount(3);
 });
 
-test('a job is paused until a time of its zone, and says so', async ({ page, facts, expectAccessible }) => {
+test('a job is paused until a time in its zone, and says so', async ({ page, facts, expectAccessible }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e` });
   await page.getByLabel('Pause until a time').click();
   await expectAccessible();
@@ -55,7 +55,10 @@ test('a pause for an hour ends by itself', async ({ page, facts }) => {
   ).toBeVisible();
 });
 
-test('the changes name what was changed, and a version is restored as a new one', async ({ page, facts }) => {
+test('the changes name each changed field, and a version is restored as a new one', async ({
+  page,
+  facts,
+}) => {
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('Created');
@@ -74,7 +77,7 @@ test('the changes name what was changed, and a version is restored as a new one'
   await expect(changes).toContainText('Timeout 45s to 30s');
 });
 
-test('Duplicate opens the create form filled; masked values come along', async ({ page, facts }) => {
+test('Duplicate opens the create form filled in; masked values are copied too', async ({ page, facts }) => {
   const name = await createJob({
     page,
     url: `${facts.echoUrl}/e2e/twin`,

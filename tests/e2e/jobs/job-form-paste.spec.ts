@@ -18,7 +18,7 @@ async function paste({ page, label, text }: { page: Page; label: string; text: s
   }, text);
 }
 
-test('a command that is pasted into the URL is offered, and fills the form', async ({ page }) => {
+test('a command pasted into the URL is offered and fills in the form', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByLabel('Job Name').fill('Kept');
@@ -38,9 +38,7 @@ test('a command that is pasted into the URL is offered, and fills the form', asy
   await expect(page.getByLabel('Timeout (seconds)')).toHaveValue('20');
 });
 
-test('a crontab line that is pasted into the expression brings its schedule and its call', async ({
-  page,
-}) => {
+test('a crontab line pasted into the expression fills in its schedule and its call', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
@@ -55,7 +53,7 @@ test('a crontab line that is pasted into the expression brings its schedule and 
   await expect(page.getByLabel('Webhook URL')).toHaveValue('https://api.example.com/report');
 });
 
-test('an address alone is pasted as it is, and a command can be', async ({ page }) => {
+test('an address alone is pasted as it is, and a command can be too', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await paste({ page, label: 'Webhook URL', text: 'fetch("https://api.example.com/a")' });
@@ -66,7 +64,9 @@ test('an address alone is pasted as it is, and a command can be', async ({ page 
 const crontab =
   '# Nightly\n0 0 * * * curl https://x.test\n@reboot curl https://z.test\n0 1 * * * curl https://y.test';
 
-test('a command of PowerShell is not put into the field, and says what to copy instead', async ({ page }) => {
+test('a PowerShell command is not put into the field, and the message says what to copy instead', async ({
+  page,
+}) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await paste({ page, label: 'Webhook URL', text: 'Invoke-RestMethod -Uri "https://api.example.com/run"' });
@@ -82,7 +82,7 @@ async function expectPreview(page: Page): Promise<void> {
   await expect(page.getByLabel('Format')).toHaveValue('crontab');
 }
 
-test('several crontab lines lead to the preview of Import, and what cannot be read says why', async ({
+test('several crontab lines lead to the preview of Import, and unreadable text says why', async ({
   page,
 }) => {
   await page.goto('/dashboard/jobs/create');
@@ -103,7 +103,7 @@ test('several crontab lines lead to the preview of Import, and what cannot be re
   await expect(page.getByRole('link', { name: 'Nightly', exact: true })).toBeVisible();
 });
 
-test('several crontab lines that are pasted into the URL are offered to Import', async ({ page }) => {
+test('several crontab lines pasted into the URL are offered to Import', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await paste({ page, label: 'Webhook URL', text: crontab });
@@ -115,7 +115,7 @@ test('several crontab lines that are pasted into the URL are offered to Import',
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a command fills the form too', async ({ page }) => {
+  test('a command fills in the form too', async ({ page }) => {
     await page.goto('/dashboard/jobs/create');
     await page.getByLabel('Job Name').fill('Kept');
     await page.getByText('Paste cURL, fetch or a crontab line').click();

@@ -79,7 +79,7 @@ test('an unknown zone or status that no list offers is refused too', async ({ pa
   expect(await response.text()).toContain('Mars/Olympus is not a time zone');
 });
 
-test('a body of 10 MB is answered with 413 and a page that says so', async ({ page, facts }) => {
+test('a body of 10 MB gets a 413 and a page that says so', async ({ page, facts }) => {
   const response = await page.request.post('/dashboard/jobs/create', {
     headers: { origin: facts.url },
     form: { name: 'x', payload: 'x'.repeat(10_000_000) },

@@ -26,7 +26,7 @@ test('the form has six tabs, each with its fields, and the address names the ope
   await expect(page.getByLabel('Job Name')).toBeHidden();
 });
 
-test('each tab counts its errors; the first one is opened and its field has the focus', async ({ page }) => {
+test('each tab counts its errors; the first one opens and its field has the focus', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByLabel('Job Name').fill('Tabs');
@@ -44,7 +44,7 @@ test('each tab counts its errors; the first one is opened and its field has the 
   await expect(page.getByText('The retry count must be 10 or less.')).toBeVisible();
 });
 
-test('type and URL of a notification appear when they are asked for', async ({ page }) => {
+test('type and URL of a notification appear when they are needed', async ({ page }) => {
   await page.goto('/dashboard/jobs/create?tab=notifications');
   await untilHydrated(page);
   await expect(page.getByLabel('Notification Type')).toBeVisible();
@@ -57,7 +57,7 @@ test('type and URL of a notification appear when they are asked for', async ({ p
   await expect(page.getByLabel('Notification URL')).toBeHidden();
 });
 
-test('the pattern is asked for where one is looked for, by its name', async ({ page }) => {
+test('the pattern field appears, with its name, if the criterion uses one', async ({ page }) => {
   await page.goto('/dashboard/jobs/create?tab=criterion');
   await untilHydrated(page);
   const pattern = page.locator('#job-successRegex');
@@ -68,7 +68,7 @@ test('the pattern is asked for where one is looked for, by its name', async ({ p
   await expect(page.getByRole('textbox', { name: 'Failure Pattern' })).toBeVisible();
 });
 
-test('every part of a job is saved and comes back in the cards of Edit', async ({ page, facts }) => {
+test('every part of a job is saved and appears in the cards of Edit', async ({ page, facts }) => {
   test.setTimeout(60_000);
   const externalId = aName('id').replace(' ', '-');
   await createJob({
@@ -101,7 +101,9 @@ test('every part of a job is saved and comes back in the cards of Edit', async (
   await expect(page.getByLabel('Sign each request')).toBeChecked();
 });
 
-test('Builder picks what Advanced writes, and each opens with what the other said', async ({ page }) => {
+test("Builder and Advanced write the same expression, and each opens with the other's value", async ({
+  page,
+}) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   const modes = page.getByRole('radiogroup', { name: 'Schedule mode' });
@@ -119,7 +121,7 @@ test('Builder picks what Advanced writes, and each opens with what the other sai
   await expect(page.getByText('Every weekday at 09:00, America/New_York')).toBeVisible();
 });
 
-test('each picker of Builder writes its field, and what is saved is what they say', async ({
+test('each picker of Builder writes its field, and the saved schedule is the chosen one', async ({
   page,
   facts,
 }) => {
@@ -146,7 +148,7 @@ test('each picker of Builder writes its field, and what is saved is what they sa
   await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('5 9-17 * */3 0');
 });
 
-test('headers are rows or JSON, one following the other', async ({ page }) => {
+test('headers can be edited as rows or as JSON, which follow each other', async ({ page }) => {
   await page.goto('/dashboard/jobs/create?tab=http');
   await untilHydrated(page);
   await page.getByLabel('Header 1 name').fill('x-one');
@@ -181,7 +183,7 @@ test('a payload is checked with line and column, formatted, and completed', asyn
   await expect(payload).toHaveValue('{{execution_id}}{{attempt}}');
 });
 
-test('an address makes an email job, and the type says so', async ({ page }) => {
+test('an email address makes an email job, and the type says so', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByLabel('Webhook URL').fill('mailto:ops@example.com');
@@ -191,7 +193,10 @@ test('an address makes an email job, and the type says so', async ({ page }) => 
   await expect(page.getByText('An email job sends the payload as its text')).toBeVisible();
 });
 
-test('a job is created by keyboard alone, and a failed form is mended so', async ({ page, facts }) => {
+test('a job is created by keyboard alone, and so are the errors of its form corrected', async ({
+  page,
+  facts,
+}) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByLabel('Job Name').focus();

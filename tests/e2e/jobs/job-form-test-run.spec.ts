@@ -4,7 +4,7 @@ import { openField, untilHydrated } from '#tests/e2e/job-steps.ts';
 // A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 
-test('a test run calls what stands in the form, and its status becomes the criterion', async ({
+test('a test run calls the target in the form, and its status becomes the criterion', async ({
   page,
   facts,
 }) => {
@@ -23,7 +23,7 @@ test('a test run calls what stands in the form, and its status becomes the crite
   await expect(card.getByText('Success', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a test run shows how far it is while the target takes its time', async ({ page, facts }) => {
+test('a test run shows its progress while the target is slow', async ({ page, facts }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByLabel('Webhook URL').fill(`${facts.echoUrl}/delay/4000`);
@@ -36,7 +36,7 @@ test('a test run shows how far it is while the target takes its time', async ({ 
   await expect(card.getByText('Success', { exact: true })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a test run of a form that says no target names the field', async ({ page }) => {
+test('a test run without a target names the field', async ({ page }) => {
   await page.goto('/dashboard/jobs/create?tab=status');
   await untilHydrated(page);
   await page.getByRole('region', { name: 'Test Run' }).getByRole('button', { name: 'Test Run' }).click();
@@ -44,7 +44,7 @@ test('a test run of a form that says no target names the field', async ({ page }
   await expect(page.getByLabel('Webhook URL')).toBeFocused();
 });
 
-test('a test notification goes where the form says', async ({ page, facts }) => {
+test('a test notification goes to the channel in the form', async ({ page, facts }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await (await openField({ page, label: 'Notify' })).selectOption('always');
@@ -59,7 +59,7 @@ test('a test notification goes where the form says', async ({ page, facts }) => 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a test run waits for its end and the form comes back as it was', async ({ page, facts }) => {
+  test('a test run waits for its end and the form comes back with its values', async ({ page, facts }) => {
     await page.goto('/dashboard/jobs/create');
     await page.getByLabel('Webhook URL').fill(`${facts.echoUrl}/e2e/plain`);
     await page.getByRole('button', { name: 'Test Run' }).click();

@@ -4,7 +4,7 @@ import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 // The browser logs the held responses.
 test.use({ who: 'new', allowedErrors: [/Failed to load resource|net::ERR/] });
 
-test('a save without an answer within 10 seconds is not called saved before it is known to be (D5)', async ({
+test('a save without a response within 10 seconds is not reported as saved until that is known (D5)', async ({
   page,
   facts,
 }) => {

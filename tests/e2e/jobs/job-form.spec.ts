@@ -4,7 +4,7 @@ import { chooseZone } from '#tests/e2e/zone-steps.ts';
 
 test.use({ who: 'new' });
 
-test('the form opens hourly in Simple, with what is required and the defaults of a new job', async ({
+test('the form opens hourly in Simple, with the required fields and the defaults of a new job', async ({
   page,
 }) => {
   await page.goto('/dashboard/jobs/create');
@@ -25,7 +25,7 @@ test('the form opens hourly in Simple, with what is required and the defaults of
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('the modes are Simple, Cron Expression and Advanced, and five fields make one expression', async ({
+test('the modes include Simple, Cron Expression and Advanced, whose five fields make one expression', async ({
   page,
 }) => {
   await page.goto('/dashboard/jobs/create');
@@ -50,7 +50,7 @@ test('the modes are Simple, Cron Expression and Advanced, and five fields make o
   await expect(page.getByText('Every Monday at 09:30, America/New_York')).toBeVisible();
 });
 
-test('after saving the dashboard follows, says so for 5 seconds, and lists the job', async ({
+test('after saving, the dashboard opens, says so for 5 seconds, and lists the job', async ({
   page,
   facts,
 }) => {
@@ -65,9 +65,7 @@ test('after saving the dashboard follows, says so for 5 seconds, and lists the j
   await expect(toast).toBeHidden();
 });
 
-test('the preview follows the schedule that is typed, and names what a clock change does', async ({
-  page,
-}) => {
+test('the preview follows the typed schedule and names the effect of a clock change', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
@@ -82,7 +80,7 @@ test('the preview follows the schedule that is typed, and names what a clock cha
   await expect(fires.getByText('Shifted')).toBeVisible();
 });
 
-test('a zone that is typed or pasted before the expression is chosen at once', async ({ page }) => {
+test('a zone typed or pasted before the expression is selected at once', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
@@ -97,7 +95,7 @@ test('a zone that is typed or pasted before the expression is chosen at once', a
   await expect(page.getByText('Every day at 06:15, Asia/Tokyo')).toBeVisible();
 });
 
-test('a mode that is left and chosen again has kept its text', async ({ page }) => {
+test('a mode keeps its text while another one is chosen', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   const modes = page.getByRole('radiogroup', { name: 'Schedule mode' });
   await modes.getByRole('radio', { name: 'Cron Expression' }).check();
@@ -109,7 +107,7 @@ test('a mode that is left and chosen again has kept its text', async ({ page }) 
   await expect(page.getByRole('textbox', { name: 'Cron Expression' })).toHaveValue('5 4 * * *');
 });
 
-test('an edit is saved, told and shown; a masked header keeps its value', async ({ page, facts }) => {
+test('an edit is saved, announced and shown; a masked header keeps its value', async ({ page, facts }) => {
   await createJob({
     page,
     url: `${facts.echoUrl}/e2e`,
@@ -131,7 +129,7 @@ test('an edit is saved, told and shown; a masked header keeps its value', async 
   await expect(details).toContainText('secret-value-1');
 });
 
-test('unsaved text is not left behind without a question', async ({ page }) => {
+test('leaving unsaved text asks first', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await page.getByLabel('Job Name').fill('Half a job');
@@ -140,7 +138,7 @@ test('unsaved text is not left behind without a question', async ({ page }) => {
   await expect(page.getByLabel('Job Name')).toHaveValue('Half a job');
 });
 
-test('a job opens in its form with all that was saved, and the button says that it is saving', async ({
+test('a job opens in its form with all saved values, and the button says that it is saving', async ({
   page,
   facts,
 }) => {

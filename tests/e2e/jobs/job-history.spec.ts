@@ -17,7 +17,7 @@ test.describe('the seeded history', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Nightly invoice run' })).toBeVisible();
   });
 
-  test('a date range narrows it, names its days and is taken back by its chip', async ({ page }) => {
+  test('a date range narrows the history, names its days and is removed by its chip', async ({ page }) => {
     const history = historyOf(page);
     const all = Number(/of (\d+) executions/.exec(await history.innerText())?.[1]);
     const dates = await history
@@ -44,7 +44,7 @@ test.describe('the seeded history', () => {
     );
   });
 
-  test('filter, search and dates stay together in the address, and under an execution that is opened', async ({
+  test('filter, search and dates stay together in the address, also while an execution is open over it', async ({
     page,
   }) => {
     const history = historyOf(page);
@@ -65,7 +65,7 @@ test.describe('the seeded history', () => {
     await expect(history).toContainText('No executions found for this job.');
   });
 
-  test('a search that follows a filter at once keeps it, though its answer is still on its way', async ({
+  test('a search right after a filter keeps the filter, even before its response has arrived', async ({
     page,
   }) => {
     // The first answer does not come.
@@ -82,7 +82,7 @@ test.describe('the seeded history', () => {
     await expect(rowsOf(page).first()).toBeVisible();
   });
 
-  test('a column of the last 30 days leads to the executions of that day', async ({ page }) => {
+  test('a column of the last 30 days links to the executions of that day', async ({ page }) => {
     const days = page.getByRole('group', { name: /^30 days/ }).getByRole('link');
     await expect(days).toHaveCount(30);
     await days.nth(28).click();
@@ -90,7 +90,7 @@ test.describe('the seeded history', () => {
     await expect(historyOf(page).getByRole('link', { name: /UTC\s*, remove$/ })).toBeVisible();
   });
 
-  test('the file holds what the filters show', async ({ page }) => {
+  test('the file has the rows that the filters show', async ({ page }) => {
     await historyOf(page).getByRole('link', { name: 'Success', exact: true }).click();
     await expect(page).toHaveURL(/status=success/);
     const [download] = await Promise.all([
@@ -108,10 +108,10 @@ test.describe('the seeded history', () => {
   });
 });
 
-test.describe('a history that grows', () => {
+test.describe('a growing history', () => {
   test.use({ who: 'new' });
 
-  test('search finds by id, status code, words of the error and text of the answer', async ({
+  test('search finds by id, status code, words of the error and text of the response', async ({
     page,
     facts,
   }) => {
@@ -132,7 +132,7 @@ test.describe('a history that grows', () => {
     await expect(historyOf(page)).toContainText('No executions found for this job.');
   });
 
-  test('a run that somebody else asks for waits behind a polite button; focus and scroll stay', async ({
+  test('a run started elsewhere waits behind a button; focus and scroll position stay', async ({
     page,
     facts,
     context,
@@ -161,7 +161,7 @@ test.describe('a history that grows', () => {
 test.describe('without JavaScript', () => {
   test.use({ who: 'premium', javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
 
-  test('search, dates, filter and Load More work as addresses', async ({ page }) => {
+  test('search, dates, filter and Load More work through the address', async ({ page }) => {
     await page.goto('/dashboard?search=Nightly+invoice+run');
     await page.getByRole('link', { name: 'Nightly invoice run', exact: true }).click();
     const history = historyOf(page);
@@ -183,7 +183,7 @@ test.describe('without JavaScript', () => {
 test.describe('a history of more than 500 rows', () => {
   test.use({ who: 'new' });
 
-  test('Load More goes on without end; the rows above stay, and the address is the state', async ({
+  test('Load More continues to the end; the rows above stay, and the address keeps the state', async ({
     page,
     facts,
   }) => {

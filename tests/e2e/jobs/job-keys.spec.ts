@@ -72,7 +72,7 @@ test('a job is paused, resumed, run and edited by the keys of its page, and the 
   expect(name).not.toBe('');
 });
 
-test('executions are gone through by j and k, opened by o, and stepped through by the brackets', async ({
+test('j and k move through the executions, o opens one, and the brackets step to the next', async ({
   page,
   facts,
 }) => {
@@ -138,7 +138,7 @@ async function addStepsIfNone(page: Page, [next, previous]: (string | null)[]): 
   );
 }
 
-test('a row that is paused by its key stays, with the focus, and the next press resumes it', async ({
+test('a row paused by its key stays, with the focus, and the next press resumes it', async ({
   page,
   facts,
 }) => {
@@ -217,11 +217,7 @@ test('the command menu has the actions of the open job and every section of the 
   await expect(page.locator('#signing')).toBeInViewport();
 });
 
-test('the heading names what fails and leads to the list of it', async ({
-  page,
-  facts,
-  expectAccessible,
-}) => {
+test('the heading counts failing jobs and links to their list', async ({ page, facts, expectAccessible }) => {
   await makeJobs({ page, facts, count: 7 });
   await failJobs({ page, facts, count: 6 });
   await page.goto('/dashboard');
@@ -235,7 +231,7 @@ test('the heading names what fails and leads to the list of it', async ({
   await expect(page.getByText('Show all 6')).toBeVisible();
 });
 
-test('the switch of the list is as it was left at the next visit', async ({ page, facts }) => {
+test('the show-all switch keeps its state until the next visit', async ({ page, facts }) => {
   await makeJobs({ page, facts, count: 7 });
   await page.goto('/dashboard');
   await untilHydrated(page);
@@ -256,7 +252,7 @@ test('the switch of the list is as it was left at the next visit', async ({ page
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('a long schedule is whole at 1280 px, and the ring of a name keeps off the line below it', async ({
+test('a long schedule is not cut at 1280 px, and the focus ring of a name does not touch the line below', async ({
   page,
   facts,
 }) => {
@@ -292,7 +288,7 @@ test('a long schedule is whole at 1280 px, and the ring of a name keeps off the 
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
 
-  test('keys of a job work, and the sheet says where each does', async ({
+  test('the keys of a job work, and the sheet says where each one does', async ({
     page,
     facts,
     expectAccessible,
@@ -317,7 +313,7 @@ test.describe('at 360 px', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the switch of the list is kept, too', async ({ page, facts }) => {
+  test('the show-all switch is remembered too', async ({ page, facts }) => {
     await makeJobs({ page, facts, count: 6 });
     await page.goto('/dashboard');
     await page.getByRole('switch', { name: 'Show all 6' }).check();

@@ -30,7 +30,7 @@ test.describe('a new job', () => {
   test.use({ who: 'new' });
   test.describe.configure({ timeout: 60_000 });
 
-  test('has its last runs beside its facts, and the toast of Run Now leads to the run', async ({
+  test('has its last runs beside its facts, and the toast of Run Now links to the run', async ({
     page,
     facts,
     expectAccessible,
@@ -80,7 +80,7 @@ test.describe('a new job', () => {
     await expect(page).not.toHaveURL(/fires=/);
   });
 
-  test('executions lead to the one before and the one after, by mouse and by keyboard', async ({
+  test('executions link to the previous and the next one, by mouse and by keyboard', async ({
     page,
     facts,
     expectAccessible,
@@ -121,7 +121,7 @@ test.describe('a new job', () => {
 test.describe('the seeded job', () => {
   test.use({ who: 'premium' });
 
-  test('fits at every width, in both schemes', async ({ page, expectAccessible }) => {
+  test('fits at every width, in both color schemes', async ({ page, expectAccessible }) => {
     await page.goto('/dashboard?search=Nightly+invoice+run');
     await page.getByRole('link', { name: 'Nightly invoice run', exact: true }).click();
     await expect(lastRunsOf(page).getByRole('listitem')).toHaveCount(5);

@@ -4,7 +4,7 @@ import { aName, createJob, openMoreActions, runNow } from '#tests/e2e/job-steps.
 
 test.use({ who: 'new' });
 
-test('a job is paused and resumed, and Run Now says why it cannot be pressed', async ({ page, facts }) => {
+test('a job is paused and resumed, and Run Now says why it is disabled', async ({ page, facts }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e` });
   await page.getByRole('button', { name: 'Pause' }).click();
 
@@ -21,7 +21,7 @@ test('a job is paused and resumed, and Run Now says why it cannot be pressed', a
   await expect(page.getByRole('button', { name: 'Run Now' })).not.toHaveAttribute('aria-disabled');
 });
 
-test('Run Now calls the target once; its execution shows timeline, verdict and answer', async ({
+test('Run Now calls the target once; its execution shows timeline, verdict and response', async ({
   page,
   facts,
 }) => {
@@ -46,7 +46,7 @@ test('Run Now calls the target once; its execution shows timeline, verdict and a
   await expect(page.getByRole('region', { name: 'Response headers' })).toContainText('content-type');
 });
 
-test('a new job shows what is known of it, and Never where nothing is', async ({ page, facts }) => {
+test('a new job shows its facts, and Never where there are none', async ({ page, facts }) => {
   const url = `${facts.echoUrl}/e2e/facts`;
   await createJob({
     page,
@@ -77,7 +77,7 @@ test('a new job shows what is known of it, and Never where nothing is', async ({
 test.describe('the premium account', () => {
   test.use({ who: 'premium' });
 
-  test('the history comes by tens, with its columns and how many there are', async ({ page }) => {
+  test('the history shows ten rows at a time, with its columns and their total', async ({ page }) => {
     await page.goto('/dashboard?search=Nightly+invoice+run');
     await page.getByRole('link', { name: 'Nightly invoice run', exact: true }).click();
     const shown = page.getByRole('region', { name: 'Facts and last 30 days' });
@@ -123,7 +123,7 @@ test('a failing target reads failed, with the rule that decided', async ({ page,
   );
 });
 
-test('a pattern is looked for in the answer, and the verdict says where it was found', async ({
+test('a pattern is searched in the response, and the verdict says where it was found', async ({
   page,
   facts,
 }) => {
@@ -168,11 +168,11 @@ test('Delete asks first, with the focus on Cancel; then the job is gone', async 
   expect(response.status()).toBe(404);
 });
 
-test.describe('a job that is not there', () => {
+test.describe('a missing job', () => {
   // The page itself returns 404; the browser logs it.
   test.use({ allowedErrors: [/status of 404/] });
 
-  test("another's job and a missing one read the same", async ({ page, browser, facts, signedInAs }) => {
+  test("reads the same as another account's", async ({ page, browser, facts, signedInAs }) => {
     test.setTimeout(60_000);
     const context = await browser.newContext({ baseURL: facts.url, storageState: await signedInAs('new') });
     const stranger = await context.newPage();

@@ -27,7 +27,7 @@ test('a job is created, paused, run and deleted by plain forms', async ({ page, 
   await expect(page.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('a refused form comes back as it was sent, errors under the fields', async ({ page, facts }) => {
+test('a refused form comes back as it was sent, with errors under the fields', async ({ page, facts }) => {
   const name = await fillJobForm({
     page,
     url: `${facts.echoUrl}/e2e`,
@@ -44,7 +44,7 @@ test('a refused form comes back as it was sent, errors under the fields', async 
   await expect(page.locator('#job-cronExpression-error')).not.toBeEmpty();
 });
 
-test('the Preview button shows the schedule that stands in the form', async ({ page }) => {
+test('the Preview button shows the schedule in the form', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
   await page.getByRole('textbox', { name: 'Cron Expression' }).fill('15 6 * * 1-5');
@@ -52,7 +52,7 @@ test('the Preview button shows the schedule that stands in the form', async ({ p
   await expect(page.getByText('Every weekday at 06:15, America/New_York')).toBeVisible();
 });
 
-test('a zone before the expression is taken when the form is sent', async ({ page }) => {
+test('a zone before the expression is used when the form is sent', async ({ page }) => {
   await page.goto('/dashboard/jobs/create');
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
   const expression = page.getByRole('textbox', { name: 'Cron Expression' });
@@ -90,7 +90,7 @@ async function refuseForms({ page, facts }: { page: Page; facts: Parameters<type
   return (forMs: number) => useUpForms({ facts, userId, forMs });
 }
 
-test('a form that a rate limit refuses comes back as it was typed, and is saved once it may be', async ({
+test('a form refused by a rate limit comes back with its values, and is saved later', async ({
   page,
   facts,
 }) => {

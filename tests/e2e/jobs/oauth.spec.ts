@@ -14,7 +14,7 @@ async function fillClient({ page, tokenUrl }: { page: Page; tokenUrl: string }) 
   await page.getByLabel('Client Secret').fill(secret);
 }
 
-test('OAuth 2 client credentials are set, tested, run and kept secret; a wrong secret is explained', async ({
+test('OAuth 2 client credentials are set, tested, used and kept secret; a wrong secret is explained', async ({
   page,
   facts,
   expectAccessible,

@@ -32,7 +32,7 @@ async function runAndView(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Execution Details' });
 }
 
-test('retry delays are set by keyboard, previewed, shown on the job page and told in Changes', async ({
+test('retry delays are set by keyboard, previewed, and shown on the job page and in Changes', async ({
   page,
   facts,
   expectAccessible,
@@ -79,7 +79,7 @@ test('retry delays are set by keyboard, previewed, shown on the job page and tol
   );
 });
 
-test('redirects are followed where the job says so, in a test run and in a run, and listed', async ({
+test('redirects are followed if the job says so, in a test run and in a run, and listed', async ({
   page,
   facts,
   expectAccessible,

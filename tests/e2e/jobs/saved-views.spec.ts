@@ -71,7 +71,7 @@ test('a view is saved, opened from toolbar and command menu, renamed and deleted
   await expectAccessible();
 });
 
-test('a name that is taken is refused under its field, with what was typed', async ({ page, facts }) => {
+test('a taken name is refused under its field, with the typed text kept', async ({ page, facts }) => {
   await makeJobs({ page, facts, count: 1 });
   await saveView({ page, search: '?filter=paused', name: 'Mine' });
   await said(page, 'View saved.');

@@ -30,7 +30,7 @@ async function expectNoSideways(page: Page) {
   expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
 }
 
-test('Test Run is in sight on every screen, at the top and at the end of the form', async ({
+test('Test Run is visible on every screen, at the top and at the end of the form', async ({
   page,
   facts,
 }) => {
@@ -49,7 +49,7 @@ test('Test Run is in sight on every screen, at the top and at the end of the for
   }
 });
 
-test('the result stands beside the form, with the exchange as it was sent and received', async ({
+test('the result is beside the form, with the exchange as sent and received', async ({
   page,
   facts,
   expectAccessible,
@@ -73,7 +73,7 @@ test('the result stands beside the form, with the exchange as it was sent and re
   await expectAccessible();
 });
 
-test('a redirect becomes the URL at a click, and that is undone at another', async ({ page, facts }) => {
+test('a click makes a redirect the URL, and another one undoes it', async ({ page, facts }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await openCreate(page);
   const url = page.getByLabel('Webhook URL');
@@ -91,7 +91,7 @@ test('a redirect becomes the URL at a click, and that is undone at another', asy
   await expect(card.getByRole('button', { name: 'Use This Redirect' })).toBeVisible();
 });
 
-test('the status that came joins the ones that are accepted', async ({ page, facts }) => {
+test('the received status is added to the accepted ones', async ({ page, facts }) => {
   await openCreate(page);
   await page.getByLabel('Webhook URL').fill(`${facts.echoUrl}/status/404`);
   await page.getByRole('tab', { name: 'Criterion' }).click();
@@ -142,7 +142,9 @@ test('on a phone a form without a target names the field, and no dialog opens', 
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('five of the next fires stand below it, with their count for a day and a month', async ({ page }) => {
+test('five of the next fires are listed below the form, with the number for a day and a month', async ({
+  page,
+}) => {
   await openCreate(page);
   const fires = page.getByRole('region', { name: 'Next Runs' });
   await expect(fires.getByRole('listitem')).toHaveCount(5);
@@ -152,7 +154,7 @@ test('five of the next fires stand below it, with their count for a day and a mo
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page comes back at the result, and its values are taken by plain buttons', async ({
+  test('the page returns to the result, and its values are used by plain buttons', async ({
     page,
     facts,
   }) => {

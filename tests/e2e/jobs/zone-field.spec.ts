@@ -35,7 +35,7 @@ for (const width of [1280, 768, 360]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme: width === 768 ? 'dark' : 'light' });
 
-    test('a zone is searched and chosen by mouse', async ({ page, expectAccessible, facts }) => {
+    test('a zone is found and chosen by mouse', async ({ page, expectAccessible, facts }) => {
       await openForm(page);
       const field = zoneFieldOf(page);
       await field.click();
@@ -57,7 +57,7 @@ for (const width of [1280, 768, 360]) {
       await expect(zoneFieldOf(page)).toHaveValue('Europe/Berlin');
     });
 
-    test('a zone is searched and chosen by keyboard', async ({ page, expectAccessible }) => {
+    test('a zone is found and chosen by keyboard', async ({ page, expectAccessible }) => {
       await openForm(page);
       const field = zoneFieldOf(page);
       await field.focus();
@@ -91,9 +91,7 @@ for (const width of [1280, 768, 360]) {
   });
 }
 
-test('a text is a choice when the field is left, where it means one zone; any other is undone', async ({
-  page,
-}) => {
+test('a text that means one zone is chosen on leaving the field, any other is undone', async ({ page }) => {
   await openForm(page);
   const field = zoneFieldOf(page);
   await field.fill('tokyo');
@@ -121,10 +119,10 @@ test('the whole list is accessible', async ({ page }) => {
   expect(violations.map(({ id }) => id)).toEqual([]);
 });
 
-test.describe('where the search does not load', () => {
+test.describe('if the search does not load', () => {
   test.use({ allowedErrors: [/ERR_FAILED|zone-search/] });
 
-  test('the list of the browser is there', async ({ page }) => {
+  test("the browser's own list is used", async ({ page }) => {
     await page.route('**/zone-search*', (route) => route.abort());
     await openForm(page);
     await zoneFieldOf(page).focus();
@@ -134,7 +132,7 @@ test.describe('where the search does not load', () => {
   });
 });
 
-test('a search is no unsaved text, a choice is', async ({ page }) => {
+test('a search does not count as unsaved text, a choice does', async ({ page }) => {
   await openForm(page);
   await zoneFieldOf(page).fill('par');
   await page.keyboard.press('Escape');
@@ -147,7 +145,7 @@ test('a search is no unsaved text, a choice is', async ({ page }) => {
   await expect(zoneFieldOf(page)).toHaveValue('Europe/Paris');
 });
 
-test('an older name that is saved is shown as it is, and kept', async ({ page, facts }) => {
+test('a saved older name is shown and kept', async ({ page, facts }) => {
   await openForm(page);
   await page.getByRole('radio', { name: 'Cron Expression' }).check();
   await page.getByRole('textbox', { name: 'Cron Expression' }).fill('CRON_TZ=Europe/Kiev 0 9 * * *');
@@ -162,11 +160,11 @@ test('an older name that is saved is shown as it is, and kept', async ({ page, f
   await expect(optionsOf(page).first()).toContainText('Europe/Kiev');
 });
 
-test.describe('in a browser of another zone', () => {
+test.describe('in a browser in another zone', () => {
   // Chromium reports it by its older name.
   test.use({ timezoneId: 'Asia/Kolkata' });
 
-  test('a new job and an import start in it, a duplicate and a saved job keep theirs', async ({
+  test('a new job and an import start in its zone, a duplicate and a saved job keep theirs', async ({
     page,
     facts,
   }) => {
@@ -187,7 +185,7 @@ test.describe('in a browser of another zone', () => {
     await expect(zoneFieldOf(page)).toHaveValue('Europe/Paris');
   });
 
-  test('a zone that is chosen before the script comes stays', async ({ page }) => {
+  test('a zone chosen before the script loads is kept', async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
     await page.route('**/assets/*.js', async (route) => {
@@ -202,14 +200,14 @@ test.describe('in a browser of another zone', () => {
     await expect(zoneFieldOf(page)).toHaveValue('UTC');
   });
 
-  test('the example starts in it', async ({ page }) => {
+  test('the example starts in its zone', async ({ page }) => {
     await openForm(page, '/dashboard');
     await page.getByRole('button', { name: 'Run an Example' }).click();
     await expect(page.getByText(/Asia\/Kolkata\./).first()).toBeVisible();
   });
 });
 
-test('the zone of a crontab is one that the server knows', async ({ page, facts }) => {
+test('the zone of a crontab must be known to the server', async ({ page, facts }) => {
   const refused = await page.request.post('/dashboard/import', {
     headers: { origin: facts.url },
     multipart: { text: '0 9 * * * curl https://example.com', intent: 'preview', timezone: 'BST' },

@@ -23,7 +23,12 @@ const confirmed =
 test.describe('settings', () => {
   test.use({ who: 'new' });
 
-  test('keys, sessions and the end of the account', async ({ page, cutter, browser, facts }) => {
+  test('revoking keys, ending sessions and deleting the account survive lost responses', async ({
+    page,
+    cutter,
+    browser,
+    facts,
+  }) => {
     await page.goto('/dashboard/settings');
     const email = await page.getByLabel('Email').inputValue();
     const context = await browser.newContext({
@@ -96,7 +101,11 @@ test.describe('settings', () => {
 test.describe('an admin', () => {
   test.use({ who: 'admin' });
 
-  test('acts on accounts and turns pages of the log', async ({ page, cutter, request }) => {
+  test('keeps the page if an action on an account or a page of the log loses its response', async ({
+    page,
+    cutter,
+    request,
+  }) => {
     for (let count = 0; count < 12; count += 1)
       await request.get('/api/v1/jobs', { headers: { authorization: 'Bearer pnc_live_lost' } });
     await page.goto('/admin/users');
@@ -138,10 +147,10 @@ test.describe('an admin', () => {
   });
 });
 
-test.describe('the pages that a mail leads to', () => {
+test.describe('the pages linked from a mail', () => {
   test.use({ who: 'new' });
 
-  test('stay with their question', async ({ page, cutter, facts }) => {
+  test('stay on their question', async ({ page, cutter, facts }) => {
     const to = `lost-${randomUUID().slice(0, 8)}@example.test`;
     await createJob({ page, url: `mailto:${to}` });
     const mail = await caughtMail({ facts, subject: 'May Punctual write to you?', to });

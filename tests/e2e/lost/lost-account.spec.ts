@@ -19,7 +19,7 @@ const typed = (page: Page, label: string, text: string) => () =>
 test.describe('settings', () => {
   test.use({ who: 'new' });
 
-  test('forms keep what was typed, also over a reload; buttons and switches go on', async ({
+  test('forms keep the typed values, even after a reload; buttons and switches keep working', async ({
     page,
     cutter,
   }) => {
@@ -98,7 +98,7 @@ test.describe('settings', () => {
 test.describe('an admin', () => {
   test.use({ who: 'admin' });
 
-  test('stays on the page whose filter, page or act lost its response', async ({ page, cutter }) => {
+  test('stays on the page whose filter, page or action lost its response', async ({ page, cutter }) => {
     test.setTimeout(90_000);
     await page.goto('/admin/logs');
     await untilHydrated(page);

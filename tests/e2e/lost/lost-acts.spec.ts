@@ -12,7 +12,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected jobs' });
 const history = (page: Page) => page.getByRole('region', { name: 'Executions History' });
 
-test('tags, Undo and further rows of the list', async ({ page, cutter, facts }) => {
+test('tags, Undo and further rows of the list survive lost responses', async ({ page, cutter, facts }) => {
   await makeJobs({ page, facts, count: 6 });
   await page.goto('/dashboard?sort=name');
   await untilHydrated(page);
@@ -73,7 +73,7 @@ test('tags, Undo and further rows of the list', async ({ page, cutter, facts }) 
   });
 });
 
-test('dates, Load More, badge, a pause for a time and an older version of a job', async ({
+test('dates, Load More, badge, a timed pause and an older version of a job survive lost responses', async ({
   page,
   cutter,
   facts,
@@ -138,7 +138,11 @@ test('dates, Load More, badge, a pause for a time and an older version of a job'
   });
 });
 
-test('the next attempt of an execution: made now, or no more', async ({ page, cutter, facts }) => {
+test('the next attempt of an execution is made now, or stopped, despite lost responses', async ({
+  page,
+  cutter,
+  facts,
+}) => {
   await createJob({ page, url: `${facts.echoUrl}/status/503`, fields: { 'Retry Count': '9' } });
   await page.getByRole('button', { name: 'Run Now' }).click();
   await expect(history(page).getByRole('row', { name: /Retrying/ })).toBeVisible();

@@ -30,7 +30,7 @@ function countDocuments(page: Page): string[] {
   return loaded;
 }
 
-test('an act that is lost with the whole network ends with its toast once the network is back', async ({
+test('an action lost with the whole network ends with its toast once the network is back', async ({
   page,
   cutter,
   facts,
@@ -50,7 +50,7 @@ test('an act that is lost with the whole network ends with its toast once the ne
   await expectToast({ page, text: 'Job is now paused' });
 });
 
-test('the first act of a page gets its toast', async ({ page, cutter, facts }) => {
+test('the first action of a page gets its toast', async ({ page, cutter, facts }) => {
   await makeJobs({ page, facts, count: 1 });
   await page.goto('/dashboard');
   await untilHydrated(page);
@@ -60,7 +60,7 @@ test('the first act of a page gets its toast', async ({ page, cutter, facts }) =
   await expect(row(page)).toContainText('Active');
 });
 
-test('the first Back of a page stays where it was', async ({ page, cutter, facts }) => {
+test('the first Back of a page stays on its page', async ({ page, cutter, facts }) => {
   await makeJobs({ page, facts, count: 1 });
   cutter.fail({ failure: 'cut-before', isMeant: isGuard });
   await page.goto('/dashboard');
@@ -81,7 +81,7 @@ test('the first Back of a page stays where it was', async ({ page, cutter, facts
   await expect(page).not.toHaveURL(/sort=name/);
 });
 
-test('a deploy takes the scripts away: the page goes on by whole pages, one for each link', async ({
+test('after a deploy removed the scripts the page still works with full page loads, one for each link', async ({
   page,
   facts,
 }) => {
@@ -110,7 +110,7 @@ test('a deploy takes the scripts away: the page goes on by whole pages, one for 
   expect(loaded).toEqual(['/dashboard/settings']);
 });
 
-test('an act after its session has ended leads to the sign-in, also where the first response was lost', async ({
+test('an action after its session has ended leads to the sign-in, even if the first response was lost', async ({
   page,
   cutter,
   facts,

@@ -13,7 +13,7 @@ import {
 
 test.use({ who: 'new' });
 
-test('Create keeps every field over lost responses and a reload, and makes one job', async ({
+test('Create keeps every field over lost responses and a reload, and creates one job', async ({
   page,
   cutter,
   facts,
@@ -54,7 +54,7 @@ test('Create keeps every field over lost responses and a reload, and makes one j
   await expect(page.getByLabel('Job Name')).toHaveValue('');
 });
 
-test('a job that was created shows its list once that can be had', async ({ page, cutter, facts }) => {
+test('a created job shows its list once that can be loaded', async ({ page, cutter, facts }) => {
   const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
   await untilHydrated(page);
   cutter.fail({ failure: 'bad-gateway', isMeant: ({ path }) => path === '/dashboard.data', times: 3 });
@@ -65,7 +65,7 @@ test('a job that was created shows its list once that can be had', async ({ page
   expect(cutter.failed).toHaveLength(3);
 });
 
-test('a payload over 1 MiB is an error at its field, also where a gateway refuses it', async ({
+test('a payload over 1 MiB is an error at its field, even if a gateway refuses it', async ({
   page,
   cutter,
   facts,
@@ -98,7 +98,7 @@ test('a payload over 1 MiB is an error at its field, also where a gateway refuse
   expect(cutter.failed).toEqual([]);
 });
 
-test('Save Changes that a gateway refuses asks whether it is saved, and keeps the text over a reload', async ({
+test('Save Changes refused by a gateway asks whether it was saved, and keeps the text after a reload', async ({
   page,
   cutter,
   facts,

@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const bar = (page: Page) => page.getByRole('group', { name: 'Selected jobs' });
 const history = (page: Page) => page.getByRole('region', { name: 'Executions History' });
 
-test('the list of jobs goes on without the response to an act, a filter or a link', async ({
+test('the list of jobs keeps working without the response to an action, a filter or a link', async ({
   page,
   cutter,
   facts,
@@ -101,7 +101,7 @@ test('the list of jobs goes on without the response to an act, a filter or a lin
   await expectToast({ page, text: 'Successfully deleted 1 job' });
 });
 
-test('the page of a job goes on without the response to an act, a filter or a link', async ({
+test('the page of a job keeps working without the response to an action, a filter or a link', async ({
   page,
   cutter,
   facts,
@@ -180,7 +180,7 @@ test('the page of a job goes on without the response to an act, a filter or a li
   await expectToast({ page, text: 'Job deleted successfully.' });
 });
 
-test('a run whose response was lost is not made twice, neither by the browser nor by the words', async ({
+test('a run whose response was lost is not started twice, and the message does not suggest it', async ({
   page,
   cutter,
   facts,
@@ -197,7 +197,7 @@ test('a run whose response was lost is not made twice, neither by the browser no
   await expect(history(page).getByRole('row', { name: /Success/ })).toHaveCount(1);
 });
 
-test('an execution goes on without the response to an act', async ({ page, cutter, facts }) => {
+test('an execution keeps working without the response to an action', async ({ page, cutter, facts }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e` });
   await runNow(page);
   await history(page).getByRole('link', { name: /View/ }).first().click();

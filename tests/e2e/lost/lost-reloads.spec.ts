@@ -55,7 +55,7 @@ async function openDashboard({ page, facts }: { page: Page; facts: { echoUrl: st
 }
 
 for (const failure of ['cut', 'bad-gateway', 'truncated', 'cut-before'] as const) {
-  test(`an open page keeps its data while reloads are lost (${failure}), says so, and is up to date again by itself`, async ({
+  test(`an open page keeps its data while reloads are lost (${failure}), says so, and updates itself again`, async ({
     page,
     cutter,
     facts,
@@ -73,7 +73,7 @@ for (const failure of ['cut', 'bad-gateway', 'truncated', 'cut-before'] as const
   });
 }
 
-test('an open page keeps its data while its reloads meet the limit of page loads, and is up to date again by itself', async ({
+test('an open page keeps its data while its reloads hit the rate limit, and updates itself again', async ({
   page,
   facts,
 }) => {
@@ -94,10 +94,7 @@ test('an open page keeps its data while its reloads meet the limit of page loads
   await expect(row).toContainText('Paused');
 });
 
-test('Back that is lost stays on its page with its address, and works afterwards', async ({
-  page,
-  cutter,
-}) => {
+test('a lost Back stays on its page and address, and works afterwards', async ({ page, cutter }) => {
   await page.goto('/dashboard');
   await untilHydrated(page);
   await page.getByRole('link', { name: 'Settings' }).first().click();
@@ -114,7 +111,7 @@ test('Back that is lost stays on its page with its address, and works afterwards
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('a page whose script cannot be had stays; one whose script is gone comes from the new build', async ({
+test('a page whose script cannot be loaded stays; one whose script was removed comes from the new build', async ({
   page,
   cutter,
 }) => {
@@ -133,7 +130,7 @@ test('a page whose script cannot be had stays; one whose script is gone comes fr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('an error page after a load names the request that failed', async ({ page }) => {
+test('an error page after a load names the failed request', async ({ page }) => {
   await page.goto('/dashboard');
   await untilHydrated(page);
   const own = await page.locator('meta[name=request-id]').getAttribute('content');
@@ -147,7 +144,7 @@ test('an error page after a load names the request that failed', async ({ page }
   await expect(page.getByText(own ?? '-')).toHaveCount(0);
 });
 
-test('the documentation stays where it was', async ({ page, cutter }) => {
+test('the documentation stays on its page', async ({ page, cutter }) => {
   await page.goto('/docs');
   await untilHydrated(page);
   const title = await page.getByRole('heading', { level: 1 }).textContent();

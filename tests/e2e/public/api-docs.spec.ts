@@ -21,7 +21,7 @@ const reference = (page: Page) => page.getByRole('region', { name: 'API Referenc
 test.describe('on the free plan', () => {
   test.use({ who: 'free' });
 
-  test('API Access says Subscription Required and leads to the plans', async ({ page, facts }) => {
+  test('API Access says Subscription Required and links to the plans', async ({ page, facts }) => {
     await open(page);
     await expect(page.getByRole('heading', { name: 'API Access' })).toBeVisible();
     await expect(page.getByText('Subscription Required')).toBeVisible();
@@ -36,7 +36,7 @@ for (const tier of ['premium', 'ultimate'] as const) {
   test.describe(`on the ${tier} plan`, () => {
     test.use({ who: tier, permissions: ['clipboard-read', 'clipboard-write'] });
 
-    test('the key is masked until it is shown, one reveal serves all copies', async ({ page, facts }) => {
+    test('the key is masked until it is shown, and one reveal serves all copies', async ({ page, facts }) => {
       const key = keyOf(facts, tier);
       const reveals: string[] = [];
       page.on('request', (request) => {
@@ -99,7 +99,7 @@ for (const tier of ['premium', 'ultimate'] as const) {
 test.describe('the page', () => {
   test.use({ who: 'premium', permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('the examples are in four languages, and the address keeps which', async ({ page }) => {
+  test('the examples are in four languages, and the address keeps the choice', async ({ page }) => {
     await open(page);
     for (const language of ['cURL', 'JavaScript', 'Python', 'Go']) {
       await page.getByRole('tab', { name: language, exact: true }).click();
@@ -157,7 +157,7 @@ test.describe('the page', () => {
     await expect(page.locator('#create-job')).toBeVisible();
   });
 
-  test('by keyboard alone: show, choose a language, open a call', async ({ page }) => {
+  test('by keyboard alone the key is shown, a language chosen and a call opened', async ({ page }) => {
     await open(page);
     await page.getByRole('button', { name: 'Show', exact: true }).focus();
     await page.keyboard.press('Enter');
@@ -171,10 +171,10 @@ test.describe('the page', () => {
     await expect(reference(page).locator('details[open]')).toHaveCount(1);
   });
 
-  test.describe('where the key is not told', () => {
+  test.describe('if the key cannot be loaded', () => {
     test.use({ allowedErrors: [/status of 500/] });
 
-    test('a toast says so, and the next Show asks again', async ({ page }) => {
+    test('a toast says so, and the next Show tries again', async ({ page }) => {
       const reveal = '**/api/v1/auth/api-key/reveal';
       await page.route(reveal, (route) => route.fulfill({ status: 500, json: {} }));
       await open(page);
@@ -197,7 +197,7 @@ test.describe('the page', () => {
     test.describe(`${colorScheme} at ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 800 } });
 
-      test('nothing is a barrier, all calls open, and nothing scrolls sideways', async ({
+      test('has no accessibility violations, all calls open, and does not scroll sideways', async ({
         page,
         expectAccessible,
       }) => {
@@ -215,11 +215,11 @@ test.describe('the page', () => {
   }
 });
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   // A browser showing plain text requests the default icon.
   test.use({ who: 'premium', javaScriptEnabled: false, allowedErrors: [/favicon\.ico/] });
 
-  test('every language and both parts can be read, and the key is answered as text', async ({
+  test('every language and both tabs can be read, and the key is returned as text', async ({
     page,
     facts,
   }) => {

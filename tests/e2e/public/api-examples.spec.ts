@@ -174,7 +174,7 @@ function expectShaped({
 }
 
 for (const { value: language, label } of languages) {
-  test(`each example in ${label} runs as it stands and gets the documented answer`, async ({
+  test(`each example in ${label} runs as shown and gets the documented response`, async ({
     page,
     facts,
   }) => {

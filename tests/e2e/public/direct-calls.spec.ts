@@ -37,7 +37,7 @@ async function openDocs({ page, facts, search = '' }: { page: Page; facts: Stack
   return account;
 }
 
-test('by a good token it is made at once', async ({ page, facts }) => {
+test('with a valid token the call is made at once', async ({ page, facts }) => {
   await openDocs({ page, facts });
   const asks = asksOf(page);
   await show(page);
@@ -45,7 +45,7 @@ test('by a good token it is made at once', async ({ page, facts }) => {
   expect(asks).toEqual([`200 ${reveal}`]);
 });
 
-test('without a token one is asked for first', async ({ page, facts }) => {
+test('without a token one is requested first', async ({ page, facts }) => {
   await openDocs({ page, facts });
   await page.evaluate(() => localStorage.removeItem('jwt_token'));
   const asks = asksOf(page);
@@ -55,7 +55,7 @@ test('without a token one is asked for first', async ({ page, facts }) => {
   expect(await storedToken(page)).toMatch(/^eyJ/);
 });
 
-test('a token that is refused is renewed, and the call made once more', async ({ page, facts }) => {
+test('a refused token is renewed, and the call repeated once', async ({ page, facts }) => {
   const { token } = await openDocs({ page, facts });
   // A token of this session, far from its end, with an invalid signature.
   const forged = token.replace(/[^.]+$/, 'A'.repeat(43));
@@ -67,7 +67,7 @@ test('a token that is refused is renewed, and the call made once more', async ({
   expect(await storedToken(page)).not.toBe(forged);
 });
 
-test('after a sign-out elsewhere it is an authentication error: the token goes, and after 1.5 seconds the page', async ({
+test('after a sign-out elsewhere it is an authentication error: the token is removed, and after 1.5 seconds the page is left', async ({
   page,
   facts,
 }) => {
@@ -87,7 +87,7 @@ test('after a sign-out elsewhere it is an authentication error: the token goes, 
   await page.waitForURL(/\/login\?reason=expired&redirectTo=%2Fdashboard%2Fapi-docs%3Flang%3Dpython$/);
 });
 
-test('a refusal is told under its title; its details may be JSON text (D44)', async ({ page, facts }) => {
+test('a refusal is shown under its title; its details may be JSON text (D44)', async ({ page, facts }) => {
   await openDocs({ page, facts });
   const refuse = (details: unknown) =>
     page.route(
@@ -111,7 +111,7 @@ test('a refusal is told under its title; its details may be JSON text (D44)', as
   await expect(keyBox(page)).toHaveText(inTheClear);
 });
 
-test('a failure of the server is titled Server Error and says what the server said; no error at all says its own', async ({
+test("a server failure is titled Server Error with the server's message; an unrecognized failure has the default message", async ({
   page,
   facts,
 }) => {

@@ -13,7 +13,7 @@ for (const { theme, width } of [
   test.describe(`${theme} at ${width} px`, () => {
     test.use({ colorScheme: theme, viewport: { width, height: 800 } });
 
-    test('every page of the documentation reads without a barrier and without sideways scroll', async ({
+    test('every page of the documentation has no accessibility violations and no sideways scroll', async ({
       page,
       expectAccessible,
     }) => {
@@ -29,7 +29,7 @@ for (const { theme, width } of [
       }
     });
 
-    test('the pages of terms, privacy and abuse too', async ({ page, expectAccessible }) => {
+    test('the pages terms, privacy, abuse and unsubscribe have no accessibility violations and no sideways scroll', async ({ page, expectAccessible }) => {
       for (const path of ['/terms', '/privacy', '/abuse', '/unsubscribe']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -55,7 +55,7 @@ test('the start page lists every page, and one leads to the next and back', asyn
   await expect(page).toHaveURL(/\/docs\/cron-syntax$/);
 });
 
-test('a heading has an address of its own, and stands in the list of the page', async ({ page }) => {
+test('a heading has its own address, and is in the contents of the page', async ({ page }) => {
   await page.goto('/docs/delivery');
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'After an Outage' }).click();
@@ -63,13 +63,13 @@ test('a heading has an address of its own, and stands in the list of the page', 
   await expect(page.getByRole('heading', { name: 'After an Outage' })).toBeInViewport();
 });
 
-test('what happens when clocks change is told by the code that fires', async ({ page }) => {
+test('the behavior at clock changes is computed by the code that fires', async ({ page }) => {
   await page.goto('/docs/daylight-saving');
   await expect(page.getByText('Sun, Mar 14, 2027, 03:00, moved out of the gap (07:00 UTC)')).toBeVisible();
   await expect(page.getByText('Sun, Nov 7, 2027, 01:30, the first of two (05:30 UTC)')).toBeVisible();
 });
 
-test('mod+K finds pages and headings while one types', async ({ page, expectAccessible }) => {
+test('mod+K finds pages and headings while typing', async ({ page, expectAccessible }) => {
   await page.goto('/docs');
   await untilHydrated(page);
   await page.keyboard.press('Control+k');
@@ -83,7 +83,7 @@ test('mod+K finds pages and headings while one types', async ({ page, expectAcce
   await expect(layer).toBeHidden();
 });
 
-test.describe('a look-up that fails', () => {
+test.describe('a failed lookup', () => {
   test.use({ allowedErrors: [/net::ERR_FAILED|status of 503/] });
 
   test('finds nothing, and the page stays as it is', async ({ page }) => {
@@ -110,7 +110,7 @@ test.describe('a look-up that fails', () => {
   });
 });
 
-test('the slash leads to the search, which answers by a plain address', async ({ page }) => {
+test('the slash leads to the search, which works by a plain address', async ({ page }) => {
   await page.goto('/docs/start');
   await untilHydrated(page);
   await page.keyboard.press('/');
@@ -126,7 +126,7 @@ test('the slash leads to the search, which answers by a plain address', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the documentation is read and searched all the same', async ({ page }) => {
+  test('the documentation can be read and searched', async ({ page }) => {
     await page.goto('/docs/signing');
     await expect(page.getByText('createHmac').first()).toBeVisible();
     await page.getByRole('searchbox', search).fill('daylight');
@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('every page is Markdown too, with its numbers filled in', async ({ page }) => {
+test('every page is also available as Markdown, with its figures filled in', async ({ page }) => {
   for (const { name, title } of docsPages) {
     const response = await page.request.get(`/docs/${name}.md`);
     expect(response.headers()['content-type']).toBe('text/markdown; charset=utf-8');
@@ -153,10 +153,10 @@ test('every page is Markdown too, with its numbers filled in', async ({ page }) 
   expect(await (await page.request.get('/robots.txt')).text()).toContain('Sitemap: ');
 });
 
-test.describe('a page that there is not', () => {
+test.describe('a missing page', () => {
   test.use({ allowedErrors: [/status of 404/] });
 
-  test('is told as such between the others, with a way on', async ({ page, expectAccessible }) => {
+  test('says so inside the documentation, with a way on', async ({ page, expectAccessible }) => {
     const response = await page.goto('/docs/nothing');
     expect(response?.status()).toBe(404);
     await expect(page).toHaveTitle('Page Not Found · Punctual');
@@ -183,10 +183,10 @@ test.describe('signed in', () => {
     await expect(page).toHaveURL(/\/docs\/delivery#after-an-outage$/);
   });
 
-  test.describe('while look-ups fail', () => {
+  test.describe('while lookups fail', () => {
     test.use({ allowedErrors: [/net::ERR_FAILED/] });
 
-    test('the command menu goes on, over a page that stays with what was typed into it', async ({ page }) => {
+    test('the command menu still works, over a page that keeps its typed text', async ({ page }) => {
       await page.goto('/dashboard/jobs/create');
       await untilHydrated(page);
       await page.getByLabel('Job Name').fill('Typed before');

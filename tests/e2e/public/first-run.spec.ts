@@ -21,7 +21,7 @@ async function passSignIn(page: Page): Promise<void> {
 test.describe('an account without jobs', () => {
   test.use({ who: 'new' });
 
-  test('an example is created, runs at once and moves the first steps on', async ({
+  test('an example is created, runs at once and advances the first steps', async ({
     page,
     facts,
     expectAccessible,
@@ -59,7 +59,7 @@ test.describe('an account without jobs', () => {
     await expect(page).toHaveURL(/settings#notifications$/);
   });
 
-  test('the steps are gone with a second job', async ({ page, facts }) => {
+  test('the steps disappear with a second job', async ({ page, facts }) => {
     await makeJobs({ page, facts, count: 1 });
     await page.goto('/dashboard');
     await expect(stepsOf(page)).toHaveCount(3);
@@ -69,7 +69,7 @@ test.describe('an account without jobs', () => {
     await expect(stepsOf(page)).toHaveCount(0);
   });
 
-  test('a job on another path of ours is refused, that on the echo path is saved', async ({
+  test('a job on another path of ours is refused, one on the echo path is saved', async ({
     page,
     facts,
   }) => {
@@ -110,7 +110,7 @@ test.describe('an account without jobs', () => {
 });
 
 test.describe('from the public page', () => {
-  test('a schedule that was tried is in the form of the first job', async ({ page }) => {
+  test('a schedule tried on the page is in the form of the first job', async ({ page }) => {
     await page.goto('/');
     await untilHydrated(page);
     await page.getByLabel('Try a Schedule').fill('30 2 * * 1');
@@ -126,7 +126,7 @@ test.describe('from the public page', () => {
     );
   });
 
-  test('without a try, Get Started ends on the dashboard', async ({ page }) => {
+  test('without a tried schedule, Get Started ends on the dashboard', async ({ page }) => {
     await page.goto('/');
     await untilHydrated(page);
     await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click();
@@ -160,7 +160,7 @@ test.describe('from the public page', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test('the tried schedule and the chosen plan are kept, too', async ({ page }) => {
+    test('the tried schedule and the chosen plan are kept too', async ({ page }) => {
       await page.goto('/');
       await page.getByLabel('Try a Schedule').fill('0 9 * * 1');
       await page.getByRole('button', { name: 'Show Runs' }).click();
@@ -190,10 +190,10 @@ test.describe('from the public page', () => {
   });
 });
 
-test.describe('who has a plan already', () => {
+test.describe('an account with a plan', () => {
   test.use({ who: 'premium' });
 
-  test('is led from the choice of a plan to the settings', async ({ page }) => {
+  test('is redirected from the choice of a plan to the settings', async ({ page }) => {
     for (const search of ['?tier=premium', '?tier=none', '']) {
       await page.goto(`/dashboard/settings/upgrade${search}`);
       await expect(page).toHaveURL('/dashboard/settings#subscription');

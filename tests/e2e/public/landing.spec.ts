@@ -19,8 +19,8 @@ async function openWithStillClock(page: Page): Promise<void> {
 /** No rotation and no counting where a test is about neither. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test.describe('a stranger', () => {
-  test('the header stays in sight with Features, Pricing and FAQ, and asks for no feedback without an address', async ({
+test.describe('a signed-out visitor', () => {
+  test('the header stays visible with Features, Pricing and FAQ, and has no feedback link without an address', async ({
     page,
   }) => {
     await open(page);
@@ -43,7 +43,7 @@ test.describe('a stranger', () => {
     }
   });
 
-  test('the sections come in their order: hero, preview, features, showcase, pricing, roles, questions, closing call', async ({
+  test('the sections are in order: hero, preview, features, showcase, pricing, roles, questions, closing call', async ({
     page,
   }) => {
     await open(page);
@@ -71,7 +71,7 @@ test.describe('a stranger', () => {
     await expect(page.locator('#faq details')).toHaveCount(6);
   });
 
-  test('prices, limits and marks of the three plans are those of the specification', async ({ page }) => {
+  test('prices, limits and badges of the three plans are those of the specification', async ({ page }) => {
     await open(page);
     const plan = (name: string) => page.getByRole('article', { name });
     await expect(plan('Free')).toContainText(/\$0\s*for good/);
@@ -112,7 +112,7 @@ test.describe('a stranger', () => {
     await expect(rows.filter({ hasText: 'Log retention' })).toHaveText(/3 days\s*7 days\s*90 days/);
   });
 
-  test('Sign In and Get Started open dialogs, which Escape, Close and the ground behind them end', async ({
+  test('Sign In and Get Started open dialogs, which Escape, Close and the backdrop close', async ({
     page,
     expectAccessible,
   }) => {
@@ -151,7 +151,7 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('the button of each plan opens the sign-in; that of a paid one leads on to its checkout', async ({
+  test('the button of each plan opens the sign-in, and that of a paid plan continues to its checkout', async ({
     page,
   }) => {
     await open(page);
@@ -171,7 +171,7 @@ test.describe('a stranger', () => {
     ).toHaveAttribute('href', '/login?redirectTo=%2Fdashboard%2Fsettings%2Fupgrade%3Ftier%3Dpremium');
   });
 
-  test('the cron field answers while it is typed: sentence and next five fires, in the zone of the reader', async ({
+  test("the cron field responds while typing: sentence and next five fires, in the reader's zone", async ({
     page,
   }) => {
     await open(page);
@@ -196,7 +196,7 @@ test.describe('a stranger', () => {
     await expect(field).not.toHaveAttribute('aria-invalid', 'true');
   });
 
-  test('the closing clock is of the schedule that is tried, in the zone of the reader', async ({ page }) => {
+  test("the closing clock shows the tried schedule, in the reader's zone", async ({ page }) => {
     await open(page);
     const clock = page.getByRole('region', { name: 'Put your first job on the clock.' }).getByRole('img');
     await expect(clock).toHaveAccessibleName(/08:00 and 18:59, America\/New_York$/);
@@ -206,7 +206,7 @@ test.describe('a stranger', () => {
     await expect(clock).toHaveCount(0);
   });
 
-  test('only what is typed stands in the address, beside what stood there', async ({ page }) => {
+  test('only the typed schedule is added to the address, which keeps its other parts', async ({ page }) => {
     await open(page, '/?utm_source=x#pricing');
     await expect(page.locator('#cron-sentence')).toHaveText(/America\/New_York$/);
     await expect(page).toHaveURL('/?utm_source=x#pricing');
@@ -214,7 +214,7 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL('/?utm_source=x&cron=30+2+*+*+*#pricing');
   });
 
-  test('the sentence is not read out again while only the fires move on', async ({ page }) => {
+  test('the sentence is not read out again while only the fires change', async ({ page }) => {
     await openWithStillClock(page);
     await page.getByLabel('Try a Schedule').fill('* * * * *');
     await page.clock.runFor(400);
@@ -236,10 +236,10 @@ test.describe('a stranger', () => {
     await expect(page.locator('body')).not.toHaveAttribute('data-heard');
   });
 
-  test.describe('while the server does not answer', () => {
+  test.describe('while the server does not respond', () => {
     test.use({ allowedErrors: [/status of 503/] });
 
-    test('what stands grows pale, and Show Runs loads the page, which says what is wrong', async ({
+    test('the old result fades, and Show Runs loads the page, which says what is wrong', async ({
       page,
     }) => {
       await open(page);
@@ -253,10 +253,10 @@ test.describe('a stranger', () => {
     });
   });
 
-  test.describe('where its script does not arrive', () => {
+  test.describe('if its script does not load', () => {
     test.use({ allowedErrors: [/status of 404/] });
 
-    test('every panel of the showcase is shown, and nothing that needs the script', async ({ page }) => {
+    test('every panel of the showcase is shown, but nothing that needs the script', async ({ page }) => {
       await page.route(/\/assets\/.*\.js/, (route) => route.fulfill({ status: 404 }));
       await page.goto('/');
       for (const text of ['Attempt 1 failed, 503', 'Request as sent', 'Still failing, nothing sent'])
@@ -266,14 +266,14 @@ test.describe('a stranger', () => {
     });
   });
 
-  test('an address with a cron line opens with its answer', async ({ page }) => {
+  test('an address with a cron line opens with its result', async ({ page }) => {
     await open(page, '/?cron=15+6+*+*+1-5');
     await expect(page.getByLabel('Try a Schedule')).toHaveValue('15 6 * * 1-5');
     await expect(page.locator('#cron-sentence')).toHaveText(/^Every weekday at 06:15/);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /^https?:\/\/[^/]+\/$/);
   });
 
-  test('the tabs of the showcase are reached by the keyboard', async ({ page }) => {
+  test('the tabs of the showcase are reached by keyboard', async ({ page }) => {
     await open(page);
     const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
     await tab('Schedule').focus();
@@ -288,7 +288,7 @@ test.describe('a stranger', () => {
     await expect(page.getByRole('tabpanel', { name: /^Schedule/ })).toContainText('Europe/Paris');
   });
 
-  test('the page has no barrier, light and dark', async ({ page, expectAccessible }) => {
+  test('the page has no accessibility violations, light and dark', async ({ page, expectAccessible }) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await open(page);
@@ -296,7 +296,7 @@ test.describe('a stranger', () => {
     }
   });
 
-  test('search engines and previews of links get title, description, picture, prices and questions', async ({
+  test('search engines and link previews get title, description, picture, prices and questions', async ({
     page,
     request,
   }) => {
@@ -330,7 +330,7 @@ test.describe('with motion', () => {
 
   const chosen = (page: Page) => page.getByRole('tab', { selected: true });
 
-  test('the showcase turns every 5 seconds, not under the pointer nor with the focus inside, and Pause ends it', async ({
+  test('the showcase advances every 5 seconds, but not under the pointer or with the focus inside, and Pause stops it', async ({
     page,
   }) => {
     await openWithStillClock(page);
@@ -391,8 +391,8 @@ test.describe('with motion', () => {
   });
 });
 
-test.describe('with less motion', () => {
-  test('nothing turns or counts until Play is pressed', async ({ page }) => {
+test.describe('with reduced motion', () => {
+  test('nothing moves or counts until Play is pressed', async ({ page }) => {
     await openWithStillClock(page);
     await page.clock.runFor(12_000);
     await expect(page.getByRole('tab', { selected: true })).toHaveText(/^Schedule/);
@@ -405,7 +405,7 @@ test.describe('with less motion', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the cron field, the questions, the panels of the showcase and the ways in work', async ({ page }) => {
+  test('the cron field, the questions, the panels of the showcase and the sign-in links work', async ({ page }) => {
     await page.goto('/');
     await page.getByLabel('Try a Schedule').fill('0 9 * * 1');
     await page.getByRole('button', { name: 'Show Runs' }).click();
@@ -424,7 +424,7 @@ test.describe('without JavaScript', () => {
 test.describe('at 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the menu leads to the sections and opens the dialogs', async ({ page }) => {
+  test('the menu links to the sections and opens the dialogs', async ({ page }) => {
     await open(page);
     await page.getByLabel('Menu').click();
     await page.getByRole('link', { name: 'Pricing' }).click();
@@ -446,7 +446,7 @@ test.describe('at 360 px', () => {
   });
 });
 
-test.describe('who is signed in', () => {
+test.describe('a signed-in user', () => {
   test.use({ who: 'premium' });
 
   test('sees the picture of the sign-in and Dashboard instead of Sign In, and manages the subscription from the plans', async ({
@@ -478,7 +478,7 @@ test.describe('who is signed in', () => {
   });
 });
 
-test.describe('who is signed in without a picture', () => {
+test.describe('a signed-in user without a picture', () => {
   test.use({ who: 'new' });
 
   test('sees the first name, or the name of the account', async ({ page, facts }) => {

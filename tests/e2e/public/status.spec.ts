@@ -11,7 +11,7 @@ for (const { theme, width } of [
   test.describe(`${theme} at ${width} px`, () => {
     test.use({ colorScheme: theme, viewport: { width, height: 800 } });
 
-    test('the status page has lateness, fires and missed ones of each day', async ({
+    test('the status page has lateness, fires and missed fires of each day', async ({
       page,
       facts,
       expectAccessible,
@@ -34,7 +34,7 @@ for (const { theme, width } of [
   });
 }
 
-test('status.json says the same to programs, and may be kept for a minute', async ({ page, facts }) => {
+test('status.json says the same to programs, and may be cached for a minute', async ({ page, facts }) => {
   await expect(async () => {
     const response = await page.request.get('/status.json');
     expect(response.headers()['cache-control']).toBe('public, max-age=60');
