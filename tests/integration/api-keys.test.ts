@@ -15,7 +15,7 @@ async function aUserWithKey() {
   return { user, ...made };
 }
 
-test('a new key is found by its plain text, and the row shows none of it but the last four characters', async () => {
+test('a new key is found by its plain text, and its row has only the last four characters in the clear', async () => {
   const { user, plain, apiKey } = await aUserWithKey();
   const { value, ...row } = apiKey;
   expect(row).toMatchObject({
@@ -29,14 +29,14 @@ test('a new key is found by its plain text, and the row shows none of it but the
   expect(await findApiKey(plain)).toMatchObject({ id: apiKey.id, user: { id: user.id } });
 });
 
-test('a key that nobody has, or that was revoked, is not found', async () => {
+test('an unknown or revoked key is not found', async () => {
   const { plain, apiKey } = await aUserWithKey();
   expect(await findApiKey(makeKey())).toBeNull();
   await db().apiKey.update({ where: { id: apiKey.id }, data: { revokedAt: new Date() } });
   expect(await findApiKey(plain)).toBeNull();
 });
 
-test('a key of an older pepper is found and hashed with the current one', async () => {
+test('a key hashed with an older pepper is found and rehashed with the current one', async () => {
   const { plain, apiKey } = await aUserWithKey();
   vi.stubEnv(
     'KEY_PEPPERS',

@@ -5,7 +5,7 @@ import { walkEvents } from '#server/security-log/walk-events.server.ts';
 
 const requestFrom = (ip: string) => ({ id: 'request-1', ip, userAgent: 'curl/8' });
 
-test('an event carries the type and text of its code, who, where and the request', async () => {
+test('an event has the type and text of its code, who, where and the request', async () => {
   await db().$transaction((tx) =>
     recordEvent({
       tx,
@@ -31,7 +31,7 @@ test('an event carries the type and text of its code, who, where and the request
   expect(event.message).toMatch(/\(host a {2}b, reason private\)$/);
 });
 
-test('a path that opens something by itself is named without its token', async () => {
+test('a path that grants access by itself is logged without its token', async () => {
   await recordEvent({
     tx: db(),
     code: 'csrf',
@@ -42,7 +42,7 @@ test('a path that opens something by itself is named without its token', async (
   expect(event.path).toBe('/mail/confirm/…');
 });
 
-test('an event of a transaction that is rolled back is not in the log', async () => {
+test('an event of a rolled back transaction is not in the log', async () => {
   const failing = db().$transaction(async (tx) => {
     await recordEvent({ tx, code: 'login', request: requestFrom('192.0.2.2') });
     throw new Error('rolled back');
@@ -51,7 +51,7 @@ test('an event of a transaction that is rolled back is not in the log', async ()
   expect(await db().securityEvent.count({ where: { ip: '192.0.2.2' } })).toBe(0);
 });
 
-test('a flood is counted in one entry without a transaction of the caller, too', async () => {
+test('a flood outside a transaction of the caller is counted in one entry too', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 13) });
   try {
     for (let sent = 0; sent < 65; sent += 1)
@@ -79,7 +79,7 @@ test('a flood of one code from one address is counted in one entry after the 60t
   expect(events.at(-1)?.count).toBe(15);
 });
 
-test('a flood from ever other addresses of an IPv6 /64 is counted in one entry of that network', async () => {
+test('a flood from changing addresses of an IPv6 /64 is counted in one entry for that network', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 14) });
   try {
     for (let sent = 1; sent <= 65; sent += 1)
@@ -92,7 +92,7 @@ test('a flood from ever other addresses of an IPv6 /64 is counted in one entry o
   expect(events.filter(({ count }) => count > 1)).toMatchObject([{ ip: '2001:db8::/64', count: 5 }]);
 });
 
-test('counting up opens the log for that statement only', async () => {
+test('counting permits a change of the log for that statement only', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 0, 1, 13) });
   const changing = db().$transaction(async (tx) => {
     for (let sent = 0; sent < 62; sent += 1) {
@@ -104,7 +104,7 @@ test('counting up opens the log for that statement only', async () => {
   vi.useRealTimers();
 });
 
-test('a walk that finds nothing stops between any two pages', async () => {
+test('a search that finds nothing can stop between any two pages', async () => {
   await db().$executeRaw`
     insert into "SecurityEvent" ("type", "code", "message")
     select 'INFO', 'login', 'Signed in.' from generate_series(1, 4001)`;

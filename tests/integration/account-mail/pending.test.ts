@@ -43,7 +43,7 @@ async function aTrial({
   return user;
 }
 
-test('the first sign-in owes a welcome, once, also when it comes twice at the same moment', async () => {
+test('the first sign-in enqueues a welcome mail once, even if it happens twice at the same moment', async () => {
   const subject = crypto.randomUUID();
   const [one] = await Promise.allSettled([signIn(subject), signIn(subject)]);
   const { userId } = one.status === 'fulfilled' ? one.value : await signIn(subject);
@@ -51,7 +51,7 @@ test('the first sign-in owes a welcome, once, also when it comes twice at the sa
   expect(await kindsOf(userId)).toEqual(['welcome']);
 });
 
-test('a trial that ends within three days is told once, others are not', async () => {
+test('a trial that ends within three days enqueues one mail, others do not', async () => {
   const soon = await aTrial({ endsInMs: 3 * dayMs - 60_000 });
   const cancelled = await aTrial({ endsInMs: dayMs, cancelAtPeriodEnd: true });
   const later = await aTrial({ endsInMs: 3 * dayMs + 60_000 });
@@ -67,7 +67,7 @@ test('a trial that ends within three days is told once, others are not', async (
   expect(cameFor(cancelled.email)[0]?.text).toContain("you won't be charged");
 });
 
-test('a trial that became a subscription before its mail was sent is not told', async () => {
+test('a trial that became a subscription before its mail was sent sends none', async () => {
   const { id, email } = await aTrial({ endsInMs: dayMs });
   await enqueueReminders({ isStopping });
   await db().subscription.update({ where: { userId: id }, data: { status: 'active' } });
@@ -75,7 +75,7 @@ test('a trial that became a subscription before its mail was sent is not told', 
   expect(cameFor(email)).toEqual([]);
 });
 
-test('jobs that a lower plan pauses owe one mail, in the transaction that pauses them', async () => {
+test('jobs paused by a lower plan enqueue one mail, in the transaction that pauses them', async () => {
   const owner = await aUser({ tier: 'premium' });
   for (let made = 0; made < 13; made += 1) await aSavedJob({ owner, name: `Job ${made}` });
   const currentPeriodEnd = new Date(Date.now() - 4 * dayMs);
@@ -92,7 +92,7 @@ test('jobs that a lower plan pauses owe one mail, in the transaction that pauses
   );
 });
 
-test('a job that is paused for failing owes a mail where its notes go elsewhere, and none where they come by email', async () => {
+test('a job paused for failing enqueues a mail if its notifications go elsewhere, and none if they are mails', async () => {
   const [owner, other] = [await aUser(), await aUser()];
   const hooked = await aSavedJob({
     owner,
@@ -106,7 +106,7 @@ test('a job that is paused for failing owes a mail where its notes go elsewhere,
   expect(await mailsOf(other.id)).toEqual([]);
 });
 
-test('what is rolled back owes nothing', async () => {
+test('a rolled back transaction enqueues nothing', async () => {
   const owner = await aUser();
   const { id: jobId } = await aSavedJob({
     owner,
@@ -122,7 +122,7 @@ test('what is rolled back owes nothing', async () => {
   expect(await mailsOf(owner.id)).toEqual([]);
 });
 
-test('the weekly summary is owed on Mondays, once, to accounts that chose it and have a job', async () => {
+test('the weekly summary is enqueued on Mondays, once, for accounts that chose it and have a job', async () => {
   const chosen = await aUser({ hasWeeklySummary: true });
   const idle = await aUser({ hasWeeklySummary: true });
   const other = await aUser();
@@ -149,7 +149,7 @@ test('the weekly summary is owed on Mondays, once, to accounts that chose it and
   expect(mail?.text).toContain('Punctual was down when 2 runs were due');
 });
 
-test('the link of a mail switches its kind off and on again, and stands in the security log without an address', async () => {
+test('the link in a mail switches its kind off and on again, and is logged as a security event without an address', async () => {
   const { id, email } = await aUser({ hasWeeklySummary: true });
   const token = unsubscribeLink({ userId: id, kind: 'weekly_summary' }).split('/').at(-1) ?? '';
   expect(await findMailChoice({ token })).toEqual({ kind: 'weekly_summary', address: email, isOn: true });

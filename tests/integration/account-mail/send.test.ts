@@ -33,7 +33,7 @@ async function aPaused(owner: User, name: string) {
   return job;
 }
 
-test('a mail that is owed arrives once, as text and HTML, however often it is asked for', async () => {
+test('an enqueued mail arrives once, as text and HTML, however often sending is requested', async () => {
   const { id, email } = await aWelcomed();
   await enqueueWelcomeMail({ tx: db(), userId: id });
   expect(await sendAll()).toBe(1);
@@ -48,14 +48,14 @@ test('a mail that is owed arrives once, as text and HTML, however often it is as
   expect(await mailsOf(id)).toMatchObject([{ state: 'sent', attempts: 1, errorCode: null }]);
 });
 
-test('two that send at once send each mail once', async () => {
+test('two senders at once send each mail once', async () => {
   const users = await Promise.all(Array.from({ length: 12 }, () => aWelcomed()));
   const counts = await Promise.all([1, 2, 3].map(() => sendPendingMails({ isOver: () => false })));
   expect(counts.reduce((all, count) => all + count, 0)).toBe(12);
   for (const { email } of users) expect(cameFor(email)).toHaveLength(1);
 });
 
-test('a mail that does not arrive is tried seven times more within two days, then given up and logged', async () => {
+test('a mail that does not arrive is retried seven times within two days, then given up and logged', async () => {
   const { id } = await aWelcomed({ kind: 'later' });
   const waits: number[] = [];
   for (let tried = 1; tried <= 7; tried += 1) {
@@ -72,13 +72,13 @@ test('a mail that does not arrive is tried seven times more within two days, the
   expect(events[0]?.message).not.toContain('@');
 });
 
-test('a mailbox that does not exist is not tried again', async () => {
+test('a mail to a missing mailbox is not retried', async () => {
   const { id } = await aWelcomed({ kind: 'never' });
   expect(await sendAll()).toBe(1);
   expect(await mailsOf(id)).toMatchObject([{ state: 'failed', attempts: 1, errorCode: 'email_refused' }]);
 });
 
-test('an address that nobody verified and a suspended account get nothing', async () => {
+test('an unverified address and a suspended account get nothing', async () => {
   const unverified = await aWelcomed({ emailVerified: false });
   const suspended = await aWelcomed({ suspendedAt: new Date() });
   await sendAll();
@@ -89,7 +89,7 @@ test('an address that nobody verified and a suspended account get nothing', asyn
   expect(await db().securityEvent.count({ where: failed })).toBe(0);
 });
 
-test('jobs that are paused soon after each other are told in one mail, after five minutes', async () => {
+test('jobs paused soon after each other are named in one mail, after five minutes', async () => {
   const owner = await aUser();
   const first = await aPaused(owner, 'Nightly report');
   await aPaused(owner, 'Ping');
@@ -118,7 +118,7 @@ async function paused(owner: User, jobs: { name: string; reason: string }[]) {
   return ids;
 }
 
-test('of many paused jobs twenty a reason are named, of twenty reasons', async () => {
+test('a mail about many paused jobs names twenty reasons, and twenty jobs for each', async () => {
   const owner = await aUser();
   const many = Array.from({ length: 50 }, (_, index) => ({
     name: `Job ${index}`,
@@ -140,7 +140,7 @@ test('of many paused jobs twenty a reason are named, of twenty reasons', async (
   expect(mail?.text).not.toContain('Reason 19.');
 });
 
-test('the mail about ten thousand paused jobs is a page, whatever their names, and is made of no more', async () => {
+test('the mail about ten thousand paused jobs is one page, whatever their names, and reads no more than it shows', async () => {
   const owner = await aUser();
   const jobs = Array.from({ length: 10_000 }, (_, index) => ({
     name: '語'.repeat(200),
@@ -159,7 +159,7 @@ test('the mail about ten thousand paused jobs is a page, whatever their names, a
   expect(cameFor(owner.email)[0]?.raw.length).toBeLessThan(100_000);
 });
 
-test('five hundred pauses that are owed singly are told 200 a mail, each once', async () => {
+test('five hundred pauses enqueued singly are sent 200 to a mail, each once', async () => {
   const owner = await aUser();
   const { id } = await aPaused(owner, 'Ping');
   await getPool().query(
@@ -174,7 +174,7 @@ test('five hundred pauses that are owed singly are told 200 a mail, each once', 
   );
 });
 
-test('a job that was resumed before its mail was sent is not told', async () => {
+test('a job resumed before its mail was sent is not named', async () => {
   const owner = await aUser();
   const { id } = await aPaused(owner, 'Ping');
   await db().job.update({ where: { id }, data: { status: 'active', pauseReason: null } });
@@ -183,7 +183,7 @@ test('a job that was resumed before its mail was sent is not told', async () => 
   expect(await mailsOf(owner.id)).toMatchObject([{ state: 'failed', errorCode: 'obsolete' }]);
 });
 
-test('a mail that was switched off after it was owed is not sent, nor owed from then on', async () => {
+test('a mail switched off after it was enqueued is not sent, and none is enqueued from then on', async () => {
   const owner = await aUser();
   await aPaused(owner, 'Ping');
   await saveMailChoices({ userId: owner.id, choices: { jobs_paused: false } });
@@ -193,7 +193,7 @@ test('a mail that was switched off after it was owed is not sent, nor owed from 
   expect(await mailsOf(owner.id)).toHaveLength(1);
 });
 
-test('whoever dies with a mail in hand has it sent by the next one a minute later', async () => {
+test('the mail of a sender that died is sent by the next one a minute later', async () => {
   const { id, email } = await aWelcomed();
   await db().accountMail.updateMany({
     where: { userId: id },
@@ -204,7 +204,7 @@ test('whoever dies with a mail in hand has it sent by the next one a minute late
   expect(cameFor(email)).toHaveLength(1);
 });
 
-test('a mail that ended is remembered for 90 days', async () => {
+test('a mail is kept for 90 days after it ended', async () => {
   const { id } = await aWelcomed();
   await sendAll();
   const ended = async (days: number) => {
@@ -216,7 +216,7 @@ test('a mail that ended is remembered for 90 days', async () => {
   expect([await ended(89), await ended(91)]).toEqual([1, 0]);
 });
 
-test('nothing of it counts to the ten mails of jobs that a mailbox gets an hour', async () => {
+test('account mails do not count toward the ten job mails an hour of a mailbox', async () => {
   const before = await db().mailSent.count();
   const { email } = await aWelcomed();
   await sendAll();

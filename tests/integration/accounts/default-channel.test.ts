@@ -11,7 +11,7 @@ async function anOwner() {
   return { id, tier };
 }
 
-test('a default channel is kept sealed, and the notes of jobs without one of their own go there', async () => {
+test('a default channel is stored sealed, and jobs without their own channel use it', async () => {
   const owner = await anOwner();
   expect(await readDefaultChannel({ userId: owner.id })).toBeNull();
   await saveDefaultChannel({ owner, channel: slack });
@@ -22,7 +22,7 @@ test('a default channel is kept sealed, and the notes of jobs without one of the
   expect(channelOf(columns)).toMatchObject({ channel: 'slack', config: { url: slack.config } });
 });
 
-test('without one the owner is written to by email again', async () => {
+test('without a default channel the owner is notified by email again', async () => {
   const owner = await anOwner();
   await saveDefaultChannel({ owner, channel: slack });
   await saveDefaultChannel({ owner, channel: null });

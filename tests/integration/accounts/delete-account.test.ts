@@ -34,7 +34,7 @@ async function aFullAccount() {
 const erase = ({ user, session }: Awaited<ReturnType<typeof aFullAccount>>) =>
   deleteAccount({ user, authenticatedAt: session.authenticatedAt, request });
 
-test('a deleted account opens nothing any more: its jobs stop, sessions, keys and secrets are gone', async () => {
+test('a deleted account loses all access: its jobs stop, and its sessions, keys and secrets are gone', async () => {
   const account = await aFullAccount();
   const { userId, token, plain, jobIds, user } = account;
   const other = await open({ userId });
@@ -58,7 +58,7 @@ test('a deleted account opens nothing any more: its jobs stop, sessions, keys an
   expect(events.at(-1)?.message).toBe('An account was changed. (act deleted, jobs 2)');
 });
 
-test('the row goes once its jobs are removed, not before', async () => {
+test('the row of a deleted account is removed after its jobs, not before', async () => {
   const account = await aFullAccount();
   await erase(account);
   await runMaintenanceTask();
@@ -68,13 +68,13 @@ test('the row goes once its jobs are removed, not before', async () => {
   expect(await db().user.count({ where: { id: account.userId } })).toBe(0);
 });
 
-test('an account that lives is never removed, whether it has jobs or not', async () => {
+test('an account that was not deleted is never removed, with or without jobs', async () => {
   const { userId } = await aSignedIn();
   await runMaintenanceTask();
   expect(await db().user.count({ where: { id: userId } })).toBe(1);
 });
 
-test('the same person who signs in again gets a new, empty account', async () => {
+test('the same person signing in again gets a new, empty account', async () => {
   const account = await aFullAccount();
   const { issuer, subject, email } = account.user;
   await erase(account);
@@ -87,7 +87,7 @@ test('the same person who signs in again gets a new, empty account', async () =>
   expect(await db().job.count({ where: { ownerId: again.userId } })).toBe(0);
 });
 
-test('a sign-in of more than 30 minutes ago deletes nothing', async () => {
+test('a sign-in more than 30 minutes old deletes nothing', async () => {
   const { user, userId } = await aFullAccount();
   const authenticatedAt = new Date(Date.now() - 31 * minuteMs);
   await expect(deleteAccount({ user, authenticatedAt, request })).rejects.toMatchObject({
@@ -98,7 +98,7 @@ test('a sign-in of more than 30 minutes ago deletes nothing', async () => {
   expect(await db().session.count({ where: { userId } })).toBe(1);
 });
 
-test('nothing is deleted while the payment provider cannot end what it subscribes to', async () => {
+test('nothing is deleted while the payment provider cannot end the subscription', async () => {
   const account = await aFullAccount();
   const { userId } = account;
   // No payments are configured here.

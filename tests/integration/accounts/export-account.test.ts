@@ -32,7 +32,7 @@ async function textOf({ user }: Pick<Awaited<ReturnType<typeof aSignedIn>>, 'use
   return text;
 }
 
-test('an export holds the account, its jobs with their executions, sessions and log, and nothing of others', async () => {
+test('an export contains the account, its jobs with their executions, sessions and log, and nothing of others', async () => {
   const signedIn = await aSignedIn({ firstName: 'Ada "quoted" ü\u2028' });
   const owner = await db().user.findUniqueOrThrow({ where: { id: signedIn.userId } });
   const first = await aSavedJob({ owner, name: 'First' });
@@ -62,7 +62,7 @@ test('an export holds the account, its jobs with their executions, sessions and 
   expect(document.security_log.map(({ code }) => code)).toEqual(['export']);
 });
 
-test('S13: keys and secrets are named in it, never told', async () => {
+test('S13: keys and secrets are listed by name, without their values', async () => {
   const signedIn = await aSignedIn();
   const { userId, user, token } = signedIn;
   const owner = { id: userId, tier: user.tier };
@@ -87,7 +87,7 @@ test('S13: keys and secrets are named in it, never told', async () => {
   expect(document.default_notification).toMatchObject({ notification_type: 'webhook' });
 });
 
-test('a JSON response stands in it as the target wrote it', async () => {
+test('a JSON response is exported exactly as the target wrote it', async () => {
   const signedIn = await aSignedIn();
   const owner = await db().user.findUniqueOrThrow({ where: { id: signedIn.userId } });
   const job = await aSavedJob({ owner });
@@ -96,7 +96,7 @@ test('a JSON response stands in it as the target wrote it', async () => {
   expect(await textOf(signedIn)).toContain(`"body":${body},`);
 });
 
-test('an account without anything is a whole document too', async () => {
+test('an empty account exports a complete document too', async () => {
   const document = JSON.parse(await textOf(await aSignedIn())) as Document;
   expect(document.jobs).toEqual([]);
   expect(document.default_notification).toBeNull();

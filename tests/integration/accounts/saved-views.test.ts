@@ -18,7 +18,7 @@ async function withViews(...names: string[]) {
   };
 }
 
-test('views are listed by name, and each name is taken once whatever its case', async () => {
+test('views are listed by name, and names are unique whatever their case', async () => {
   const { userId, idOf } = await withViews('zeta', 'Alpha', 'a_b');
   expect(await namesOf(userId)).toEqual(['a_b', 'Alpha', 'zeta']);
   await expect(saveView({ userId, name: ' ALPHA ', query: 'tag=x' })).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('views are listed by name, and each name is taken once whatever its case', 
   expect(await namesOf(userId)).toEqual(['a_b', 'acb', 'alpha', 'zeta']);
 });
 
-test('a name is 1 to 60 characters without control characters, and a view narrows or orders the list', async () => {
+test('a name has 1 to 60 characters without control characters, and a view narrows or orders the list', async () => {
   const { id: userId } = await aUser();
   for (const name of ['', '  ', 'n'.repeat(61), 'a\u0000b'])
     await expect(saveView({ userId, name, query: 'tag=x' })).rejects.toMatchObject({
@@ -46,7 +46,7 @@ test('a name is 1 to 60 characters without control characters, and a view narrow
   await saveView({ userId, name: 'n'.repeat(60), query: 'tag=x' });
 });
 
-test('an account has 20 views at most, also of those saved at once', async () => {
+test('an account has at most 20 views, even if several are saved at once', async () => {
   const { id: userId } = await aUser();
   const saves = await Promise.allSettled(
     Array.from({ length: 23 }, (_, place) => saveView({ userId, name: `view ${place}`, query: 'tag=x' })),
@@ -59,7 +59,7 @@ test('an account has 20 views at most, also of those saved at once', async () =>
   });
 });
 
-test('a view of somebody else is not found', async () => {
+test("another account's view is not found", async () => {
   const { userId, idOf } = await withViews('mine');
   const { id: stranger } = await aUser();
   const viewId = await idOf('mine');

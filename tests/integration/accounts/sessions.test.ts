@@ -11,7 +11,7 @@ import { aSignedIn, open, request } from './account.ts';
 const dayMs = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * dayMs);
 
-test('an account sees its own sessions that are not over, the last seen first, and nothing that opens one', async () => {
+test('an account sees its own current sessions, the latest first, without their tokens', async () => {
   const { userId, sessionId, token } = await aSignedIn();
   await aSignedIn();
   const older = await open({ userId });
@@ -29,7 +29,7 @@ test('an account sees its own sessions that are not over, the last seen first, a
   expect(text).not.toContain('tokenHash');
 });
 
-test('S9: a session that is revoked is over at once, with the product token that was issued under it', async () => {
+test('S9: a revoked session ends at once, together with the product token issued under it', async () => {
   const { userId, token, sessionId } = await aSignedIn();
   const other = await open({ userId });
   const productToken = await signProductToken({ userId, sessionId: other.sessionId });
@@ -42,7 +42,7 @@ test('S9: a session that is revoked is over at once, with the product token that
   expect(await db().securityEvent.count({ where: { code: 'logout', actorId: userId } })).toBe(1);
 });
 
-test("another's session can be neither seen nor revoked, and is told as one that never was", async () => {
+test("another account's session can be neither seen nor revoked, and reads like one that never existed", async () => {
   const mine = await aSignedIn();
   const theirs = await aSignedIn();
   const refusal = await revokeSession({

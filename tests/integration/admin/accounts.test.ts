@@ -21,7 +21,7 @@ const entriesOf = (userId: number) =>
 const authenticatedAt = new Date();
 const roleOf = async (id: number) => (await db().user.findUniqueOrThrow({ where: { id } })).role;
 
-test('a role is changed with an entry of the security log, and its sessions end', async () => {
+test("a change of role is logged as a security event, and ends the user's sessions", async () => {
   const { admin } = await anAdmin();
   const { id: userId } = await aUser();
   const { token } = await createSession({ tx: db(), userId, authenticatedAt, request });
@@ -34,7 +34,7 @@ test('a role is changed with an entry of the security log, and its sessions end'
   expect((await entriesOf(userId))[0]?.message).toContain('(act role, role admin)');
 });
 
-test('the only admin who acts does not delete the account: nobody could name another', async () => {
+test('the only active admin cannot delete their account: nobody could name another', async () => {
   await db().user.updateMany({ where: { role: 'admin' }, data: { role: 'user' } });
   const [one, other] = [await anAdmin(), await anAdmin()];
   const job = await aSavedJob({ owner: one.user });
@@ -54,7 +54,7 @@ test('the only admin who acts does not delete the account: nobody could name ano
   expect(await db().job.count({ where: { id: { in: jobIds }, deletedAt: null } })).toBe(1);
 });
 
-test('a role is not changed by an old sign-in, of oneself, or of who is not there', async () => {
+test('a role cannot be changed with an old sign-in, on oneself, or on a missing account', async () => {
   const { admin } = await anAdmin();
   const { id: userId } = await aUser();
   const old = new Date(Date.now() - 31 * 60_000);
@@ -71,7 +71,7 @@ test('a role is not changed by an old sign-in, of oneself, or of who is not ther
   expect(await entriesOf(userId)).toEqual([]);
 });
 
-test('two admins who take each other the role at once leave one: the last admin is never lost', async () => {
+test('two admins who demote each other at once leave one: the last admin is never lost', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [one, other] = [await anAdmin(), await anAdmin()];
     const changes = await Promise.allSettled([
@@ -83,7 +83,7 @@ test('two admins who take each other the role at once leave one: the last admin 
   }
 });
 
-test('suspending takes a reason, ends the sessions, and is taken back', async () => {
+test('suspending requires a reason, ends the sessions, and can be undone', async () => {
   const { admin } = await anAdmin();
   const { id: userId } = await aUser();
   const { token } = await createSession({ tx: db(), userId, authenticatedAt, request });
@@ -118,7 +118,7 @@ test('an admin who was suspended meanwhile changes nothing', async () => {
   });
 });
 
-test('accounts are found by address, name or id, and narrowed by plan, role and suspension', async () => {
+test('accounts are found by address, name or id, and filtered by plan, role and suspension', async () => {
   const ada = await aUser({ firstName: 'Ada', lastName: 'Lovelace_', tier: 'ultimate', email: 'ada@x.test' });
   const bob = await aUser({ tier: 'free', email: 'bob@x.test', suspendedAt: new Date() });
   await aSavedJob({ owner: ada });
@@ -137,7 +137,7 @@ test('accounts are found by address, name or id, and narrowed by plan, role and 
   expect(users).toMatchObject([{ name: 'Ada Lovelace_', jobs: 2, activeJobs: 1, tier: 'ultimate' }]);
 });
 
-test('the banner is read by every page at once in this process, and its change is an entry of the log', async () => {
+test('every page of this process shows a new banner at once, and its change is logged', async () => {
   const { admin } = await anAdmin();
   expect(await readNotice()).toBeNull();
   await setNotice({ admin, text: '  Maintenance at\n 22:00 UTC. ' });
@@ -151,7 +151,7 @@ test('the banner is read by every page at once in this process, and its change i
   expect(entries).toBe(2);
 });
 
-test('the form of the banner shows what another process has saved, and nothing where it cannot be read', async () => {
+test("the banner's form shows what another process saved, and fails if it cannot be read", async () => {
   const { admin } = await anAdmin();
   await setNotice({ admin, text: 'Maintenance at 22:00 UTC.' });
   expect(await readNotice()).toBe('Maintenance at 22:00 UTC.');

@@ -40,7 +40,7 @@ const anEntry = (given: {
     request: { id: crypto.randomUUID(), ip: given.ip ?? '192.0.2.1', userAgent: given.userAgent ?? 'test' },
   });
 
-test('the figures are those of the whole installation, from sums and statistics', async () => {
+test('the figures cover the whole installation, from sums and statistics', async () => {
   const [owner] = await Promise.all([aUser(), aUser({ createdAt: new Date(Date.now() - 8 * 86_400_000) })]);
   const job = await aSavedJob({ owner });
   await aSavedJob({ owner, status: 'paused' });
@@ -72,7 +72,7 @@ test('the figures are those of the whole installation, from sums and statistics'
   });
 });
 
-test('Total Jobs Processed only grows: a deleted job and a removed account stay in it', async () => {
+test('Total Jobs Processed never falls: deleted jobs and removed accounts still count', async () => {
   const owner = await aUser();
   const job = await aSavedJob({ owner });
   const total = async () => (await adminStats()).executions;
@@ -93,7 +93,7 @@ test('Total Jobs Processed only grows: a deleted job and a removed account stay 
   expect(await total()).toEqual(after);
 });
 
-test('the log is newest first, in pages of 10, narrowed by type and text', async () => {
+test('the log is newest first, in pages of 10, filtered by type and text', async () => {
   for (let count = 0; count < 12; count += 1) await anEntry({ code: 'key_bad', path: `/api/${count}` });
   await anEntry({ code: 'csrf', path: '/Marked_path', userAgent: 'odd%browser' });
   const { body } = await admin.ask<Entry[]>('GET /admin/logs?type=AUTH_FAILURE');
@@ -134,7 +134,7 @@ test.each([
   expect(Object.keys(body.error?.details ?? {})).toEqual([query.split('=')[0]]);
 });
 
-test('S18: the export is a CSV named with the date; formulas are text, and filters hold', async () => {
+test('S18: the export is a CSV named by its date, with formulas escaped and filters applied', async () => {
   for (const userAgent of ['=1+1', '+SUM(A1)', '-2', '@cmd', '\tx', 'a "quote", a comma'])
     await anEntry({ code: 'login', userAgent, ip: '192.0.2.18' });
   const today = () => new Date().toISOString().slice(0, 10);
@@ -156,7 +156,7 @@ test('S18: the export is a CSV named with the date; formulas are text, and filte
   expect(await db().securityEvent.count({ where: { code: 'export', actorId: admin.user.id } })).toBe(1);
 });
 
-test('an export walks the whole log, however many entries it has, and a HEAD of it has none', async () => {
+test('an export contains the whole log, however long, and a HEAD has no body', async () => {
   await getPool().query(
     `insert into "SecurityEvent" ("type", "code", "message", "at")
      select 'WARNING', 'csp_violation', 'many ' || n, now() - make_interval(secs => n / 3) from generate_series(1, 5000) n`,
@@ -169,7 +169,7 @@ test('an export walks the whole log, however many entries it has, and a HEAD of 
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('the log and its export are narrowed by dates, the last day included', async () => {
+test('the log and its export can be limited to dates, the last day included', async () => {
   await getPool().query(
     `insert into "SecurityEvent" ("type", "code", "message", "path", "at")
      select 'WARNING', 'csrf', 'dated', '/dated/' || d, d::timestamptz from unnest(

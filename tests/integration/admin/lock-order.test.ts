@@ -30,7 +30,7 @@ const changes: [name: string, Change, signIn: string][] = [
 ];
 
 test.each(changes)(
-  '%s of a listed admin and a sign-in of the same account never wait for each other',
+  '%s of a listed admin and a sign-in of the same account never block each other',
   async (_, change, becomes) => {
     const { admin } = await anAdmin();
     const { user } = await anAdmin({ email, emailVerified: true });

@@ -8,7 +8,7 @@ import { withoutTable } from './kit.ts';
 
 const entriesOf = (code: string) => db().securityEvent.findMany({ where: { code }, orderBy: { id: 'asc' } });
 
-test('a stored secret that does not open is an entry once a minute, with its column and account, never its text', async () => {
+test('a stored secret that cannot be decrypted is logged once a minute, with its column and account, never its text', async () => {
   const sealed = seal({ text: 'hush', userId: 7, field: 'Job.headers' });
   for (let time = 0; time < 3; time += 1)
     expect(() => unseal({ sealed, userId: 8, field: 'Job.headers' })).toThrow('does not open');
@@ -20,7 +20,7 @@ test('a stored secret that does not open is an entry once a minute, with its col
   expect(JSON.stringify(messages)).not.toContain(sealed);
 });
 
-test('a part that is away is an entry once in ten minutes for each', async () => {
+test('each dependency that is down is logged once in ten minutes', async () => {
   for (let time = 0; time < 3; time += 1) recordDependencyDown('Temporal');
   recordDependencyDown('mail server');
   await expect.poll(() => entriesOf('dependency_down')).toHaveLength(2);
@@ -28,7 +28,7 @@ test('a part that is away is an entry once in ten minutes for each', async () =>
   expect(messages.filter((message) => message.includes('part Temporal'))).toHaveLength(1);
 });
 
-test('a database that was away is an entry once it is back', async () => {
+test('a database outage is logged once the database is back', async () => {
   await withoutTable('SecurityEvent', async () => {
     recordDependencyDown('database');
     await new Promise((done) => setTimeout(done, 500));
@@ -43,7 +43,7 @@ test('a database that was away is an entry once it is back', async () => {
     .toContain('part database');
 }, 15_000);
 
-test('a payment event that is older than what was applied is an entry of its account', async () => {
+test('a payment event older than the applied one is logged for its account', async () => {
   await inTransaction((client) =>
     recordPlanEvent({ client, code: 'stripe_stale', userId: 5, details: { tier: 'premium' } }),
   );

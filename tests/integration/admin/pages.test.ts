@@ -17,7 +17,7 @@ afterAll(() => web.stop());
 
 const hour = 3_600_000;
 
-test('each page of the admin area is there, and an unknown one is the 404 page', async () => {
+test('every page of the admin area exists, and an unknown one is the 404 page', async () => {
   const titles: Record<string, string> = {
     '': 'Admin Dashboard',
     '/users': 'Users',
@@ -39,14 +39,14 @@ test('each page of the admin area is there, and an unknown one is the 404 page',
   }
 });
 
-test('statistics that cannot be had: zeros, N/A, the words of the specification and Retry', async () => {
+test('unavailable statistics show zeros, N/A, the specified message and Retry', async () => {
   const { status, text } = await withoutTable('OwnerTotal', () => root.loadPage('/admin'));
   expect(status).toBe(200);
   for (const words of ['Failed to load admin dashboard statistics', 'Retry', 'N/A', '0.00%', '0 of 0'])
     expect(text.replaceAll('<!-- -->', ''), words).toContain(words);
 });
 
-test('Retry leads to the page itself, which has its figures as soon as they can be had', async () => {
+test('Retry links to the page itself, which shows its figures once they are available', async () => {
   for (const [table, path, words] of [
     ['OwnerTotal', '/admin', 'Failed to load admin dashboard statistics'],
     ['SecurityEvent', '/admin/logs?type=INFO', 'Failed to load system logs'],
@@ -59,7 +59,7 @@ test('Retry leads to the page itself, which has its figures as soon as they can 
   }
 });
 
-test('a log that cannot be had says so, and so does an export', async () => {
+test('an unavailable log says so, and so does its export', async () => {
   const page = await withoutTable('SecurityEvent', () => root.loadPage('/admin/logs'));
   expect(page.text).toContain('Failed to load system logs');
   const file = await withoutTable('SecurityEvent', () => root.loadPage('/admin/logs/export?type=INFO'));
@@ -67,7 +67,7 @@ test('a log that cannot be had says so, and so does an export', async () => {
   expect(JSON.parse(file.text)).toMatchObject({ toast: { message: 'Failed to export logs', tone: 'error' } });
 });
 
-test('a page of the log outside of its pages is the last one', async () => {
+test('a page number beyond the log shows the last page', async () => {
   await getPool().query(
     `insert into "SecurityEvent" ("type", "code", "message") select 'SUSPICIOUS', 'csrf', 'n' from generate_series(1, 21)`,
   );
@@ -75,7 +75,7 @@ test('a page of the log outside of its pages is the last one', async () => {
   expect(text.replaceAll('<!-- -->', '')).toContain('Page 3 of 3');
 });
 
-test('jobs are listed with host, owner, status and counts, never with what they send', async () => {
+test('jobs are listed with host, owner, status and counts, but never with the content of their requests', async () => {
   const owner = await aUser({ email: 'owner@x.test' });
   const job = await aSavedJob({
     owner,
@@ -100,7 +100,7 @@ test('jobs are listed with host, owner, status and counts, never with what they 
   }
 });
 
-test('an account is suspended and let back in by plain forms, with a question before', async () => {
+test('an account is suspended and reinstated by plain forms, after a question', async () => {
   const { id } = await aUser({ email: 'plain@x.test' });
   const path = `/admin/users/${id}/suspend`;
   expect((await root.loadPage(path)).text).toContain('Suspend plain@x.test?');
@@ -115,7 +115,7 @@ test('an account is suspended and let back in by plain forms, with a question be
   expect((await db().user.findUniqueOrThrow({ where: { id } })).suspendedAt).toBeNull();
 });
 
-test('a role change by an old sign-in leads to the provider first, and changes nothing', async () => {
+test('a role change with an old sign-in leads to the provider first, and changes nothing', async () => {
   const { id } = await aUser();
   const old = await aPerson({ web, role: 'admin', signedInAt: new Date(Date.now() - hour) });
   const { text } = await old.loadPage(`/admin/users/${id}/make-admin`);
@@ -127,21 +127,21 @@ test('a role change by an old sign-in leads to the provider first, and changes n
   expect((await db().user.findUniqueOrThrow({ where: { id } })).role).toBe('admin');
 });
 
-test('nobody changes themselves: their own page offers nothing, and a form is a conflict', async () => {
+test('admins cannot change themselves: their own page offers nothing, and a form is a conflict', async () => {
   const { text } = await root.loadPage(`/admin/users/${root.user.id}`);
   expect(text).toContain('This is you.');
   expect(text).not.toContain('/suspend"');
   expect((await root.send(`/admin/users/${root.user.id}/make-user`)).status).toBe(409);
 });
 
-test('money that was not paid is not given back', async () => {
+test('a payment that never happened cannot be refunded', async () => {
   const { id } = await aUser();
   const sent = await root.send(`/admin/users/${id}/refund`);
   expect(sent.status).toBe(409);
   expect(sent.text).toContain('within 14 days of the first payment');
 });
 
-test('every page says the banner, those of strangers too', async () => {
+test('every page shows the banner, public pages too', async () => {
   const { admin } = await anAdmin();
   const saved = await root.send('/admin/settings', { notice: 'Back at 22:00 UTC.' });
   expect(saved.status).toBe(303);

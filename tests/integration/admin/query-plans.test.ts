@@ -28,7 +28,7 @@ async function planOf(text: string, values: unknown[]): Promise<string> {
 
 const ledger = /"Relation Name":"(?:Execution|Attempt|AttemptBody)"/;
 
-test('lists of jobs read the statistics of the jobs of their page, and nothing of the ledger', async () => {
+test('lists of jobs read only the statistics of the jobs on their page, and nothing of the ledger', async () => {
   for (const list of ['active', 'failing', { ownerId: 1 }] as const) {
     const { rows, count } = allJobsTexts(list);
     const plan = await planOf(rows, ['2026-11-22', 20, 0]);
@@ -38,13 +38,13 @@ test('lists of jobs read the statistics of the jobs of their page, and nothing o
   }
 });
 
-test('the lateness is measured over the newest rows by the key of the ledger', async () => {
+test('lateness is measured over the newest rows by the key of the ledger', async () => {
   const plan = await planOf(latenessText, []);
   expect(plan).toContain('Execution_pkey');
   expect(plan).not.toContain('Seq Scan');
 });
 
-test('a page of the log reads by the index of its order, of one type by the index of the type', async () => {
+test('a page of the log uses the index of its order, and with a type the index of the type', async () => {
   const asked = { search: '', skip: 0, take: 10 };
   expect(await planOf(...foundText({ ...asked, type: null }))).toContain('SecurityEvent_at_id_idx');
   expect(await planOf(...foundText({ ...asked, type: 'ERROR' }))).toContain('SecurityEvent_type_at_idx');

@@ -25,7 +25,7 @@ const pages = [
   '/no-such-page',
 ];
 
-test('S10, S19: every admin call is refused by the server itself to tokens of users and to all keys, each with an entry', async () => {
+test('S10, S19: the server refuses every admin call to user tokens and to all keys, and logs each refusal', async () => {
   const clients = [
     await aClient({ web, kind: 'token' }),
     await aClient({ web, kind: 'key' }),
@@ -45,14 +45,14 @@ test('S10, S19: every admin call is refused by the server itself to tokens of us
   }
 });
 
-test('a role that was taken counts at the next call', async () => {
+test('a revoked role takes effect at the next call', async () => {
   const { ask, user } = await aClient({ web, kind: 'token', user: { role: 'admin' } });
   expect((await ask('GET /admin/stats')).status).toBe(200);
   await db().user.update({ where: { id: user.id }, data: { role: 'user' } });
   expect((await ask('GET /admin/stats')).status).toBe(403);
 });
 
-test('pages lead who is no admin to the dashboard, unknown ones too, and each is an entry', async () => {
+test('pages redirect users who are not admins to the dashboard, unknown ones too, and log each refusal', async () => {
   const { user, loadPage, send } = await aPerson({ web });
   for (const page of pages) {
     const { status, headers, text } = await loadPage(`/admin${page}`);
@@ -70,7 +70,7 @@ test('pages lead who is no admin to the dashboard, unknown ones too, and each is
   expect(entries).toBe(pages.length + 1);
 });
 
-test('a stranger is led to the sign-in page', async () => {
+test('a signed-out visitor is redirected to the sign-in page', async () => {
   const response = await web.ask('/admin/users');
   expect([response.status, response.headers.get('location')]).toEqual([
     302,
@@ -78,19 +78,19 @@ test('a stranger is led to the sign-in page', async () => {
   ]);
 });
 
-test('an admin whose role cannot be looked up is led to the dashboard as anybody else', async () => {
+test('an admin whose role cannot be read is redirected to the dashboard like anybody else', async () => {
   const { loadPage } = await aPerson({ web, role: 'admin' });
   const { status, headers } = await withoutTable('User', () => loadPage('/admin'));
   expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
 });
 
-test('who is no admin is led to the dashboard, even while that cannot be written down', async () => {
+test('a user who is not an admin is redirected to the dashboard even if that cannot be logged', async () => {
   const { loadPage } = await aPerson({ web });
   const { status, headers } = await withoutTable('SecurityEvent', () => loadPage('/admin/users'));
   expect([status, headers.get('location')]).toEqual([302, '/dashboard']);
 });
 
-test('a suspended account: pages end at the sign-in, keys and tokens are a 403 with the reason', async () => {
+test('a suspended account is sent to the sign-in by pages, and gets a 403 with the reason for keys and tokens', async () => {
   const { admin } = await anAdmin();
   const { user, loadPage } = await aPerson({ web });
   const [key, token] = [

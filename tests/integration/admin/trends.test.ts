@@ -13,7 +13,7 @@ const dayOf = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOS
 beforeAll(() => db().dailyStat.deleteMany());
 afterAll(() => db().dailyStat.deleteMany());
 
-test('the trend has thirty days up to today, with the jobs, runs and failures of each', async () => {
+test('the trend has the thirty days up to today, with the jobs, runs and failures of each', async () => {
   const [one, two] = [await aSavedJob(), await aSavedJob()];
   const day = (daysAgo: number) => new Date(dayOf(daysAgo));
   await db().dailyStat.createMany({
@@ -30,7 +30,7 @@ test('the trend has thirty days up to today, with the jobs, runs and failures of
   expect(trend.at(-1)).toEqual({ day: dayOf(0), jobs: 2, runs: 10, failures: 3 });
 });
 
-test('a failing job says why by its code, and nothing of what it sends or gets', async () => {
+test('a failing job shows its error code, but nothing that it sends or receives', async () => {
   const job = await aSavedJob();
   await aFailedExecution({ jobId: job.id, body: 'secret of the response' });
   await db().jobResult.upsert({
@@ -80,7 +80,7 @@ test('entries name actor and subject: accounts by address, jobs and keys by name
   });
 });
 
-test('a range of days narrows the pages and the export of the log', async () => {
+test('a range of days limits the pages and the export of the log', async () => {
   const mark = crypto.randomUUID();
   for (const at of [
     '2025-03-01T23:59:59.999Z',

@@ -31,7 +31,7 @@ async function aBrowser({ id: userId }: User) {
   };
 }
 
-test('two browsers and a program save the names at once: each is answered, and one of them stands whole', async () => {
+test('two browsers and a program save the names at once: each succeeds, and one save is stored whole', async () => {
   const user = await aUser();
   const [one, two] = [await aBrowser(user), await aBrowser(user)];
   const program = await aClient({ web, kind: 'token', owner: user });
@@ -58,7 +58,7 @@ test('two browsers and a program save the names at once: each is answered, and o
   expect(pairs.size).toBe(10);
 });
 
-test('a key is regenerated from everywhere while calls with it are in flight: none fails, and one key is left', async () => {
+test('a key is regenerated from several places while calls with it are in flight: none fails, and one key is left', async () => {
   const user = await aUser({ tier: 'ultimate' });
   const { plain } = await createApiKey({ tx: db(), userId: user.id, name: 'Default', scope: 'write' });
   const [one, two] = [await aBrowser(user), await aBrowser(user)];
@@ -81,7 +81,7 @@ test('a key is regenerated from everywhere while calls with it are in flight: no
   expect(await db().apiKey.count({ where: { userId: user.id, name: 'Default' } })).toBe(4);
 });
 
-test('calls with a key that is regenerated meanwhile are answered with it or refused, and each in its turn', async () => {
+test('calls during a regeneration succeed with the old key until it is replaced, and are refused afterwards', async () => {
   const user = await aUser({ tier: 'ultimate' });
   const { plain } = await createApiKey({ tx: db(), userId: user.id, name: 'Default', scope: 'write' });
   const browser = await aBrowser(user);

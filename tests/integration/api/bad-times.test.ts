@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test('a defect is an internal_error that tells nothing of itself, and an entry of the security log', async () => {
+test('a defect is an internal_error that reveals nothing, and is logged as a security event', async () => {
   const client = await aClient({ web });
   const job = await aSavedJob({ owner: client.user });
   await db().job.update({ where: { id: job.id }, data: { webhookUrl: 'v1.lost.A.B.C' } });
@@ -41,7 +41,7 @@ test('a defect is an internal_error that tells nothing of itself, and an entry o
   }
 });
 
-test('while the engine is away, Retry Now is refused and changes nothing, and Stop is written down', async () => {
+test('while the engine is down, Retry Now is refused and changes nothing, and Stop is recorded', async () => {
   const client = await aClient({ web });
   const job = await aSavedJob({ owner: client.user });
   const at = new Date(Date.now() - 60_000);
@@ -77,7 +77,7 @@ test('while the engine is away, Retry Now is refused and changes nothing, and St
   expect(await row()).toMatchObject({ outcome: 'failed', retryAt: null });
 });
 
-test('a transaction that does not end in its time is a database_error, one that is misused a defect', async () => {
+test('a transaction that times out is a database_error, a misused one a defect', async () => {
   const late = db().$transaction(
     async (tx) => {
       await tx.$queryRaw`select 1 from pg_sleep(0.3)`;

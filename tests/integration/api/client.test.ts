@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test('a client generated from the API document lives the life of a job', async () => {
+test('a client generated from the API document runs a job through its whole life', async () => {
   const { credential } = await aClient({ web });
   const args = ['--import', 'tsx', 'tests/client/life-of-a-job.ts', web.address, credential];
   const { output } = await runCommand({ command: process.execPath, args, isQuiet: true });

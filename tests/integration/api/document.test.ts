@@ -25,7 +25,7 @@ function builtPaths(): string[] {
     .map((path) => path.slice('/api/v1'.length));
 }
 
-test('the document is there for everybody, without an envelope, and can be kept', async () => {
+test('the document is public, has no envelope, and can be cached', async () => {
   const response = await web.ask('/api/v1/openapi.json');
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -52,7 +52,7 @@ test('it has every route with its methods, and no other', async () => {
 });
 
 /** Responses over the life of every resource; askApi checks each against the document. */
-test('what the server answers, in good times and bad, is what is documented', async () => {
+test('every response of the server, success or error, is documented', async () => {
   const seen = new Set<string>();
   const watched =
     (client: ApiClient): ApiClient['ask'] =>

@@ -137,7 +137,7 @@ test('the history is newest first, in pages of 20 for a key and 10 for a token',
   ]);
 });
 
-test('it is narrowed by status, dates and text; what is no such thing is named', async () => {
+test('it can be filtered by status, dates and text; invalid values are named', async () => {
   const { client, list } = await aHistory();
   const total = async (query: string) => (await client.ask<Row[]>(`GET ${list}?${query}`)).body.pagination;
   expect(await total('status=success')).toMatchObject({ total: 20 });
@@ -179,7 +179,7 @@ test('it is narrowed by status, dates and text; what is no such thing is named',
   expect(Object.keys(turned.body.error?.details ?? {})).toEqual(['end_date']);
 });
 
-test('a cursor walks through all of it, and the link to the next page carries it', async () => {
+test('a cursor walks through the whole history, and the link to the next page contains it', async () => {
   const { client, list } = await aHistory();
   const seen: number[] = [];
   let path: string | undefined = `${list}?per_page=7`;
@@ -192,7 +192,7 @@ test('a cursor walks through all of it, and the link to the next page carries it
   expect(new Set(seen).size).toBe(24);
 });
 
-test('what a search found is walked through by pages; a cursor is refused', async () => {
+test('search results are paged by number; a cursor is refused', async () => {
   const { client, list } = await aHistory();
   const all = await client.ask<Row[]>(`GET ${list}?search=fine&per_page=100`);
   const seen: number[] = [];
@@ -212,7 +212,7 @@ test('what a search found is walked through by pages; a cursor is refused', asyn
   expect([refused.status, Object.keys(refused.body.error?.details ?? {})]).toEqual([400, ['cursor']]);
 });
 
-test('one execution has its attempts, the request as it was sent and what came back', async () => {
+test('an execution has its attempts, the request as sent and the response', async () => {
   const { client, list, failedId } = await aHistory();
   const { body } = await client.ask(`GET ${list}/${failedId}`);
   expect(body.data).toMatchObject({
@@ -228,7 +228,7 @@ test('one execution has its attempts, the request as it was sent and what came b
   expect((await client.ask(`GET ${list}/x`)).status).toBe(404);
 });
 
-test('a replay edits the recorded request for its one run, by the rules of the form', async () => {
+test('a replay edits the recorded request for that run only, by the rules of the form', async () => {
   const { client, job, list, failedId } = await aHistory();
   const replay = (body: Record<string, unknown>) =>
     client.ask<{ execution_id: number }>(`POST ${list}/${failedId}/replay`, { body });
@@ -257,7 +257,7 @@ test('a replay edits the recorded request for its one run, by the rules of the f
   expect(await detailsOf({ timeout: 5 })).toEqual([400, ['timeout']]);
 });
 
-test('a trigger and a replay are accepted with the id of their execution; a paused job is a conflict', async () => {
+test('a trigger and a replay return the id of their execution; a paused job is a conflict', async () => {
   const { client, job, list, failedId } = await aHistory();
   const run = await client.ask<{ execution_id: number }>(`POST /jobs/${job.id}/trigger`);
   expect(run.status).toBe(202);
@@ -293,7 +293,7 @@ test('a trigger and a replay are accepted with the id of their execution; a paus
   expect([extra.status, Object.keys(extra.body.error?.details ?? {})]).toEqual([400, ['at']]);
 });
 
-test('a test run takes the body of a job, saves none and tells how far it is', async () => {
+test('a test run takes the body of a job, saves no job and reports its progress', async () => {
   const client = await aClient({ web });
   const { body, status } = await client.ask<{ execution_id: string }>('POST /jobs/test', {
     body: { webhook_url: 'https://shop.example.com/ping', http_method: 'POST', payload: 'x' },
@@ -308,7 +308,7 @@ test('a test run takes the body of a job, saves none and tells how far it is', a
   expect(Object.keys(bad.body.error?.details ?? {}).sort()).toEqual(['nope', 'webhook_url']);
 });
 
-test('a cron is previewed without a job: sentence, next fires, warnings', async () => {
+test('a cron expression can be previewed without a job: sentence, next fires, warnings', async () => {
   const client = await aClient({ web, scope: 'read' });
   const { body } = await client.ask<{ next: { scheduled_for: string }[] }>('POST /previews/cron', {
     body: { cron: '*/7 9 1 * 1', timezone: 'Europe/Paris', count: 3 },

@@ -52,7 +52,7 @@ test('a key creates a job by name, cron and webhook_url; the documented fields c
   expect(Date.parse(String(data.next_run))).toBeGreaterThan(Date.now());
 });
 
-test('a token reads the names of section 7, headers as JSON text (D18, D44)', async () => {
+test('a token reads the field names of section 7, headers as JSON text (D18, D44)', async () => {
   const client = await aClient({ web, kind: 'token' });
   const { data } = (
     await client.ask<JobBody>('POST /jobs', {
@@ -104,7 +104,7 @@ test.each(['key', 'token'] as const)('a %s may write either spelling', async (ki
   });
 });
 
-test('every fault is named, unknown fields too, and nothing is saved', async () => {
+test('every error is named, unknown fields too, and nothing is saved', async () => {
   const client = await aClient({ web });
   const response = await client.ask('POST /jobs', {
     body: {
@@ -143,7 +143,7 @@ test('every fault is named, unknown fields too, and nothing is saved', async () 
   expect(await db().job.count({ where: { ownerId: client.user.id } })).toBe(0);
 });
 
-test('PUT and PATCH change what they give and leave the rest; an answer can be sent back as it came', async () => {
+test('PUT and PATCH change the given fields and leave the rest; a response can be sent back unchanged', async () => {
   const client = await aClient({ web });
   const { id } = await made(client, { headers: { authorization: 'Bearer secret', 'x-a': '1' }, timeout: 60 });
   const renamed = await client.ask<JobBody>(`PUT /jobs/${id}`, { body: { name: 'Renamed' } });
@@ -159,7 +159,7 @@ test('PUT and PATCH change what they give and leave the rest; an answer can be s
   expect(Object.keys(bad.body.error?.details ?? {}).sort()).toEqual(['nope', 'timeout']);
 });
 
-test('two changes at once lose no field', async () => {
+test('two concurrent changes lose no field', async () => {
   const client = await aClient({ web });
   const { id } = await made(client);
   for (let round = 0; round < 5; round += 1) {
@@ -179,7 +179,7 @@ test('two changes at once lose no field', async () => {
   }
 });
 
-test('a change is judged by what the one before it left, and its masks stand for the headers of then', async () => {
+test("a change is validated against the result of the one before it, and its masks stand for that one's headers", async () => {
   const client = await aClient({ web });
   const { id } = await made(client, { headers: { authorization: 'Bearer old' }, http_method: 'POST' });
   const inTurn = async (bodies: [unknown, unknown]) => {
@@ -201,7 +201,7 @@ test('a change is judged by what the one before it left, and its masks stand for
   expect([body.data.http_method, body.data.payload]).toEqual(['HEAD', null]);
 });
 
-test('thirty creates at once at nine of ten jobs end with exactly ten', async () => {
+test('thirty concurrent creates at nine of ten jobs end with exactly ten', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   for (let count = 0; count < 9; count += 1) await aSavedJob({ owner: client.user });
   const responses = await Promise.all(
@@ -219,7 +219,7 @@ test('thirty creates at once at nine of ten jobs end with exactly ten', async ()
   expect(await db().job.count({ where: { ownerId: client.user.id, deletedAt: null } })).toBe(10);
 });
 
-test('If-Match takes the ETag of the version that was read, and no other', async () => {
+test('If-Match accepts only the ETag of the version that was read', async () => {
   const client = await aClient({ web });
   const { id } = await made(client);
   const read = await client.ask(`GET /jobs/${id}`);
@@ -235,7 +235,7 @@ test('If-Match takes the ETag of the version that was read, and no other', async
   expect((await client.ask(`DELETE /jobs/${id}`, { headers: { 'if-match': '"2", "9"' } })).status).toBe(204);
 });
 
-test('a client that has the answer already is told so, until it changes', async () => {
+test('a client that has the current response gets a 304, until it changes', async () => {
   const client = await aClient({ web });
   const { id } = await made(client);
   for (const path of [`/jobs/${id}`, '/jobs', `/jobs/${id}/executions`]) {
@@ -251,7 +251,7 @@ test('a client that has the answer already is told so, until it changes', async 
   expect((await client.ask(`GET /jobs/${id}`, { headers: { 'if-none-match': etag } })).status).toBe(200);
 });
 
-test('an external_id that is known changes its job; of many at once one is made', async () => {
+test('a known external_id changes its job; concurrent requests create one', async () => {
   const client = await aClient({ web });
   const responses = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -273,7 +273,7 @@ test('an external_id that is known changes its job; of many at once one is made'
   expect([taken.status, Object.keys(taken.body.error?.details ?? {})]).toEqual([400, ['external_id']]);
 });
 
-test('a POST under an Idempotency-Key is made once and answered alike; another body under it is a conflict', async () => {
+test('a POST under an Idempotency-Key takes effect once and repeats its response; another body under it is a conflict', async () => {
   const client = await aClient({ web });
   const headers = { 'idempotency-key': 'order-7' };
   const asked = Array.from({ length: 6 }, () =>
@@ -294,7 +294,7 @@ test('a POST under an Idempotency-Key is made once and answered alike; another b
   expect(row).toMatchObject({ status: 201, effect: JSON.stringify({ jobId: again.body.data.id }) });
 });
 
-test('D18: what a token was answered under an Idempotency-Key is not given to a key, which reads another spelling', async () => {
+test('D18: the response a token got under an Idempotency-Key is not repeated to an API key, which reads another spelling', async () => {
   const byToken = await aClient({ web, kind: 'token' });
   const byKey = await aClient({ web, owner: byToken.user });
   const asked = { headers: { 'idempotency-key': 'order-8' }, body: aBody() };
@@ -304,7 +304,7 @@ test('D18: what a token was answered under an Idempotency-Key is not given to a 
   expect((await byToken.ask('POST /jobs', asked)).headers.get('idempotency-replayed')).toBe('true');
 });
 
-test('a refused POST may be asked for again under its key', async () => {
+test('a refused POST can be sent again under its key', async () => {
   const client = await aClient({ web });
   const headers = { 'idempotency-key': 'again' };
   expect((await client.ask('POST /jobs', { headers, body: { name: 'x' } })).status).toBe(400);
@@ -313,7 +313,7 @@ test('a refused POST may be asked for again under its key', async () => {
   expect((await client.ask('POST /jobs', { headers: long, body: aBody() })).status).toBe(400);
 });
 
-test('a POST whose job is gone before it is answered makes no second one under its key', async () => {
+test('a POST whose job is deleted before its response does not create a second one under its key', async () => {
   const client = await aClient({ web });
   const headers = { 'idempotency-key': 'gone' };
   await db().$executeRawUnsafe(`
@@ -330,7 +330,7 @@ test('a POST whose job is gone before it is answered makes no second one under i
   expect(await db().job.count({ where: { ownerId: client.user.id } })).toBe(1);
 });
 
-test('deleting answers 204 to a key and true to a token; then the job is gone (D45)', async () => {
+test('deleting returns 204 to a key and true to a token; then the job is gone (D45)', async () => {
   const byKey = await aClient({ web });
   const byToken = await aClient({ web, kind: 'token', owner: byKey.user });
   const [first, second] = [await made(byKey), await made(byKey)];
@@ -341,7 +341,7 @@ test('deleting answers 204 to a key and true to a token; then the job is gone (D
   expect((await byKey.ask(`DELETE /jobs/${first.id}`)).status).toBe(404);
 });
 
-test('the status is set for one and for many; what the plan has no room for is refused or left out', async () => {
+test('the status can be set for one job or many; what exceeds the plan is refused or left out', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   const { user: owner } = client;
   const active = await Promise.all(Array.from({ length: 9 }, () => aSavedJob({ owner })));
@@ -362,7 +362,7 @@ test('the status is set for one and for many; what the plan has no room for is r
   }
 });
 
-test('a list leaves out payloads over 4 KiB and says so; a row can be sent back', async () => {
+test('a list omits payloads over 4 KiB and says so; a row can be sent back', async () => {
   const client = await aClient({ web });
   const payload = JSON.stringify({ text: 'x'.repeat(5_000) });
   const { id } = await made(client, { name: 'Long', http_method: 'POST', payload });
@@ -389,7 +389,7 @@ test('search looks in name, host and tags', async () => {
   expect(await found('by')).toEqual(['By name']);
 });
 
-test('paused_until pauses until then; null or status active takes it back', async () => {
+test('paused_until pauses until then; null or status active undoes it', async () => {
   const client = await aClient({ web });
   const { id } = await made(client);
   const until = new Date(Date.now() + 3_600_000).toISOString();
@@ -418,7 +418,7 @@ test('paused_until pauses until then; null or status active takes it back', asyn
   expect(await put({ paused_until: far })).toMatchObject({ status: 'paused', paused_until: far });
 });
 
-test('skips are the fires that are left out; an instant that is no future fire is a 400', async () => {
+test('skips lists the skipped fires; an instant that is not a future fire is a 400', async () => {
   const client = await aClient({ web });
   const { id } = await made(client);
   const { body } = await client.ask<{ scheduled_for: string; mark: string | null }[]>(
@@ -439,7 +439,7 @@ test('skips are the fires that are left out; an instant that is no future fire i
   }
 });
 
-test('lists have pages in the shape of the caller, with links', async () => {
+test("lists are paged in the caller's format, with links", async () => {
   const byKey = await aClient({ web, user: { tier: 'ultimate' } });
   const byToken = await aClient({ web, kind: 'token', owner: byKey.user });
   const { ask } = byKey;
@@ -475,7 +475,7 @@ test('lists have pages in the shape of the caller, with links', async () => {
   }
 });
 
-test('a body that is too large, too deep, of another kind or no JSON is refused as such', async () => {
+test('a body that is too large, too deep, of another type or not JSON is refused with that reason', async () => {
   const client = await aClient({ web });
   const send = (body: string, headers = {}) => client.ask('POST /jobs', { body, headers });
   const large = await send(JSON.stringify(aBody({ payload: 'x'.repeat(600_000) })));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 test(
-  'S11: of 70 changes at once 60 pass; the others are told when to try again',
+  'S11: of 70 concurrent changes 60 pass; the others are told when to try again',
   { timeout: 60_000 },
   async () => {
     const client = await aClient({ web, kind: 'token' });
@@ -38,7 +38,7 @@ test(
   },
 );
 
-test('keys have the limit of their tier, all keys of an account together', async () => {
+test('keys have the limit of their tier, shared by all keys of an account', async () => {
   const first = await aClient({ web });
   const second = await aClient({ web, owner: first.user });
   expect((await first.ask('GET /jobs')).headers.get('ratelimit')).toMatch(/^"key_premium";r=119;/);
@@ -47,7 +47,7 @@ test('keys have the limit of their tier, all keys of an account together', async
   expect((await ultimate.ask('GET /jobs')).headers.get('ratelimit-policy')).toBe('"key_ultimate";q=300;w=60');
 });
 
-test('a job is triggered ten times a minute', async () => {
+test('a job can be triggered ten times a minute', async () => {
   const client = await aClient({ web, user: { tier: 'ultimate' } });
   const job = await aSavedJob({ owner: client.user });
   const other = await aSavedJob({ owner: client.user });
@@ -57,7 +57,7 @@ test('a job is triggered ten times a minute', async () => {
   expect((await client.ask(`POST /jobs/${other.id}/trigger`)).status).toBe(202);
 });
 
-test('an account makes ten test runs a minute', async () => {
+test('an account can make ten test runs a minute', async () => {
   const client = await aClient({ web, user: { tier: 'ultimate' } });
   const statuses = [];
   for (let time = 0; time < 11; time += 1)
@@ -65,7 +65,7 @@ test('an account makes ten test runs a minute', async () => {
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 202), 429]);
 });
 
-test('five new keys an hour are made for an account, by their name or in place of the default one', async () => {
+test('an account can create five keys an hour, named or in place of the default one', async () => {
   const client = await aClient({ web, kind: 'token' });
   const make = async (name: string) =>
     (await client.ask('POST /auth/api-keys', { body: { name, scope: 'write' } })).status;
@@ -74,7 +74,7 @@ test('five new keys an hour are made for an account, by their name or in place o
   expect([await make('e'), (await client.ask('POST /auth/regenerate-api-key')).status]).toEqual([429, 429]);
 });
 
-test('after 30 bad credentials in a minute an address is refused before its credential is looked at', async () => {
+test('after 30 bad credentials in a minute an address is refused before its credential is checked', async () => {
   const headers = { authorization: 'Bearer pnc_live_nonsense', 'x-forwarded-for': '203.0.113.77' };
   for (let time = 0; time < 30; time += 1)
     expect((await askApi(web, 'GET /jobs', { headers })).status).toBe(401);
@@ -90,7 +90,7 @@ test('after 30 bad credentials in a minute an address is refused before its cred
   expect(await db().securityEvent.count({ where: { code: 'key_bad', ip: '203.0.113.77' } })).toBe(30);
 });
 
-test('the addresses of an IPv6 /64 are one asker', async () => {
+test('the addresses of an IPv6 /64 count as one client', async () => {
   const ask = async (ip: string) => {
     const headers = { authorization: 'Bearer pnc_live_nonsense', 'x-forwarded-for': ip };
     return (await askApi(web, 'GET /jobs', { headers })).status;
@@ -100,7 +100,7 @@ test('the addresses of an IPv6 /64 are one asker', async () => {
   expect(await db().securityEvent.count({ where: { code: 'key_bad', ip: '2001:db8:1:2::30' } })).toBe(1);
 });
 
-test('tokens are exchanged ten times a minute from an address', async () => {
+test('an address can exchange tokens ten times a minute', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.79' };
   const body = { nothing: 1 };
   for (let time = 0; time < 10; time += 1)

@@ -52,7 +52,7 @@ async function move({ client, of }: { client: ApiClient; of: typeof lines }) {
   return responses;
 }
 
-test('two hundred cron jobs move here by one script within the limits; run again it makes none twice', async () => {
+test('a script imports two hundred cron jobs within the limits, and running it again creates none twice', async () => {
   const client = await aClient({ web, user: { tier: 'ultimate' } });
   const moved = await move({ client, of: lines });
   expect(new Set(moved.map(({ status }) => status))).toEqual(new Set([201]));

@@ -22,7 +22,7 @@ async function made(client: ApiClient, given: Record<string, unknown> = {}): Pro
   return response.body.data;
 }
 
-test('retry delays are taken, changed whole and cleared; both credentials read them as an object', async () => {
+test('retry delays are set, replaced as a whole and cleared; keys and tokens both read them as an object', async () => {
   const retry_delays = { kind: 'list', seconds: [10, 60], jitter: false };
   for (const kind of ['key', 'token'] as const) {
     const client = await aClient({ web, kind });
@@ -41,7 +41,7 @@ test('retry delays are taken, changed whole and cleared; both credentials read t
   }
 });
 
-test('follow_redirects is a choice of the job, off unless it is said', async () => {
+test('follow_redirects is set per job, and off by default', async () => {
   const client = await aClient({ web });
   const { id, follow_redirects } = await made(client);
   expect(follow_redirects).toBe(false);
@@ -51,7 +51,7 @@ test('follow_redirects is a choice of the job, off unless it is said', async () 
   expect((await put('yes')).status).toBe(400);
 });
 
-test('credentials are written only: no answer has them, and a mask that is sent back keeps them', async () => {
+test('credentials are write-only: no response contains them, and a mask sent back keeps them', async () => {
   const client = await aClient({ web });
   const auth = { type: 'basic', username: 'ann', password: 'canary-92' };
   const { id, auth: shown } = await made(client, { auth });
@@ -77,7 +77,7 @@ test('credentials are written only: no answer has them, and a mask that is sent 
   expect((await put(null)).body.data.auth).toEqual({ type: 'none' });
 });
 
-test('an export in any format has no credentials, also one with the values of headers', async () => {
+test('an export in any format has no credentials, even one with the values of headers', async () => {
   const client = await aClient({ web });
   const owner = client.user;
   const auth = { type: 'bearer', token: 'canary-93' };

@@ -50,7 +50,7 @@ function expectError(response: ParsedResponse<unknown>, status: number, type: st
   expect(response.headers.getSetCookie(), what).toEqual([]);
 }
 
-test('a method that a path does not take is a 405 with Allow in the envelope, OPTIONS too', async () => {
+test('a method that a path does not support is a 405 with Allow in the envelope, OPTIONS too', async () => {
   const paths = apiPaths();
   expect(paths.length).toBeGreaterThan(14);
   for (const path of paths) {
@@ -65,7 +65,7 @@ test('a method that a path does not take is a 405 with Allow in the envelope, OP
   }
 });
 
-test('S10: without a good credential every call is a 401, whatever cookie comes with it', async () => {
+test('S10: without a valid credential every call is a 401, even with a cookie', async () => {
   const { cookie } = await aVisitor();
   for (const { call } of await calls()) {
     if (open.has(call)) continue;
@@ -84,7 +84,7 @@ test('S10: without a good credential every call is a 401, whatever cookie comes 
   }
 });
 
-test('S10: a key of a free account, of a suspended one and one that may only read are refused with the reason', async () => {
+test('S10: a key of a free or suspended account, or a read-only one, is refused with the reason', async () => {
   const free = await aClient({ web, user: { tier: 'free' } });
   const suspended = await aClient({ web, user: { suspendedAt: new Date() } });
   const suspendedByToken = await aClient({ web, kind: 'token', user: { suspendedAt: new Date() } });
@@ -110,7 +110,7 @@ test('a key works again after an upgrade', async () => {
   expect((await client.ask('GET /jobs')).status).toBe(200);
 });
 
-test('D46: a key reaches no call of the account', async () => {
+test("D46: a key reaches none of the account's calls", async () => {
   const client = await aClient({ web });
   for (const { call } of await calls()) {
     if (ofAccount(call) && !open.has(call)) {
@@ -119,7 +119,7 @@ test('D46: a key reaches no call of the account', async () => {
   }
 });
 
-test("S10: another's job is byte for byte an absent one, in every call", async () => {
+test("S10: another account's job is byte for byte like a missing one, in every call", async () => {
   const other = await aUser();
   const job = await aSavedJob({ owner: other });
   const at = new Date();
@@ -161,7 +161,7 @@ test('an unknown path is a 404 in the envelope, with or without a credential, an
   }
 });
 
-test('a HEAD is answered as a GET is, without the body; a long answer is packed for who takes that', async () => {
+test('a HEAD gets the response of a GET without the body; a long response is compressed on request', async () => {
   const client = await aClient({ web });
   for (let count = 0; count < 3; count += 1) await aSavedJob({ owner: client.user });
   const headers = { authorization: `Bearer ${client.credential}`, 'accept-encoding': 'gzip' };
@@ -177,7 +177,7 @@ test('a HEAD is answered as a GET is, without the body; a long answer is packed 
   expect(((await read?.json()) as { data: unknown[] }).data).toHaveLength(3);
 });
 
-test('an error is problem+json for who asks for that', async () => {
+test('an error is problem+json on request', async () => {
   const headers = { accept: 'application/problem+json, application/json;q=0.5' };
   const response = await web.ask('/api/v1/jobs', { headers });
   expect([response.status, response.headers.get('content-type')]).toEqual([
@@ -194,21 +194,21 @@ test('an error is problem+json for who asks for that', async () => {
   });
 });
 
-test('the type of every error leads to its words on a page that anybody may read', async () => {
+test('the type of every error links to its description on a public page', async () => {
   const page = await web.ask('/docs/errors');
   const html = await page.text();
   expect(page.status).toBe(200);
   for (const type of Object.keys(errorCatalogue)) expect(html, type).toContain(`id="${type}"`);
 });
 
-test('a job of this service that calls the API is refused and told to the security log', async () => {
+test('a job of this service that calls the API is refused and logged as a security event', async () => {
   const client = await aClient({ web });
   const response = await client.ask('GET /jobs', { headers: { via: '1.1 proxy, 1.1 punctual' } });
   expectError(response, 403, 'authorization_error', 'via');
   await expect.poll(() => db().securityEvent.count({ where: { code: 'self_call' } })).toBe(1);
 });
 
-test('a bad key is an entry of the security log with its user agent', async () => {
+test('a bad key is logged as a security event with its user agent', async () => {
   const headers = { authorization: `Bearer pnc_live_${'0'.repeat(36)}`, 'user-agent': 'guesser/1' };
   expectError(await askApi(web, 'GET /jobs', { headers }), 401, 'authentication_error', 'bad key');
   await expect
@@ -216,7 +216,7 @@ test('a bad key is an entry of the security log with its user agent', async () =
     .toMatchObject({ type: 'AUTH_FAILURE', code: 'key_bad', path: '/api/v1/jobs' });
 });
 
-test('the last use of a key is kept to the minute', async () => {
+test('the last use of a key is recorded to the minute', async () => {
   const client = await aClient({ web });
   await client.ask('GET /jobs');
   const [key] = await db().apiKey.findMany({ where: { userId: client.user.id } });

@@ -35,7 +35,7 @@ async function ran(job: Job, ends: { outcome: Outcome; dueAt: Date }[]): Promise
   }
 }
 
-test('a new account has no success rate, and the limit of its plan; -1 is none', async () => {
+test('a new account has no success rate, and the limit of its plan; -1 means none', async () => {
   const free = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   expect((await free.ask(call)).body.data).toEqual({
     ...{ total_jobs: 0, active_jobs: 0, recent_executions: 0 },
@@ -46,7 +46,7 @@ test('a new account has no success rate, and the limit of its plan; -1 is none',
   expect((await ultimate.ask(call)).body.data).toMatchObject({ job_limit: -1, account_age_days: 40 });
 });
 
-test('D33: the last 24 hours are counted, and the rate is over what ran and is kept; drafts count as jobs', async () => {
+test('D33: the last 24 hours are counted, and the rate covers retained executions that ran; inactive jobs count as jobs', async () => {
   const client = await aClient({ web, kind: 'token' });
   const job = await aSavedJob({ owner: client.user });
   await aSavedJob({ owner: client.user, status: 'paused' });
@@ -69,7 +69,7 @@ test('D33: the last 24 hours are counted, and the rate is over what ran and is k
   expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
 });
 
-test('of a busy job only the days of the plan count, and its last failure however old it is', async () => {
+test('for a busy job only the days of the plan count, and its last failure however old', async () => {
   const client = await aClient({ web, kind: 'token' });
   const job = await aSavedJob({ owner: client.user });
   await ran(

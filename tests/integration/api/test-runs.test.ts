@@ -52,7 +52,7 @@ async function anEnded({ ownerId, result = redirected }: { ownerId: number; resu
   return id;
 }
 
-test('a test run that has ended shows the raw exchange, its secrets masked, and the remedy', async () => {
+test('a completed test run shows the raw exchange, its secrets masked, and the remedy', async () => {
   const client = await aClient({ web, scope: 'read' });
   const id = await anEnded({ ownerId: client.user.id });
   const { body, status, text } = await client.ask<Record<string, string>>(`GET /jobs/test/${id}`);
@@ -81,7 +81,7 @@ test('a test run that has ended shows the raw exchange, its secrets masked, and 
   expect(text).not.toContain('very-secret');
 });
 
-test('a test run whose request never left has no response and no connection', async () => {
+test('a test run whose request was never sent has no response and no connection', async () => {
   const client = await aClient({ web, scope: 'read' });
   const id = await anEnded({
     ownerId: client.user.id,

@@ -57,7 +57,7 @@ const signed = (payload: JWTPayload, by: CryptoKey = key) =>
 const exchange = (token: unknown, given = {}) =>
   askApi<{ token: string; expires_in: number }>(web, 'POST /auth/token', { body: { token, ...given } });
 
-test('an id_token is exchanged, once, for the product token of 15 minutes', async () => {
+test('an id_token is exchanged, once, for the 15-minute product token', async () => {
   const token = await signed(claims());
   const { status, body, headers } = await exchange(token);
   expect([status, body.data.expires_in, headers.get('cache-control')]).toEqual([200, 900, 'no-store']);
@@ -73,7 +73,7 @@ test('an id_token is exchanged, once, for the product token of 15 minutes', asyn
   expect(await db().securityEvent.count({ where: { code: 'token_reused' } })).toBeGreaterThan(0);
 });
 
-test('an id_token shows the key where it says that the person signed in within 30 minutes', async () => {
+test('an id_token reveals the key only if it says that the person signed in within 30 minutes', async () => {
   const statuses = [];
   for (const seconds of [undefined, 31 * 60, 29 * 60]) {
     const at = seconds !== undefined && { auth_time: nowSeconds() - seconds };
@@ -84,13 +84,13 @@ test('an id_token shows the key where it says that the person signed in within 3
   expect(statuses).toEqual([403, 403, 200]);
 });
 
-test('of many exchanges of one id_token at once one succeeds', async () => {
+test('of many concurrent exchanges of one id_token one succeeds', async () => {
   const token = await signed({ ...claims(), sub: 'crowd' });
   const responses = await Promise.all(Array.from({ length: 8 }, () => exchange(token)));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('S7: an id_token that is forged, of another, for another, too old or unsigned is refused', async () => {
+test('S7: an id_token that is forged, from another issuer, for another audience, too old or unsigned is refused', async () => {
   const other = await generateKeyPair('RS256', { extractable: true });
   const bad: Record<string, string> = {
     'another key': await signed(claims(), other.privateKey),
@@ -127,7 +127,7 @@ test('S7: an id_token that is forged, of another, for another, too old or unsign
   expect((await logged()) - before).toBe(Object.keys(bad).length + 1);
 });
 
-test('a body without the token is told what to send', async () => {
+test('a body without the token is a validation error', async () => {
   for (const body of [{}, { token: 7 }, { token: '' }, { token: 'x', extra: 1 }]) {
     const { status, body: response } = await askApi(web, 'POST /auth/token', { body });
     expect([status, response.error?.type]).toEqual([400, 'validation_error']);
@@ -140,7 +140,7 @@ test('a body of more than 16 KiB is refused as too large', async () => {
   expect([status, body.error?.type]).toEqual([413, 'payload_too_large']);
 });
 
-test('S9: a product token that is forged, over, or of a session that has ended is refused', async () => {
+test('S9: a product token that is forged, expired, or of an ended session is refused', async () => {
   const user = await aUser();
   const good = await aToken(user);
   const ask = async (token: string) =>
@@ -158,7 +158,7 @@ test('S9: a product token that is forged, over, or of a session that has ended i
   expect((await askApi(web, 'GET /jobs', { headers: { cookie: `session=${good}` } })).status).toBe(401);
 });
 
-test('keys are made, listed and revoked by a token; one is shown this once', async () => {
+test('keys are created, listed and revoked with a token; a new one is shown once', async () => {
   const client = await aClient({ web, kind: 'token' });
   const made = await client.ask<{ id: number; api_key: string }>('POST /auth/api-keys', {
     body: { name: 'CI', scope: 'read' },
@@ -186,7 +186,7 @@ test('keys are made, listed and revoked by a token; one is shown this once', asy
   expect((await askApi(web, 'GET /jobs', { headers })).status).toBe(401);
 });
 
-test('the current user stands under user, with the key masked; names are changed singly', async () => {
+test('the current user is under user, with the key masked; names are changed individually', async () => {
   const client = await aClient({ web, kind: 'token', user: { firstName: 'Ada', lastName: 'Byron' } });
   const made = await client.ask<{ api_key: string }>('POST /auth/regenerate-api-key');
   const { body, text } = await client.ask('GET /auth/user');
@@ -214,7 +214,7 @@ test('the current user stands under user, with the key masked; names are changed
   expect([mail.status, Object.keys(mail.body.error?.details ?? {})]).toEqual([400, ['email']]);
 });
 
-test('S12: a regenerated key is dead at once; the new one is shown within 30 minutes of the sign-in only', async () => {
+test('S12: a regenerated key stops working at once; the new one is shown only within 30 minutes of the sign-in', async () => {
   const client = await aClient({ web, kind: 'token' });
   const make = async () =>
     (await client.ask<{ api_key: string }>('POST /auth/regenerate-api-key')).body.data.api_key;
@@ -231,7 +231,7 @@ test('S12: a regenerated key is dead at once; the new one is shown within 30 min
   expect(await db().securityEvent.count({ where: { actorId: client.user.id, code: 'key_viewed' } })).toBe(1);
 });
 
-test('an answer that has a key in it is not kept: under an Idempotency-Key it is not given again', async () => {
+test('a response with a key is not stored: an Idempotency-Key does not repeat it', async () => {
   const client = await aClient({ web, kind: 'token' });
   const headers = { 'idempotency-key': 'again' };
   const ask = (call: string, body?: object) =>
@@ -253,7 +253,7 @@ test('an answer that has a key in it is not kept: under an Idempotency-Key it is
   expect(await db().idempotencyKey.count({ where: { userId: client.user.id } })).toBe(0);
 });
 
-test('two pages that ask at once for a key that is not there yet are told the same one, which works', async () => {
+test('two pages that request a missing key at once get the same one, which works', async () => {
   const client = await aClient({ web, kind: 'token' });
   const gate = await lockOwnerRow({ ownerId: client.user.id });
   const asked = [0, 1].map(() => client.ask<{ api_key: string }>('POST /auth/api-key/reveal'));
@@ -290,7 +290,7 @@ test("D21: a page's ticket is exchanged, once and within a minute, for the token
   expect((await askApi(web, 'GET /auth/user', { headers: bearer })).status).toBe(401);
 });
 
-test('a ticket that is too old, of a session that has ended, or made up opens nothing', async () => {
+test('a ticket that is too old, of an ended session, or made up is refused', async () => {
   const { cookie, userId } = await aVisitor();
   const old = await askTicket(cookie);
   await db().oneTimeToken.updateMany({

@@ -23,7 +23,7 @@ vi.hoisted(() => (process.env['LOG_LEVEL'] = 'debug'));
 
 const mask = '********';
 
-describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, () => {
+describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
   let web: TestWeb;
   let worker: RunningWorker;
   let output: ReturnType<typeof listenToOutput>;
@@ -65,7 +65,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     return [await ask(page, headers), await ask(`${path}.data?${query}`, headers)].join('\n');
   };
 
-  test('S13: they reach targets, channels, mailboxes and browsers, and open from every sealed column', async () => {
+  test('S13: canaries reach targets, channels, mailboxes and browsers, and decrypt from every sealed column', async () => {
     expect(canaries.length).toBeGreaterThan(30);
     expectHeld(
       endpoint.text(),
@@ -119,7 +119,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     );
   });
 
-  test('S13: Temporal holds none of them: no history, memo, search attribute or failure', async () => {
+  test('S13: Temporal contains no canary: no history, memo, search attribute or failure', async () => {
     const { workflowIds, text } = await temporalText();
     const { fine, failing, byHand } = lived;
     for (const kind of [
@@ -140,13 +140,13 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
       expect(text.includes(reported), reported).toBe(true);
   });
 
-  test('S13: a dump of the database holds none of them but what the design does not seal', async () => {
+  test('S13: a database dump contains no canary outside columns that the design leaves unsealed', async () => {
     const text = await databaseText();
     expectHeld(text, 'responseBody', 'responseCookie', 'description', 'tag', 'pattern', 'email', 'firstName');
     expect(leakedTo({ place: 'database', text, canaries })).toEqual([]);
   });
 
-  test('S13, D41: a target that repeats all that it gets leaves no secret in records, pages, answers and notes', async () => {
+  test('S13, D41: a target that repeats everything it gets leaves no canary in records, pages, responses and notifications', async () => {
     const { echo, echoed, echoTest } = lived;
     expectHeld(
       endpoint
@@ -181,7 +181,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expect(texts[1]).toContain('{{secret.SHOP_TOKEN}}');
   });
 
-  test('S13: the log of web and worker holds none of them, though it tells of each call and fault', () => {
+  test('S13: the log of web and worker contains no canary, although it has a line for each call and error', () => {
     const lines = output.lines();
     const said = lines.map(({ msg }) => msg);
     const calls = ['a call was made', 'a call ended in a defect', 'answered'];
@@ -191,7 +191,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expect(leakedTo({ place: 'log', text: output.text(), canaries })).toEqual([]);
   });
 
-  test('S13: pages show their owner no value of a secret, and headers with secret names masked', async () => {
+  test('S13: pages show their owner no secret value, and headers with secret names masked', async () => {
     const { fine, failing, success, failure, mailJobId } = lived;
     const job = `/dashboard/jobs/${fine.id}`;
     const texts = new Map<string, string>();
@@ -215,7 +215,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expectHeld(revealed, 'secretHeader', 'responseCookie');
   });
 
-  test('S13: operators see none of them but whose the account is', async () => {
+  test("S13: operators see no canary except the account's email address", async () => {
     const { cookie } = await aPerson({ web, role: 'admin' });
     const pages = ['/admin', '/admin/active-jobs', '/admin/failures', '/admin/users', '/admin/settings'];
     const ofAccount = `/admin/users/${account.owner.id}`;
@@ -228,7 +228,7 @@ describe.skipIf(!hasTemporal)('canaries in everything that is secret', patient, 
     expect(leakedTo({ place: 'admin', text, canaries })).toEqual([]);
   });
 
-  test('S13: exports and answers of the API hold none of them that was not asked for', async () => {
+  test('S13: exports and API responses contain no canary that was not requested', async () => {
     const { fine, failing, success, failure } = lived;
     const job = `/dashboard/jobs/${fine.id}`;
     const jobs = '/dashboard/export';

@@ -103,7 +103,7 @@ async function expectAllCalledOnce({
   expect(crowd.most()).toBe(most);
 }
 
-describe.skipIf(!hasTemporal)('of the calls of a worker', { timeout: 120_000 }, () => {
+describe.skipIf(!hasTemporal)("a worker's calls in flight", { timeout: 120_000 }, () => {
   // Jobs are told to Temporal before the first worker starts.
   beforeAll(registerSearchAttributes);
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasTemporal)('of the calls of a worker', { timeout: 120_000 }, 
     ['premium', 50],
     ['ultimate', 100],
   ] as const)(
-    'those of an account on %s are %i at once: further ones follow as they end, and another account is not held up',
+    'an account on %s has %i calls in flight at once: others start as they end, and another account is not delayed',
     async (tier, most) => {
       const cron = aCron();
       const [crowd, others] = [aCrowd(`account-${tier}`), aCrowd(`beside-${tier}`)];
@@ -133,7 +133,7 @@ describe.skipIf(!hasTemporal)('of the calls of a worker', { timeout: 120_000 }, 
     },
   );
 
-  test('those to a host are 50 at once, whoever makes them, and the same accounts call other hosts meanwhile', async () => {
+  test('a host has 50 calls in flight at once, from any account, and the same accounts call other hosts meanwhile', async () => {
     const cron = aCron();
     const [crowd, others] = [aCrowd('host'), aCrowd('beside-host')];
     others.respondToAll();
@@ -148,7 +148,7 @@ describe.skipIf(!hasTemporal)('of the calls of a worker', { timeout: 120_000 }, 
     await expectAllCalledOnce({ crowd, most: 50, jobs });
   });
 
-  test('those that are asked for by hand wait for a place as well', async () => {
+  test('manual runs wait for a free slot too', async () => {
     const [crowd, others] = [aCrowd('by-hand'), aCrowd('beside-by-hand')];
     others.respondToAll();
     const owner = await aUser({ tier: 'ultimate' });

@@ -24,7 +24,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('a saved job is called at its instants, never early, and each fire is recorded with its lateness', async () => {
+  test('a saved job is called at its scheduled times, never early, and each fire is recorded with its lateness', async () => {
     const job = await aLiveJob();
     await eventually(async () => {
       const rows = await executionsOf(job.jobId);
@@ -48,7 +48,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     expect(await engineHealth()).toEqual({ temporal: true, worker: true });
   });
 
-  test('a paused job is called no more, and its chain stays open', async () => {
+  test('a paused job is no longer called, and its job workflow stays open', async () => {
     const job = await aLiveJob();
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
     await setJobStatus({ ...job, status: 'paused' });
@@ -63,7 +63,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     expect(status.name).toBe('RUNNING');
   });
 
-  test('an edit while a fire is held is what is called', async () => {
+  test('calls the edited job if it was edited while its fire was held', async () => {
     const job = await aLiveJob();
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
     const newPath = `${job.path}&version=2`;
@@ -87,14 +87,14 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     });
   });
 
-  test('a delete cuts off a call that is out', async () => {
+  test('a delete aborts a call in flight', async () => {
     const job = await aLiveJob({ path: '/hang', timeoutSeconds: 300 });
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
     await deleteJob(job);
     await eventually(async () => expect(await db().job.findUnique({ where: { id: job.jobId } })).toBeNull());
   });
 
-  test('a run that is asked for is made once, at once', async () => {
+  test('a requested run is made once, at once', async () => {
     const job = await aLiveJob({ cronExpression: null });
     const { executionId } = await runJob({ ...job, trigger: 'manual' });
     await eventually(async () => {
@@ -104,7 +104,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     expect(job.arrivals()).toHaveLength(1);
   });
 
-  test('a failing call is made again as often as the job says, under one id', async () => {
+  test('a failing call is retried as often as the job says, under one id', async () => {
     const job = await aLiveJob({ path: '/fail', retryCount: 2, cronExpression: null });
     const { executionId } = await runJob({ ...job, trigger: 'manual' });
     await eventually(async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     expect(new Set(job.arrivals().map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
-  test('an attempt whose workflow was ended from outside is made by a new one', async () => {
+  test('an attempt whose workflow was terminated is made by a new one', async () => {
     const job = await aLiveJob({ path: '/fail?retry=3600000', retryCount: 1, cronExpression: null });
     const { executionId } = await runJob({ ...job, trigger: 'manual' });
     const { workflowId } = await eventually(async () => {
@@ -134,7 +134,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     expect(job.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2]);
   });
 
-  test('attempts that remain when the next fire comes are not made', async () => {
+  test('attempts left when the next fire is due are not made', async () => {
     const job = await aLiveJob({ path: '/fail?retry=900', retryCount: 9 });
     const superseded = await eventually(async () => {
       const found = (await executionsOf(job.jobId)).find(({ outcome }) => outcome === 'superseded');
@@ -147,7 +147,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     expect(late).toEqual([]);
   });
 
-  test('a call that is still out at the next fire makes that one a skip', async () => {
+  test('a call still in flight at the next fire makes that fire skipped', async () => {
     const job = await aLiveJob({ path: '/hang', timeoutSeconds: 4, retryCount: 0 });
     await eventually(async () => {
       const rows = await executionsOf(job.jobId);

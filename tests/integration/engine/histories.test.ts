@@ -46,7 +46,7 @@ const folder = new URL('../../histories/', import.meta.url);
 const recordAs = process.env.RECORD_HISTORIES;
 
 describe.skipIf(recordAs)('workflow code', () => {
-  test('still replays what its released versions did', async () => {
+  test('replays the histories of its released versions', async () => {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
     // The later runs of a workflow type may be anything; one of each type is here.
     const types = [
@@ -109,7 +109,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
       expect(status.name).toBe('COMPLETED');
     });
 
-  test('a job that is edited and changes its run', async () => {
+  test('a job that is edited and continues as new', async () => {
     const job = await aLiveJob();
     const workflowId = jobWorkflowId(job.jobId);
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(3));
@@ -122,7 +122,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await record({ name: 'job-often', workflowId, runId });
   }, 120_000);
 
-  test('a rare job that is woken, and fails', async () => {
+  test('a rare job that is woken and fails', async () => {
     const job = await aLiveJob({ path: '/fail', retryCount: 1, cronExpression: rare });
     const handle = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
     const begun = await eventually(() => handle.describe());
@@ -138,7 +138,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await record({ name: 'job-woken', workflowId: handle.workflowId, runId });
   });
 
-  test('a run by hand that is repeated, asked to go on, and stopped', async () => {
+  test('a manual run that is retried, retried on request, and stopped', async () => {
     const job = await aLiveJob({ path: '/fail?retry=3600000', cronExpression: null, retryCount: 2 });
     const { executionId } = await runJob({ ...job, trigger: 'manual' });
     const asked = { ownerId: job.owner.id, jobId: job.jobId, executionId };
@@ -163,7 +163,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await record({ name: 'job-queue', workflowId: jobWorkflowId(job.jobId) });
   });
 
-  test('a job that lets its fires overlap, edited while one is held, and such a fire', async () => {
+  test('a job with overlapping fires, edited while one is held, and one of these fires', async () => {
     const job = await aLiveJob({ path: '/fail?retry=9000', retryCount: 1, overlap: 'allow' });
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(2));
     await updateJob({ ...job, changes: { name: 'Renamed' } });
@@ -189,7 +189,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await record({ name: 'fire', workflowId });
   });
 
-  test('a fire that may overlap and is asked, by a chain that knows nothing of it, to look again', async () => {
+  test('an overlapping fire that an unaware job loop asks to check again', async () => {
     const job = await aLiveJob({ overlap: 'allow', cronExpression: rarely });
     const loop = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
     const next = () =>
@@ -218,7 +218,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await record({ name: 'fire-again', workflowId });
   });
 
-  test('a note that is delivered again', async () => {
+  test('a notification that is delivered again', async () => {
     const job = await aLiveJob({
       ...{ path: '/fail', cronExpression: null, retryCount: 0, notificationType: 'webhook' as const },
       notificationConfig: target.url('/fail?note=again'),
@@ -230,7 +230,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await record({ name: 'notify', workflowId: notifyWorkflowId({ jobId: job.jobId, notificationId }) });
   });
 
-  test('a test run, and a system job', async () => {
+  test('a test run, and a maintenance task', async () => {
     const owner = await aUser();
     const { id } = await startTestRun({ owner, input: aJob({ webhookUrl: target.url('/ok?test') }) });
     await ends(testWorkflowId(id));

@@ -29,7 +29,7 @@ async function cutListener() {
     where datname = current_database() and query like 'listen%'`;
 }
 
-test('an edit is heard at once', async () => {
+test('an edit is received at once', async () => {
   const owner = await aUser();
   const job = await aSavedJob({ owner });
   const { changes } = await aFeed({ heldJobs: [] });
@@ -37,7 +37,7 @@ test('an edit is heard at once', async () => {
   await eventually(() => expect(changes).toContainEqual({ jobId: job.id, version: 2 }));
 });
 
-test('what changed while the connection was lost is found on its return, for all that the pad holds', async () => {
+test('after a lost connection the changes meanwhile are read for all jobs the pad holds', async () => {
   const owner = await aUser();
   const [edited, deleted, other] = [
     await aSavedJob({ owner }),

@@ -44,12 +44,12 @@ async function aBackingOffJob() {
   return { ...job, runId };
 }
 
-describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
+describe.skipIf(!hasTemporal).concurrent('the job loop', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('a rare job waits in a backoff until its lead, and operators see what for', async () => {
+  test('a rare job waits in a backoff until its lead time, and operators see what it waits for', async () => {
     const { jobId } = await aBackingOffJob();
     const { memo, typedSearchAttributes, raw } = await loopOf(jobId).describe();
     const next = new Date(String(memo?.nextFire));
@@ -64,7 +64,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     expect(next.getTime() - start).toBeLessThanOrEqual(4_000);
   });
 
-  test('the server ends a backoff to a few milliseconds, and never early', async () => {
+  test('the server ends a backoff within milliseconds, and never early', async () => {
     const delayMs = 3_000;
     const lateMs = await Promise.all(
       Array.from({ length: 7 }, async () => {
@@ -90,13 +90,13 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     expect(sorted[3]).toBeLessThan(250);
   });
 
-  test('an edit wakes a chain that waits for a month', async () => {
+  test('an edit wakes a job loop that waits for a month', async () => {
     const job = await aBackingOffJob();
     await updateJob({ ...job, changes: { cronExpression: often } });
     await eventually(() => expect(job.arrivals().length).toBeGreaterThanOrEqual(2));
   });
 
-  test('an edit that changes nothing of a far fire leaves the woken run waiting inside', async () => {
+  test('an edit that does not change a distant fire leaves the woken run waiting', async () => {
     const job = await aBackingOffJob();
     await updateJob({ ...job, changes: { name: 'Another name' } });
     await eventually(async () => {
@@ -106,7 +106,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     });
   });
 
-  test('a plain signal does not wake a backing-off run, signalWithStart does', async () => {
+  test('a plain signal does not wake a run from its backoff, signalWithStart does', async () => {
     const { jobId } = await aBackingOffJob();
     const message: SyncMessage = { tag: 1, epoch: 1, version: 1, isAgain: false };
     await loopOf(jobId).signal(syncSignal, message);
@@ -124,13 +124,13 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     );
   });
 
-  test('a cancel ends a backing-off run', async () => {
+  test('a cancel ends a run in a backoff', async () => {
     const { jobId } = await aBackingOffJob();
     await loopOf(jobId).cancel();
     await eventually(async () => expect((await loopOf(jobId).describe()).status.name).toBe('CANCELLED'));
   });
 
-  test('a job that fires often changes its run after some twenty fires and misses none', async () => {
+  test('a frequent job continues as new after about twenty fires and misses none', async () => {
     const job = await aLiveJob();
     const { runId } = await eventually(() => loopOf(job.jobId).describe());
     await eventually(async () => {
@@ -150,7 +150,7 @@ describe.skipIf(!hasTemporal).concurrent('the chain of a job', patient, () => {
     );
   }, 100_000);
 
-  test('a chain that is woken for a job that no longer exists ends', async () => {
+  test('a job loop woken for a job that no longer exists ends', async () => {
     const job = await aBackingOffJob();
     await db().job.update({
       where: { id: job.jobId },

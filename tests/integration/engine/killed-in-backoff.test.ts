@@ -48,12 +48,12 @@ async function onlyStartOf(jobId: number) {
   return { runId: start?.originalExecutionRunId, backoffMs: tsToMs(start?.firstWorkflowTaskBackoff) };
 }
 
-describe.skipIf(!hasTemporal)('a chain that waits in a backoff', patient, () => {
+describe.skipIf(!hasTemporal)('a job loop in a backoff', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker({ schedule: schedule })));
   afterAll(() => worker.stop());
 
-  test('fires on time and once, though a kill -9 met the server meanwhile', async () => {
+  test('fires on time and once, although the server was killed with kill -9 meanwhile', async () => {
     const last = nameInstants();
     // Delegated fires are dispatched at their lead: before that, their workflow holds nothing.
     const job = await aLiveJob({ cronExpression: '0 0 1 1 *', overlap: 'allow' });

@@ -23,7 +23,7 @@ describe.skipIf(!hasTemporal).concurrent('a limit', patient, () => {
   });
   afterAll(() => worker.stop());
 
-  test('delays a fire until the next one is due, then it is skipped with its reason; the next one has its chance', async () => {
+  test('delays a fire until the next one is due, then skips it with its reason; the next one is tried again', async () => {
     const job = await aLiveJob();
     closed.add(job.owner.id);
     await eventually(async () => {
@@ -37,7 +37,7 @@ describe.skipIf(!hasTemporal).concurrent('a limit', patient, () => {
     expect(rows.filter(({ attemptCount, outcome }) => outcome === 'skipped' && attemptCount > 0)).toEqual([]);
   });
 
-  test('delays a run by hand until there is a place', async () => {
+  test('delays a manual run until a slot is free', async () => {
     const job = await aLiveJob({ cronExpression: null });
     closed.add(job.owner.id);
     await runJob({ ...job, trigger: 'manual' });

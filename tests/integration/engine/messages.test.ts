@@ -40,7 +40,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('an attempt that waits is made at once when its owner asks for it', async () => {
+  test("a waiting attempt is made at once on its owner's request", async () => {
     const run = await aWaitingRun();
     await retryNow(run.asked);
     await eventually(() => expect(run.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2]));
@@ -54,7 +54,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     );
   });
 
-  test('an execution whose workflow is new to it takes the message for its third attempt', async () => {
+  test('an execution restarted in a new workflow receives the message for its third attempt', async () => {
     const run = await aWaitingRun();
     await retryNow(run.asked);
     const { workflowId } = await eventually(async () => {
@@ -73,7 +73,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     await eventually(() => expect(run.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
   });
 
-  test('an execution whose owner stops it has failed, and says so', async () => {
+  test('an execution stopped by its owner has failed, and says so', async () => {
     const run = await aWaitingRun();
     await stopRetrying(run.asked);
     const row = await eventually(async () => {
@@ -89,7 +89,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     expect(run.arrivals()).toHaveLength(1);
   });
 
-  test('a call that was lost with its worker is not repeated once its owner has stopped it', async () => {
+  test('a call lost with its worker is not repeated once its owner has stopped it', async () => {
     const run = await aWaitingRun();
     const { jobId, executionId, owner } = run;
     const { workflowId } = await readExecution(executionId);
@@ -109,7 +109,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     await expect(stopRetrying(run.asked)).rejects.toMatchObject({ type: 'conflict' });
   });
 
-  test('where nothing waits both answer a conflict, and another account knows of no execution', async () => {
+  test('without a waiting attempt both messages are a conflict, and for another account the execution is not found', async () => {
     const run = await aWaitingRun();
     const stranger = await aUser();
     for (const ask of [retryNow, stopRetrying]) {
@@ -129,7 +129,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
   });
 
   test.each(['skip', 'queue', 'allow'] as const)(
-    'a scheduled fire with overlap %s takes both messages',
+    'a scheduled fire with overlap %s accepts both messages',
     async (overlap) => {
       const job = await aLiveJob({
         ...{ path: '/fail?retry=9000', retryCount: 9, cronExpression: rarely, overlap },
@@ -174,7 +174,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     expect(rows.filter(({ outcome, attemptCount }) => outcome === 'failed' || attemptCount > 1)).toEqual([]);
   });
 
-  test('a replay sends the request of the version that ran, and is linked to what it repeats', async () => {
+  test('a replay sends the request of the version that ran, and links to the original execution', async () => {
     const job = await aLiveJob({ cronExpression: null });
     const first = await runJob({ ...job, trigger: 'manual' });
     await eventually(async () => expect((await readExecution(first.executionId)).outcome).toBe('success'));
@@ -197,7 +197,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     expect(success).toBe(2);
   });
 
-  test('a replay waits for the call that is out, and is refused for a paused job or a foreign execution', async () => {
+  test("a replay waits for the call in flight, and is refused for a paused job or another account's execution", async () => {
     const job = await aLiveJob({ path: '/hang', timeoutSeconds: 300, cronExpression: null });
     const first = await runJob({ ...job, trigger: 'manual' });
     await eventually(() => expect(job.arrivals()).toHaveLength(1));

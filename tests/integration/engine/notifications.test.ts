@@ -29,12 +29,12 @@ async function aFailedRun({ notificationTo }: { notificationTo: string }) {
 
 const readNotification = (id: bigint) => db().notification.findUniqueOrThrow({ where: { id } });
 
-describe.skipIf(!hasTemporal).concurrent('a note that is owed', patient, () => {
+describe.skipIf(!hasTemporal).concurrent('a pending notification', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('is delivered by a workflow of its own, soon after the failure', async () => {
+  test('is delivered by its own workflow, soon after the failure', async () => {
     const path = `/ok?note=${Math.random()}`;
     const run = await aFailedRun({ notificationTo: path });
     await eventually(() => expect(target.at(path)).toHaveLength(1));
@@ -45,7 +45,7 @@ describe.skipIf(!hasTemporal).concurrent('a note that is owed', patient, () => {
     });
   });
 
-  test('that its channel refuses is delivered again later, by the same workflow', async () => {
+  test('refused by its channel is delivered again later, by the same workflow', async () => {
     const path = `/fail?note=${Math.random()}`;
     const run = await aFailedRun({ notificationTo: path });
     await eventually(() => expect(target.at(path)).toHaveLength(2), 40_000);

@@ -28,7 +28,7 @@ describe.skipIf(!hasTemporal).concurrent('operators', patient, () => {
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('find by a list query which jobs of an owner fail, and when they fire next', async () => {
+  test("find by a list query which of an owner's jobs fail, and when they fire next", async () => {
     const ownedBy = await aUser();
     const given = { ownedBy, retryCount: 0, cronExpression: rarely } as const;
     const failing = await aLiveJob({ ...given, path: '/fail', name: 'Failing' });
@@ -68,7 +68,7 @@ describe.skipIf(!hasTemporal).concurrent('operators', patient, () => {
     });
   });
 
-  test('find a job by the tier that its owner has come to, from its next fire on', async () => {
+  test("find a job by its owner's new tier from its next fire on", async () => {
     const job = await aLiveJob();
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
     await inTransaction((client) => setTier({ client, userId: job.owner.id, tier: 'ultimate' }));

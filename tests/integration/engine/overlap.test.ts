@@ -44,7 +44,7 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('a job that allows overlap is called at each instant, whatever is still out', async () => {
+  test('a job that allows overlap is called at each instant, whatever is still in flight', async () => {
     const job = await aLiveJob({ path: '/hang', timeoutSeconds: 7, retryCount: 0, overlap: 'allow' });
     const rows = await eventually(async () => {
       const found = await executionsOf(job.jobId);
@@ -64,7 +64,7 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
     );
   });
 
-  test('a job that allows overlap and fires often changes its run, and each instant has its row', async () => {
+  test('a frequent job that allows overlap continues as new, and each instant has its row', async () => {
     const job = await aLiveJob({ overlap: 'allow' });
     const loop = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
     const { runId } = await eventually(() => loop.describe());
@@ -80,7 +80,7 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
     expect(unlikeLate(rows)).toEqual([]);
   }, 100_000);
 
-  test('an edit while a fire has a workflow of its own is what is called, and a pause ends it', async () => {
+  test('calls the edited job if it was edited while its fire was delegated, and a pause ends that fire', async () => {
     const job = await aLiveJob({ overlap: 'allow' });
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
     const newPath = `${job.path}&version=2`;
@@ -99,7 +99,7 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
     );
   });
 
-  test('a delete cancels the workflows of fires, those that are held and those whose call is out', async () => {
+  test('a delete cancels the workflows of fires, both held ones and those with a call in flight', async () => {
     const job = await aLiveJob({
       ...{ path: '/hang', timeoutSeconds: 300, overlap: 'allow' as const, cronExpression: rarely },
     });
@@ -117,7 +117,7 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
     });
   });
 
-  test('a job that queues overlapping fires makes them one after another, each as soon as the call before it has ended', async () => {
+  test('a job that queues overlapping fires runs them one after another, each as soon as the call before it has ended', async () => {
     const job = await aLiveJob({ path: '/wait?ms=3000', overlap: 'queue', retryCount: 0 });
     const rows = await eventually(async () => {
       const found = await executionsOf(job.jobId);

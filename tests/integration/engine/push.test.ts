@@ -8,7 +8,7 @@ import { aJob, aUser } from '../makers.ts';
 
 process.env.TEMPORAL_ADDRESS = `127.0.0.1:${await freePort()}`;
 
-test('while Temporal takes no connection a save is held up for half a second at most, and left to the relay', async () => {
+test('while Temporal accepts no connection a save is delayed by half a second at most, and left to the relay', async () => {
   const owner = await aUser();
   const job = await createJob({ owner, input: aJob() });
   const tookMs: number[] = [];

@@ -33,7 +33,7 @@ async function someRuns({ count, ...given }: { count: number; path: string; retr
 }
 
 describe.skipIf(!hasTemporal)('a worker that gets SIGTERM', () => {
-  test('F14: with 100 calls in flight lets those end that can, records the rest as lost, and makes none twice', async () => {
+  test('F14: with 100 calls in flight lets them end if they can, records the rest as lost, and makes none twice', async () => {
     const first = await aWorkerProcess({ graceSeconds: 5 });
     const hanging = await someRuns({ count: 20, path: '/hang', retryCount: 0 });
     const repeated = await someRuns({ count: 20, path: '/hang', retryCount: 1 });

@@ -9,7 +9,7 @@ const silent = createServer((socket) => void socket.on('error', () => {})).liste
 await once(silent, 'listening');
 process.env.TEMPORAL_ADDRESS = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
-test('a worker that starts while Temporal says nothing gives up, to begin again', async () => {
+test('a worker that starts while Temporal does not respond gives up, so that it can be restarted', async () => {
   await expect(registerSearchAttributes()).rejects.toThrow(/did not answer in time|DEADLINE_EXCEEDED/);
   await closeTemporalClient();
   silent.close();

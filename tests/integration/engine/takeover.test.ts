@@ -33,7 +33,7 @@ async function heldBy(jobId: number): Promise<number> {
 }
 
 describe.skipIf(!hasTemporal)('another worker takes over from one that was killed', () => {
-  test('a claimed call counts as lost: repeated where attempts remain, unknown where none do; a held fire runs', async () => {
+  test('a claimed call counts as lost: retried if attempts remain, unknown if not; a held fire runs', async () => {
     const first = await aWorkerProcess();
     const repeated = await aLiveJob({
       path: '/hang',
@@ -73,7 +73,7 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
     expect(once.arrivals()).toHaveLength(1);
   }, 90_000);
 
-  test('a worker that is asked to stop hands held fires over and ends its lease', async () => {
+  test('a stopping worker hands off its held fires and ends its lease', async () => {
     const first = await aWorkerProcess();
     const held = await aLiveJob({ cronExpression: rarely });
     await eventually(async () => expect(await heldBy(held.jobId)).toBe(1));

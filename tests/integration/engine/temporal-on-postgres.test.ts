@@ -23,7 +23,7 @@ describe.skipIf(!hasTemporal)('the engine on a Temporal server with PostgreSQL',
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('a job is called at its instants, a failing one again, a paused and a deleted one no more', async () => {
+  test('a job is called at its scheduled times, a failing one is retried, a paused or deleted one is no longer called', async () => {
     const job = await aLiveJob();
     const failing = await aLiveJob({ path: '/fail', retryCount: 1 });
     const deleted = await aLiveJob();
@@ -52,7 +52,7 @@ describe.skipIf(!hasTemporal)('the engine on a Temporal server with PostgreSQL',
     }
   });
 
-  test('a kill -9 of the server loses no fire and makes none twice', async () => {
+  test('a kill -9 of the server loses no fire and repeats none', async () => {
     const job = await aLiveJob({ retryCount: 0 });
     await eventually(() => expect(job.arrivals().length).toBeGreaterThanOrEqual(2));
     await killTemporal({ whileAway: () => sleep(2 * everyMs) });

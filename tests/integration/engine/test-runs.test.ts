@@ -61,7 +61,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(0);
   });
 
-  test('of a saved job leaves its history and counters alone, and a failure is not repeated', async () => {
+  test('of a saved job does not change its history and counters, and a failure is not retried', async () => {
     const job = await aLiveJob({ path: '/fail', cronExpression: null, retryCount: 3 });
     const { id } = await startTestRun({ owner: job.owner, jobId: job.jobId });
     const run = await ended({ ownerId: job.owner.id, id });
@@ -73,7 +73,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     expect(await db().notification.count({ where: { jobId: job.jobId } })).toBe(0);
   });
 
-  test('does not wait for a call of its job that is out', async () => {
+  test('does not wait for a call of its job in flight', async () => {
     const job = await aLiveJob({ path: '/hang', timeoutSeconds: 300 });
     await eventually(() => expect(job.arrivals()).toHaveLength(1));
     const path = aPath('/ok');
@@ -83,7 +83,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     expect(target.at(path)).toHaveLength(1);
   });
 
-  test('is kept sealed, and is nobody else’s', async () => {
+  test('is stored sealed, and not shown to other accounts', async () => {
     const owner = await aUser();
     const path = aPath('/ok');
     const { id } = await startTestRun({ owner, input: aJob({ webhookUrl: target.url(path) }) });
@@ -100,7 +100,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     await expect(startTestRun({ owner, jobId: foreign.jobId })).rejects.toMatchObject({ type: 'not_found' });
   });
 
-  test('whose worker died with the call reads worker_lost and is not called again', async () => {
+  test('whose worker died during the call reads worker_lost and is not called again', async () => {
     const owner = await aUser();
     const path = aPath('/ok');
     const id = randomUUID();
@@ -118,7 +118,7 @@ describe.skipIf(!hasTemporal).concurrent('a test run', patient, () => {
     expect(run.result).toMatchObject({ isSuccess: false, errorCode: 'worker_lost', response: null });
   });
 
-  test('that Temporal has not heard of is started by the relay', async () => {
+  test('that never reached Temporal is started by the relay', async () => {
     const owner = await aUser();
     const path = aPath('/ok');
     const id = randomUUID();

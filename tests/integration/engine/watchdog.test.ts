@@ -38,7 +38,7 @@ async function anAttemptThatWaits({ overlap = 'skip' }: Pick<Partial<JobInput>, 
 
 const forgotten = async () => (await forgottenRuns({ limit: 500 })).map(({ executionId }) => executionId);
 
-test('of more overdue jobs than fit in a round each is told in its turn', async () => {
+test('if more jobs are overdue than fit in a round, each is pushed in its turn', async () => {
   const jobs = [await aSavedJob(), await aSavedJob()].map(({ id }) => id);
   const nextRunAt = new Date(Date.now() - 5 * minuteMs);
   await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });
@@ -46,14 +46,14 @@ test('of more overdue jobs than fit in a round each is told in its turn', async 
   expect(new Set(reported)).toEqual(new Set(jobs));
 });
 
-test('of more forgotten runs than fit in a round each has its turn', async () => {
+test('if more runs are forgotten than fit in a round, each is found in its turn', async () => {
   const waiting = [await anAttemptThatWaits(), await anAttemptThatWaits()].map(({ id }) => id);
   const found = new Set<number>();
   for (const _ of rounds) for (const run of await forgottenRuns({ limit: 1 })) found.add(run.executionId);
   expect(found).toEqual(new Set(waiting));
 });
 
-test('an attempt that waits for a call of its job that is out is not forgotten', async () => {
+test('an attempt that waits for a call of its job in flight is not forgotten', async () => {
   const behind = await anAttemptThatWaits();
   const beside = await anAttemptThatWaits({ overlap: 'allow' });
   await beside.aCallIsOut();
@@ -62,7 +62,7 @@ test('an attempt that waits for a call of its job that is out is not forgotten',
   expect(await forgotten()).not.toContain(behind.id);
 });
 
-test('a job that cannot be told keeps neither other jobs nor forgotten runs from their turn', async () => {
+test('a job that cannot be pushed delays neither other jobs nor forgotten runs', async () => {
   const jobs = [await aSavedJob(), await aSavedJob(), await aSavedJob()].map(({ id }) => id);
   const nextRunAt = new Date(Date.now() - 5 * minuteMs);
   await db().jobState.updateMany({ where: { jobId: { in: jobs } }, data: { nextRunAt } });

@@ -36,7 +36,7 @@ function dailyAt({ at, hours }: { at: number; hours: number }): string {
 }
 
 test.runIf(hasTemporal)(
-  'after new rules a job fires at the instant that they name, earlier or later, with no row missing',
+  'after a change of zone data a job fires at the new instant, earlier or later, with no row missing',
   { timeout: 180_000 },
   async () => {
     // Far enough for both to be planned by the old rules first.

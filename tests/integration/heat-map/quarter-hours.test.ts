@@ -21,7 +21,7 @@ test('is one of the maintenance tasks', () => {
   expect(maintenanceTasks.map(({ name }) => name)).toContain('quarter-hours');
 });
 
-test('counts runs by the quarter-hour they were due, with what the dashboard counts as failed', async () => {
+test('counts runs by the quarter-hour they were due, and failures as the dashboard does', async () => {
   const { id: jobId } = await aSavedJob();
   await aRun({ jobId, at: nine, latenessMs: 20, durationMs: 100 });
   await aRun({ jobId, at: nine + 14 * minuteMs, latenessMs: 50, durationMs: 300 });
@@ -45,7 +45,7 @@ test('counts runs by the quarter-hour they were due, with what the dashboard cou
   ]);
 });
 
-test('a repeated count changes nothing, and one that follows adds what has ended since', async () => {
+test('a repeated count changes nothing, and a later one adds the runs that have ended since', async () => {
   const { id: jobId } = await aSavedJob();
   await aRun({ jobId, at: nine });
   expect(await count()).toBe(1);
@@ -58,7 +58,7 @@ test('a repeated count changes nothing, and one that follows adds what has ended
   expect(await rowsOf(jobId)).toMatchObject([{ quarters: [36, 40], runs: [2, 1], failures: [1, 0] }]);
 });
 
-test('a run that ends after later ones were counted is counted in its own quarter-hour', async () => {
+test('a run that ends after later ones were counted still counts in its own quarter-hour', async () => {
   const { id: jobId } = await aSavedJob();
   const id = await aRun({ jobId, at: nine, outcome: null });
   await aRun({ jobId, at: nine + 60 * minuteMs });
@@ -72,7 +72,7 @@ test('a run that ends after later ones were counted is counted in its own quarte
   ]);
 });
 
-test('a run that the ledger gets out of order makes the day be read as a whole', async () => {
+test('a run added out of order makes the count read the whole day again', async () => {
   const { id: jobId } = await aSavedJob();
   await aRun({ jobId, at: nine });
   await count();
@@ -84,7 +84,7 @@ test('a run that the ledger gets out of order makes the day be read as a whole',
   expect(await count()).toBe(0);
 });
 
-test('a count that is cut off goes on where it stood', async () => {
+test('an interrupted count continues where it stopped', async () => {
   // The walk takes 200 jobs at a time.
   const owner = await aUser({ tier: 'ultimate' });
   const first = await aSavedJob({ owner });
@@ -110,14 +110,14 @@ test('a count that is cut off goes on where it stood', async () => {
   expect(await quarterHoursUntil()).toBeGreaterThanOrEqual(begun);
 });
 
-test('counts at once and beside each other come to the same', async () => {
+test('concurrent counts agree', async () => {
   const { id: jobId } = await aSavedJob();
   await aRun({ jobId, at: nine });
   await Promise.all([count(), count(), count()]);
   expect(await rowsOf(jobId)).toMatchObject([{ counted: 1, runs: [1] }]);
 });
 
-test('counts no further back than the plan keeps executions, and removes what is older', async () => {
+test('counts no further back than the plan keeps executions, and removes older counts', async () => {
   const jobs = await Promise.all(
     (['free', 'premium', 'ultimate'] as const).map(async (tier) => {
       const { id: jobId } = await aSavedJob({ owner: await aUser({ tier }) });
@@ -137,7 +137,7 @@ test('counts no further back than the plan keeps executions, and removes what is
   expect(await rowsOf(jobs[2] ?? 0)).toHaveLength(1);
 });
 
-test('the counts of a job go with it', async () => {
+test('the counts of a job are deleted with it', async () => {
   const { id: jobId } = await aSavedJob();
   await aRun({ jobId, at: nine });
   await count();

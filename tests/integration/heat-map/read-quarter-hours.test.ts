@@ -49,7 +49,7 @@ test('a job has its own quarter-hours, an account the sums over its jobs', async
   expect(await jobQuarters({ jobId: slow.id, from: yesterday + dayMs })).toEqual([]);
 });
 
-test('the jobs of an hour come by what the map shows, of failures only those with some', async () => {
+test('the jobs of an hour are ordered by the displayed metric, for failures only those with some', async () => {
   const { owner, often, slow } = await threeJobs();
   const asked = { ownerId: owner.id, spans: [hour], limit: 20 };
   const idsBy = async (metric: Parameters<typeof jobsOfHour>[0]['metric']) =>
@@ -72,7 +72,7 @@ test('a deleted job is in no sum', async () => {
   expect(sums.map(({ quarter }) => quarter).sort()).toEqual([38, 40]);
 });
 
-test('the sums of an account are kept until the next count has ended', async () => {
+test('the sums of an account are cached until the next count has ended', async () => {
   const { owner, often } = await threeJobs();
   const asked = { ownerId: owner.id, from: yesterday };
   const before = await keptOwnerQuarters(asked);
@@ -84,7 +84,7 @@ test('the sums of an account are kept until the next count has ended', async () 
   expect(await keptOwnerQuarters(asked)).toHaveLength(2);
 });
 
-test('an account with more jobs than a statement takes has the sums of all', async () => {
+test('an account with more jobs than one statement reads has the sums of all', async () => {
   const owner = await aUser({ tier: 'ultimate' });
   const { id: first } = await aSavedJob({ owner });
   await db().$executeRaw`

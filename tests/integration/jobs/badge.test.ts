@@ -23,7 +23,7 @@ test('a job has no badge until its owner turns it on', async () => {
   expect(await readBadge(token)).toEqual({ name: job.name, state: 'no runs yet' });
 });
 
-test('a new address ends the one before, turning it off ends both', async () => {
+test('a new link revokes the previous one, and turning the badge off revokes both', async () => {
   const { owner, jobId, token } = await aBadge();
   const next = await makeBadge({ owner, jobId, isRenewed: true });
   expect(next).not.toBe(token);
@@ -34,7 +34,7 @@ test('a new address ends the one before, turning it off ends both', async () => 
   expect(await badgeTokenOf({ ownerId: owner.id, jobId })).toBeNull();
 });
 
-test('turning on a badge that is on keeps its address, twice at once too', async () => {
+test('turning on a badge that is on keeps its link, even twice at once', async () => {
   const { owner, jobId, token } = await aBadge();
   expect(await makeBadge({ owner, jobId })).toBe(token);
   expect(await readBadge(token)).not.toBeNull();
@@ -44,7 +44,7 @@ test('turning on a badge that is on keeps its address, twice at once too', async
   expect(one).not.toBe(token);
 });
 
-test("another's job gets no badge, and its badge is not told", async () => {
+test("another account's job gets no badge, and its badge is not revealed", async () => {
   const { jobId, token } = await aBadge();
   const stranger = await aUser();
   const owner = { id: stranger.id, tier: stranger.tier };
@@ -54,7 +54,7 @@ test("another's job gets no badge, and its badge is not told", async () => {
   expect(await readBadge(token)).not.toBeNull();
 });
 
-test('it tells how the last execution ended, that the job is paused, or that a fire is overdue', async () => {
+test('shows the last outcome, a paused job, or an overdue fire', async () => {
   const { jobId, token } = await aBadge();
   const stateOf = async () => (await readBadge(token))?.state;
   const setState = (data: object) => db().jobState.update({ where: { jobId }, data });
@@ -82,7 +82,7 @@ test('the badge of a deleted job is gone', async () => {
   expect(await readBadge(token)).toBeNull();
 });
 
-test('what is no token asks the database nothing', async () => {
+test('an invalid token causes no database query', async () => {
   for (const token of ['', 'x', '../etc', `${'a'.repeat(26)}'`, 'a'.repeat(10_000)])
     expect(await readBadge(token)).toBeNull();
 });

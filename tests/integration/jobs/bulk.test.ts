@@ -19,7 +19,7 @@ const jobsOf = (ids: number[]) =>
   db().job.findMany({ where: { id: { in: ids } }, include: { state: true }, orderBy: { id: 'asc' } });
 const eventsOf = (actorId: number, code: string) => db().securityEvent.count({ where: { actorId, code } });
 
-test('many jobs are paused and resumed as one is: version, next run and a line in the log for each', async () => {
+test('many jobs are paused and resumed like one: version, next run and a security event for each', async () => {
   const { owner, ids } = await anOwner({ jobs: 3 });
   const paused = await setJobStatuses({ owner, jobIds: ids, status: 'paused' });
   expect(paused.before).toEqual(ids.map((jobId) => ({ jobId, status: 'active' })));
@@ -43,7 +43,7 @@ test('many jobs are paused and resumed as one is: version, next run and a line i
   expect(await eventsOf(owner.id, 'job_changed')).toBe(6);
 });
 
-test('what belongs to another stays as it is and leaves a trace, once', async () => {
+test("another account's jobs are unchanged, and the attempt is logged once", async () => {
   const { owner, ids } = await anOwner({ jobs: 1 });
   const other = await anOwner({ jobs: 2 });
   const jobIds = [...ids, ...other.ids];
@@ -57,7 +57,7 @@ test('what belongs to another stays as it is and leaves a trace, once', async ()
   expect(await eventsOf(owner.id, 'foreign_id')).toBe(4);
 });
 
-test('a tag is added to those that lack it and have room, and taken away again', async () => {
+test('a tag is added to the jobs that lack it and have room for it, and removed again', async () => {
   const { owner, ids } = await anOwner({ jobs: 2, tags: ['a'] });
   const full = await aSavedJob({ owner, tags: Array.from({ length: 10 }, (_, n) => `tag ${n}`) });
   const all = [...ids, full.id];
@@ -78,7 +78,7 @@ test('active jobs run, others do not', async () => {
   expect(await db().execution.count({ where: { jobId: { in: ids }, trigger: 'manual' } })).toBe(2);
 });
 
-test('deleted jobs are gone from every list at once', async () => {
+test('deleted jobs disappear from every list at once', async () => {
   const { owner, ids } = await anOwner({ jobs: 2 });
   expect(await deleteJobs({ owner, jobIds: ids })).toEqual({ deleted: 2 });
   expect(await db().job.count({ where: { ownerId: owner.id, deletedAt: null } })).toBe(0);

@@ -11,7 +11,7 @@ async function fill({ owner, places }: { owner: User; places: number }) {
   for (let place = 1; place <= places; place += 1) await aSavedJob({ owner });
 }
 
-test('two saves at once cannot both take the last place of a plan', async () => {
+test('two saves at once cannot both use the last job that a plan allows', async () => {
   const owner = await aUser({ tier: 'free' });
   await fill({ owner, places: 9 });
   const gate = await lockOwnerRow({ ownerId: owner.id });
@@ -26,7 +26,7 @@ test('two saves at once cannot both take the last place of a plan', async () => 
   expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(10);
 });
 
-test('saves of one account that wait for each other leave the connections to the others', async () => {
+test('waiting saves of one account leave database connections to the others', async () => {
   const [busy, other] = [await aUser({ tier: 'ultimate' }), await aUser()];
   const gate = await lockOwnerRow({ ownerId: busy.id });
 
@@ -39,7 +39,7 @@ test('saves of one account that wait for each other leave the connections to the
   expect(await saves).toHaveLength(30);
 });
 
-test('above the limit the refusal says how many the plan holds and how many are used', async () => {
+test('above the limit the refusal says how many jobs the plan allows and how many are used', async () => {
   const owner = await aUser({ tier: 'free' });
   await fill({ owner, places: 9 });
   await aSavedJob({ owner, status: 'paused' });
@@ -50,7 +50,7 @@ test('above the limit the refusal says how many the plan holds and how many are 
   });
 });
 
-test('a draft is saved beyond the limit, since it takes no place', async () => {
+test('an inactive job is saved beyond the limit, since it does not count', async () => {
   const owner = await aUser({ tier: 'free' });
   await fill({ owner, places: 10 });
 
@@ -61,7 +61,7 @@ test('a draft is saved beyond the limit, since it takes no place', async () => {
   expect(state?.nextRunAt).toBeNull();
 });
 
-test('nothing secret of a job stands in the clear, neither in its row nor in its version', async () => {
+test('no secret of a job is stored in the clear, neither in its row nor in its version', async () => {
   const owner = await aUser();
   const input = aJob({
     webhookUrl: 'https://hooks.example.com/canary-path',
@@ -81,7 +81,7 @@ test('nothing secret of a job stands in the clear, neither in its row nor in its
   expect(JSON.stringify(rows)).not.toContain('canary');
 });
 
-test('a new job is at version 1, with its next run and a line in the security log', async () => {
+test('a new job has version 1, its next run and a security event', async () => {
   const owner = await aUser();
 
   const job = await createJob({ owner, input: aJob({ cronExpression: '0 * * * *' }) });
@@ -96,7 +96,7 @@ test('a new job is at version 1, with its next run and a line in the security lo
   expect(await db().securityEvent.count({ where: { code: 'job_changed', subjectId: job.id } })).toBe(1);
 });
 
-test('a written address inside our own network is refused at its field and nothing is stored', async () => {
+test('an address inside our own network is refused at its field and nothing is stored', async () => {
   const owner = await aUser();
   const input = aJob({ webhookUrl: 'http://169.254.169.254/latest/meta-data' });
 
@@ -105,7 +105,7 @@ test('a written address inside our own network is refused at its field and nothi
   expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(0);
 });
 
-test('Temporal being away does not fail the save', async () => {
+test('a save succeeds while Temporal is down', async () => {
   vi.stubEnv('TEMPORAL_ADDRESS', '127.0.0.1:9');
   const owner = await aUser();
 
@@ -115,7 +115,7 @@ test('Temporal being away does not fail the save', async () => {
   expect(await db().job.count({ where: { id: job.id } })).toBe(1);
 });
 
-test('an external id that another job of the owner has is refused at its field', async () => {
+test('an external id of another job of the owner is refused at its field', async () => {
   const [owner, other] = [await aUser(), await aUser()];
   const first = await createJob({ owner, input: aJob({ name: 'First', externalId: 'nightly' }) });
   const again = createJob({ owner, input: aJob({ externalId: 'nightly' }) });

@@ -15,7 +15,7 @@ const asked = (query = '') => ({
   request: new Request(`http://127.0.0.1:3000/dashboard${query}`),
 });
 
-test('the dashboard counts all jobs, whatever the list is narrowed to', async () => {
+test('the dashboard counts all jobs, however the list is filtered', async () => {
   const user = await aUser();
   await aSavedJob({ owner: user, name: 'one' });
   await aSavedJob({ owner: user, name: 'two', status: 'paused' });
@@ -27,7 +27,7 @@ test('the dashboard counts all jobs, whatever the list is narrowed to', async ()
   expect(page).toMatchObject({ isSample: false, matching: 1 });
 });
 
-test('a row shows its job, how it went last and its thirty days', async () => {
+test('a row shows its job, its last result and its last thirty days', async () => {
   const user = await aUser();
   const webhookUrl = 'https://shop.example.com/hooks/nightly?key=secret';
   const { id: jobId } = await aSavedJob({
@@ -71,7 +71,7 @@ test('a row shows its job, how it went last and its thirty days', async () => {
   });
 });
 
-test('a row names the run that really happens next, and the end of a timed pause', async () => {
+test('a row shows the next run that will really happen, and the end of a timed pause', async () => {
   const user = await aUser();
   const minutely = { owner: user, cronExpression: '* * * * *' };
   const [skipped, paused] = [
@@ -96,7 +96,7 @@ test('a row names the run that really happens next, and the end of a timed pause
   expect(timeline?.next).toEqual({ name: 'skipped', at: after(2).getTime() });
 });
 
-test('jobs that cannot be read are replaced by samples that say they are none of yours', async () => {
+test('jobs that cannot be loaded are replaced by samples that are marked as such', async () => {
   const user = await aUser();
   await aSavedJob({ owner: user, name: 'mine' });
   vi.mocked(hourTimeline).mockRejectedValueOnce(new Error('the ledger is away'));

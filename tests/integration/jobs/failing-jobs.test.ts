@@ -14,7 +14,7 @@ const names = async (ownerId: number) => {
   return jobs.map(({ name }) => name);
 };
 
-test('jobs that fail are listed, first those that have failed for the longest time', async () => {
+test('failing jobs are listed, those failing longest first', async () => {
   const owner = await aUser();
   const foreign = await aSavedJob();
   const [one, two] = [await aSavedJob({ owner, name: 'one' }), await aSavedJob({ owner, name: 'two' })];
@@ -32,7 +32,7 @@ test('jobs that fail are listed, first those that have failed for the longest ti
   expect(await names(owner.id)).toEqual(['one']);
 });
 
-test('a job that is paused or deleted fails no more; one that is resumed in a streak does', async () => {
+test('a paused or deleted job no longer counts as failing; one resumed during a streak does', async () => {
   const owner = await aUser();
   const [one, two] = [await aSavedJob({ owner, name: 'one' }), await aSavedJob({ owner, name: 'two' })];
   await failing(one.id, '2026-11-21T12:00:00Z');

@@ -32,7 +32,7 @@ const list = ({ ownerId, ...query }: Partial<JobQuery> & { ownerId: number }) =>
 
 const namesOf = ({ jobs }: Awaited<ReturnType<typeof listJobs>>) => jobs.map(({ job }) => job.name);
 
-test('a name is found in any case, and % and _ stand for themselves', async () => {
+test('a name is found in any case, and % and _ are literal', async () => {
   const { id: ownerId } = await ownerWith(
     { name: 'Nightly BACKUP' },
     { name: '100% sure' },
@@ -47,7 +47,7 @@ test('a name is found in any case, and % and _ stand for themselves', async () =
   expect(await search('a_b')).toEqual(['a_b']);
 });
 
-test('drafts are listed under Paused and counted in the total only', async () => {
+test('inactive jobs are listed under Paused and counted in the total only', async () => {
   const owner = await ownerWith(
     { name: 'on' },
     { name: 'off', status: 'paused' },
@@ -65,7 +65,7 @@ test('drafts are listed under Paused and counted in the total only', async () =>
   });
 });
 
-test('the job that fires next comes first, one that never fires last', async () => {
+test('the job that fires next comes first, those that never fire last', async () => {
   const { id: ownerId } = await ownerWith(
     { name: 'by hand', cronExpression: null },
     { name: 'once a year', cronExpression: rare },
@@ -74,7 +74,7 @@ test('the job that fires next comes first, one that never fires last', async () 
   expect(namesOf(await list({ ownerId }))).toEqual(['each minute', 'once a year', 'by hand']);
 });
 
-test('windows of the list follow each other, across the jobs that never fire and both ways', async () => {
+test('pages of the list follow each other, across the jobs that never fire and in both directions', async () => {
   const { id: ownerId } = await ownerWith(
     { name: 'by hand', cronExpression: null },
     { name: 'once a year', cronExpression: rare },
@@ -100,7 +100,7 @@ test('windows of the list follow each other, across the jobs that never fire and
   expect(await walked({ filter: 'paused' })).toEqual(['off', 'draft']);
 });
 
-test('the list follows the next run that is shown: past skips, and the end of a timed pause', async () => {
+test('the list is ordered by the displayed next run: past skips, and the end of a timed pause', async () => {
   const inMs = (ms: number) => new Date(Date.now() + ms);
   const { id: ownerId } = await ownerWith(
     { name: 'hourly', cronExpression: '0 * * * *' },
@@ -136,14 +136,14 @@ test('the list follows the next run that is shown: past skips, and the end of a 
   expect(windows.map(({ matching }) => matching)).toEqual([5, 5, 5]);
 });
 
-test('a window of the list counts all that matches', async () => {
+test('a page of the list counts all matching jobs', async () => {
   const { id: ownerId } = await ownerWith({ name: 'a' }, { name: 'b' }, { name: 'c' });
   const window = await listJobs({ ownerId, query: plain, skip: 1, take: 1 });
   expect(namesOf(window)).toHaveLength(1);
   expect(window.matching).toBe(3);
 });
 
-test('the list sorts by its columns, whatever the case, both ways; what has no value stands last', async () => {
+test('the list sorts by its columns, in any case and both directions; missing values come last', async () => {
   const { id: ownerId } = await ownerWith(
     { name: 'beta' },
     { name: 'Alpha', cronExpression: null },
@@ -159,7 +159,7 @@ test('the list sorts by its columns, whatever the case, both ways; what has no v
   expect(namesOf(await list({ ownerId, sort: 'status', isDescending: true }))[0]).toBe('gamma');
 });
 
-test('tag and last result narrow the list; superseded and unknown count as failed', async () => {
+test('tag and last result filter the list; superseded and unknown count as failed', async () => {
   const owner = await ownerWith(
     { name: 'a', tags: ['ops', 'night'] },
     { name: 'b', tags: ['ops'] },
@@ -188,7 +188,7 @@ test('tag and last result narrow the list; superseded and unknown count as faile
   expect(await listTags({ ownerId, take: 10 })).toEqual(['ops', 'night']);
 });
 
-test('a result is the newest one, of jobs that are not deleted, in every order and in their count', async () => {
+test('the last result is the newest one, of jobs that are not deleted, in every order and in the count', async () => {
   const owner = await ownerWith({ name: 'a' }, { name: 'b' }, { name: 'c', status: 'paused' }, { name: 'd' });
   const { id: ownerId } = owner;
   const rows = await db().job.findMany({ where: { ownerId }, orderBy: { id: 'asc' } });
@@ -214,7 +214,7 @@ test('a result is the newest one, of jobs that are not deleted, in every order a
   expect(await failed({})).toEqual([[], 0]);
 });
 
-test('a deleted job is in no window, though its state still names a next run', async () => {
+test('a deleted job is on no page, even if its state still has a next run', async () => {
   const { id: ownerId } = await ownerWith({ name: 'gone' }, { name: 'kept' });
   await db().job.updateMany({ where: { ownerId, name: 'gone' }, data: { deletedAt: new Date() } });
   expect(namesOf(await list({ ownerId }))).toEqual(['kept']);

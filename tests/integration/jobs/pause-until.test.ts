@@ -25,7 +25,7 @@ async function aDueJob() {
   return job;
 }
 
-test('a job paused until an instant names its first fire from then on as the next', async () => {
+test('a job paused until an instant has its first fire after that as its next run', async () => {
   const { owner, jobId } = await aRunningJob();
   const pausedUntil = inHours(5);
 
@@ -37,7 +37,7 @@ test('a job paused until an instant names its first fire from then on as the nex
   expect(Number(nextRunAt)).toBeLessThan(pausedUntil.getTime() + 60 * minuteMs);
 });
 
-test('the date of a pause can be changed or taken away, each a version; the same again is none', async () => {
+test('the end of a pause can be changed or removed, each a version; the same value again is none', async () => {
   const { owner, jobId } = await aRunningJob();
   const pausedUntil = inHours(5);
   await setJobStatus({ owner, jobId, status: 'paused', pausedUntil });
@@ -48,7 +48,7 @@ test('the date of a pause can be changed or taken away, each a version; the same
   expect(open).toMatchObject({ desiredVersion: 4, pausedUntil: null });
 });
 
-test('a date that has passed, or one without a pause, is refused by name', async () => {
+test('an end in the past, or one without a pause, is refused at its field', async () => {
   const { owner, jobId } = await aRunningJob();
   const refused = { type: 'validation_error', details: { pausedUntil: expect.any(String) as string } };
   const past = { owner, jobId, status: 'paused' as const, pausedUntil: new Date(Date.now() - 1000) };
@@ -57,7 +57,7 @@ test('a date that has passed, or one without a pause, is refused by name', async
   await expect(setJobStatus(active)).rejects.toMatchObject(refused);
 });
 
-test('once its date has come a job runs by hand as an active one does', async () => {
+test('after the end of its pause a job can be run manually like an active one', async () => {
   const { owner, jobId } = await aRunningJob();
   await setJobStatus({ owner, jobId, status: 'paused', pausedUntil: inHours(1) });
   await expect(runJob({ owner, jobId, trigger: 'api' })).rejects.toMatchObject({ type: 'conflict' });
@@ -67,7 +67,7 @@ test('once its date has come a job runs by hand as an active one does', async ()
   });
 });
 
-test('the house writes the activation of a pause that has ended, in force from its date', async () => {
+test('the maintenance task records the activation of an ended pause, effective from its end', async () => {
   const job = await aDueJob();
   const waiting = await aRunningJob();
   await setJobStatus({ ...waiting, status: 'paused', pausedUntil: inHours(1) });
@@ -88,7 +88,7 @@ test('the house writes the activation of a pause that has ended, in force from i
   });
 });
 
-test('the first claim after its date writes it as well, and leaves no row in the pause', async () => {
+test('the first claim after the end records it as well, and leaves no row during the pause', async () => {
   const job = await aDueJob();
   const workerId = await aWorker();
 
@@ -107,7 +107,7 @@ test('the first claim after its date writes it as well, and leaves no row in the
   ]);
 });
 
-test('a pause that ends by its date comes after an edit that was made later than that', async () => {
+test('the end of a pause is recorded after a later edit', async () => {
   const job = await aDueJob();
   await changeJob({ job, changedAt: noon + 5_000, status: 'paused', pausedUntil: new Date(noon) });
   await resumeDueJobs();

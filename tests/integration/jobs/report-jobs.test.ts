@@ -22,7 +22,7 @@ async function count(
   await db().dailyStat.create({ data: { jobId, day: new Date(day), ...counts } });
 }
 
-test('each job is reported with its own counts, runs and fires that are left out, in the order of the list', async () => {
+test('each job is reported with its own counts, runs and skipped fires, in the order of the list', async () => {
   const owner = await aUser({ tier: 'ultimate' });
   const input = { headers: { authorization: 'Bearer s' }, payload: '{"a":1}', tags: ['ops', 'night'] };
   const first = await aSavedJob({ owner, name: 'a', ...input });
@@ -64,14 +64,14 @@ test('each job is reported with its own counts, runs and fires that are left out
   expect(await reportJob({ owner, jobId: first.id })).toEqual(reports[1]);
 });
 
-test('a window beyond the last job is empty and still counted', async () => {
+test('a page beyond the last job is empty and still has the count', async () => {
   const owner = await aUser();
   await aSavedJob({ owner });
   const list = { ownerId: owner.id, query: plain, take: 5 };
   expect(await reportJobs({ ...list, skip: 5 })).toEqual({ reports: [], matching: 1 });
 });
 
-test("a deleted job and another's are not reported", async () => {
+test("a deleted job and another account's are not reported", async () => {
   const owner = await aUser();
   const { id: gone } = await aSavedJob({ owner });
   const { id: foreign } = await aSavedJob();

@@ -38,7 +38,7 @@ async function forgetFields({
   });
 }
 
-test('options of the request are kept, changed and reported', async () => {
+test('request options are stored, changed and reported', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob({ retryDelays, followRedirects: true, auth }) });
   expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({
@@ -63,7 +63,7 @@ test('options of the request are kept, changed and reported', async () => {
   expect(jobInputOf((await getJob({ owner, jobId })).job)).toMatchObject({ retryDelays });
 });
 
-test('a version of an earlier release opens with the rules of then, and is restored with them', async () => {
+test('a version of an earlier release opens with the defaults of that time, and is restored with them', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob() });
   await forgetFields({ jobId, ownerId: owner.id, fields: ['retryDelays', 'followRedirects', 'auth'] });

@@ -9,7 +9,7 @@ import { aJob, aUser } from '../makers.ts';
 
 vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
 
-test('a version is restored as a new one, with all of its content and the status of now', async () => {
+test('a version is restored as a new one, with all of its content and the current status', async () => {
   const owner = await aUser();
   const first = aJob({
     headers: { authorization: 'Bearer one' },
@@ -39,14 +39,14 @@ test('a version is restored as a new one, with all of its content and the status
   });
 });
 
-test('what is the same as now makes no version', async () => {
+test('restoring identical content creates no version', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob() });
   await setJobStatus({ owner, jobId, status: 'paused' });
   expect(await restoreVersion({ owner, jobId, version: 1 })).toMatchObject({ desiredVersion: 2 });
 });
 
-test('a version that never was, and any of another owner, cannot be restored or listed', async () => {
+test('a version that never existed, or of another account, cannot be restored or listed', async () => {
   const owner = await aUser();
   const stranger = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob() });
@@ -58,7 +58,7 @@ test('a version that never was, and any of another owner, cannot be restored or 
   expect((await getJob({ owner, jobId })).job.desiredVersion).toBe(1);
 });
 
-test('a restore is judged by the rules of now', async () => {
+test('a restore is validated by the current rules', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob({ externalId: 'one' }) });
   await updateJob({ owner, jobId, changes: { externalId: null } });

@@ -32,7 +32,7 @@ test.each(['paused', 'inactive'] as const)('a job that is %s does not run', asyn
   await expect(runJob({ owner, jobId: id, trigger: 'manual' })).rejects.toMatchObject({ type: 'conflict' });
 });
 
-test('a deleted job is gone for its owner at once and frees its place', async () => {
+test('a deleted job disappears for its owner at once and no longer counts toward the limit', async () => {
   const owner = await aUser({ tier: 'free' });
   const { id } = await createJob({ owner, input: aJob() });
   for (let place = 2; place <= 10; place += 1) await createJob({ owner, input: aJob() });
@@ -44,7 +44,7 @@ test('a deleted job is gone for its owner at once and frees its place', async ()
   await expect(createJob({ owner, input: aJob() })).resolves.toMatchObject({ status: 'active' });
 });
 
-test("another's job is neither run nor deleted", async () => {
+test("another account's job can be neither run nor deleted", async () => {
   const [owner, stranger] = [await aUser(), await aUser()];
   const { id } = await createJob({ owner, input: aJob() });
   await expect(runJob({ owner: stranger, jobId: id, trigger: 'manual' })).rejects.toMatchObject({

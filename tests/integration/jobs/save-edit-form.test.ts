@@ -33,7 +33,7 @@ async function aFormInConflict() {
 const valuesOf = (response: Awaited<ReturnType<typeof saveJobForm>>) =>
   (response as { data: JobFormResult }).data.result?.initialValue as Record<string, string>;
 
-test('a masked header that they have deleted can be kept', async () => {
+test('a masked header that the other edit deleted can be kept', async () => {
   const { save, saved } = await aFormInConflict();
   const values = valuesOf(await save({ version: '1', openedVersion: '1' }));
   expect(values).toMatchObject({ version: '2', openedVersion: '1' });
@@ -41,7 +41,7 @@ test('a masked header that they have deleted can be kept', async () => {
   expect(await saved()).toEqual({ Authorization: 'Bearer kept', 'x-plain': '2' });
 });
 
-test('an opened version that is none, or newer, gives no value', async () => {
+test('an opened version that is invalid or newer provides no value', async () => {
   const { save, saved } = await aFormInConflict();
   for (const openedVersion of ['', 'x', '2', '9'])
     await expect(save({ version: '2', openedVersion })).rejects.toMatchObject({

@@ -17,13 +17,13 @@ async function aJobBeingEdited() {
   return { owner, jobId, save, saved };
 }
 
-test('an edit of the newest version is saved as it is', async () => {
+test('an edit of the newest version is saved unchanged', async () => {
   const { save, saved } = await aJobBeingEdited();
   expect(await save({ name: 'Mine' })).toEqual({ kind: 'saved', taken: [] });
   expect(await saved()).toMatchObject({ name: 'Mine', desiredVersion: 2 });
 });
 
-test('what another save changed meanwhile stays, and is named; so does a pause', async () => {
+test('changes saved meanwhile are kept and named, a pause included', async () => {
   const { owner, jobId, save, saved } = await aJobBeingEdited();
   await updateJob({ owner, jobId, changes: { description: 'Theirs' } });
   await setJobStatus({ owner, jobId, status: 'paused' });
@@ -43,7 +43,7 @@ test('two edits of one field are both returned, and nothing is saved', async () 
   expect(await saved()).toMatchObject({ name: 'Mine', retryCount: 7 });
 });
 
-test('where the version that the form shows is no longer kept, each difference is a conflict', async () => {
+test('if the opened version is no longer kept, every difference is a conflict', async () => {
   const { owner, jobId, save } = await aJobBeingEdited();
   await updateJob({ owner, jobId, changes: { description: 'Theirs' } });
   await db().jobVersion.delete({ where: { jobId_version: { jobId, version: 1 } } });
@@ -52,7 +52,7 @@ test('where the version that the form shows is no longer kept, each difference i
   });
 });
 
-test('of ten saves at once each is kept, or returned as a conflict', async () => {
+test('each of ten saves at once is kept, or returned as a conflict', async () => {
   const { save, saved } = await aJobBeingEdited();
   const fields = ['description', 'timeoutSeconds', 'retryCount', 'externalId', 'overlap'] as const;
   const edits = [{ description: 'x' }, { timeoutSeconds: 7 }, { retryCount: 9 }, { externalId: 'e' }];
@@ -63,7 +63,7 @@ test('of ten saves at once each is kept, or returned as a conflict', async () =>
   });
 });
 
-test('a version is restored over what its owner has seen alone', async () => {
+test('a version is restored only over the version its owner has seen', async () => {
   const { owner, jobId, saved } = await aJobBeingEdited();
   await updateJob({ owner, jobId, changes: { name: 'Second' } });
   await updateJob({ owner, jobId, changes: { name: 'Third' } });

@@ -33,7 +33,7 @@ async function freeOwner({
   return { owner: { id: owner.id, tier: 'free' as const }, ids };
 }
 
-test('pausing clears the next run, resuming names one in the future', async () => {
+test('pausing clears the next run, resuming sets one in the future', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob() });
 
@@ -50,14 +50,14 @@ test('pausing clears the next run, resuming names one in the future', async () =
   expect(Number(state.nextRunAt)).toBeGreaterThan(before);
 });
 
-test('a status that a job has already makes no version', async () => {
+test('setting the current status creates no version', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob() });
   const job = await setJobStatus({ owner, jobId: id, status: 'active' });
   expect(job.desiredVersion).toBe(1);
 });
 
-test('after a downgrade a paused job resumes only while fewer than the limit are active', async () => {
+test('after a downgrade a paused job can be resumed only while fewer jobs than the limit are active', async () => {
   const { owner, ids } = await freeOwner({ active: 10, paused: 2 });
   const [jobId = 0] = ids.paused;
 
@@ -70,7 +70,7 @@ test('after a downgrade a paused job resumes only while fewer than the limit are
   expect((await setJobStatus({ owner, jobId, status: 'active' })).status).toBe('active');
 });
 
-test('a draft needs a place, whether it is activated or paused', async () => {
+test('an inactive job counts toward the limit when it is activated or paused', async () => {
   const { owner, ids } = await freeOwner({ active: 9, paused: 1, inactive: 1 });
   for (const status of ['active', 'paused'] as const) {
     await expect(setJobStatus({ owner, jobId: ids.inactive[0] ?? 0, status })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('a draft needs a place, whether it is activated or paused', async () => {
   }
 });
 
-test('of many, those that fit are resumed and counted', async () => {
+test('of many jobs, those within the limit are resumed and counted', async () => {
   const { owner, ids } = await freeOwner({ active: 8, paused: 4 });
 
   const response = await setJobStatuses({ owner, jobIds: [...ids.paused, 999_999_999], status: 'active' });

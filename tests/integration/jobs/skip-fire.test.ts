@@ -22,7 +22,7 @@ const skipsOf = async (jobId: number) =>
     scheduledFor.getTime(),
   );
 
-test('any of the next 10 fires can be left out, and taken back, without a new version', async () => {
+test('any of the next 10 fires can be skipped and unskipped, without a new version', async () => {
   const { owner, jobId, at } = await anHourlyJob();
 
   for (const index of [0, 9, 9]) await skipFire({ owner, jobId, scheduledFor: at(index) });
@@ -34,7 +34,7 @@ test('any of the next 10 fires can be left out, and taken back, without a new ve
   expect((await db().job.findUniqueOrThrow({ where: { id: jobId } })).desiredVersion).toBe(1);
 });
 
-test('each skip and each way back is a change of its own, of which the newest 50 are kept', async () => {
+test('each skip and each undo is a separate change, of which the newest 50 are kept', async () => {
   const { owner, jobId, at } = await anHourlyJob();
   const scheduledFor = at(3);
   for (let time = 0; time < 27; time += 1) {
@@ -50,7 +50,7 @@ test('each skip and each way back is a change of its own, of which the newest 50
   expect(await listSkipChanges({ ownerId: stranger.id, jobId, limit: 100 })).toEqual([]);
 });
 
-test('the eleventh fire, an instant between two and one that has begun are refused by name', async () => {
+test('the eleventh fire, an instant between two, and one that has started are refused at their field', async () => {
   const { owner, jobId, at } = await anHourlyJob();
   await db().jobState.update({ where: { jobId }, data: { accountedUntil: new Date(at(0)) } });
   const refused = {
@@ -62,14 +62,14 @@ test('the eleventh fire, an instant between two and one that has begun are refus
   expect(await skipsOf(jobId)).toEqual([]);
 });
 
-test('what was left out already cannot be taken back', async () => {
+test('the skip of a fire that is already accounted for cannot be undone', async () => {
   const { owner, jobId, at } = await anHourlyJob();
   await skipFire({ owner, jobId, scheduledFor: at(0) });
   await db().jobState.update({ where: { jobId }, data: { accountedUntil: new Date(at(0)) } });
   await expect(unskipFire({ owner, jobId, scheduledFor: at(0) })).rejects.toMatchObject({ type: 'conflict' });
 });
 
-test('another skip keeps one that no row accounts for yet: an outage may lie between', async () => {
+test('a new skip keeps earlier ones without a row yet: an outage may lie between', async () => {
   const { owner, jobId, at } = await anHourlyJob();
   const hour = 3_600_000;
   const [accountedFor, passed] = [new Date(at(0) - 3 * hour), new Date(at(0) - 2 * hour)];
@@ -103,7 +103,7 @@ test('a paused job and one without a schedule have no fire to skip; one paused u
   });
 });
 
-test("another's job is as if it were not there", async () => {
+test("another account's job reads as missing", async () => {
   const { jobId, at } = await anHourlyJob();
   const owner = await aUser();
   await expect(skipFire({ owner, jobId, scheduledFor: at(0) })).rejects.toMatchObject({ type: 'not_found' });

@@ -65,7 +65,7 @@ async function imported({ owner, text }: { owner: User; text: string }) {
 
 const draft = (given: Partial<JobInput> = {}) => aJob({ ...given, status: 'inactive' });
 
-test('a plan holds a number of inactive jobs, whichever way one more would come', async () => {
+test('a plan limits the number of inactive jobs, however another one would be added', async () => {
   const { owner, jobs } = await anOwner({ drafts: limit, active: 2 });
   const [jobId = 0, otherId = 0] = jobs.map(({ id }) => id);
   const details = { limit, used: limit };
@@ -94,13 +94,13 @@ test('a plan holds a number of inactive jobs, whichever way one more would come'
   await createJob({ owner, input: draft() });
 });
 
-test('two saves at once cannot both take the last place of a draft', async () => {
+test('two saves at once cannot both use the last inactive job that a plan allows', async () => {
   const { owner } = await anOwner({ drafts: limit - 1 });
   const saves = await Promise.allSettled([0, 1, 2].map(() => createJob({ owner, input: draft() })));
   expect(saves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('an account above its number of drafts can edit and delete them, and activate one', async () => {
+test('an account above its limit of inactive jobs can edit and delete them, and activate one', async () => {
   const { owner } = await anOwner({ drafts: limit + 2 });
   const rows = await db().job.findMany({ where: { ownerId: owner.id }, orderBy: { id: 'asc' } });
   const [jobId = 0, otherId = 0] = rows.map(({ id }) => id);
@@ -109,7 +109,7 @@ test('an account above its number of drafts can edit and delete them, and activa
   await deleteJob({ owner, jobId: otherId });
 });
 
-test('what the jobs of an account occupy is summed up as they change', async () => {
+test("the bytes stored for an account's jobs are summed as they change", async () => {
   const { owner, jobs } = await anOwner({ drafts: 2, active: 3 });
   const [first, second, third] = jobs.map(({ id }) => id) as [number, number, number];
   const isExact = async () => expect(await storedOf(owner)).toBe(await countedOf(owner));
@@ -152,7 +152,7 @@ test('what the jobs of an account occupy is summed up as they change', async () 
   expect(await storedOf(owner)).toBe(await countedOf(owner));
 });
 
-test('a plan stores a number of bytes, whichever way more would come; what needs no more room passes', async () => {
+test('a plan limits the stored bytes, however more would be added; changes that need no more space pass', async () => {
   const { owner, jobs } = await anOwner({ active: 2 });
   const [jobId = 0, otherId = 0] = jobs.map(({ id }) => id);
   await updateJob({ owner, jobId, changes: { payload: null } });
@@ -195,7 +195,7 @@ test('a plan stores a number of bytes, whichever way more would come; what needs
   await createJob({ owner, input: aJob({ payload }) });
 });
 
-test('the largest plan offers no upgrade when it is full', async () => {
+test('the largest plan offers no upgrade when its storage is full', async () => {
   const owner = await aUser({ tier: 'ultimate' });
   await db().ownerTotal.create({
     data: { ownerId: owner.id, shard: 999, bytes: storedBytesLimit('ultimate') },

@@ -29,7 +29,7 @@ async function requestOf({ id }: { id: string }): Promise<Pick<JobInput, 'header
   return JSON.parse(unseal({ sealed: form, userId: ownerId, field: 'testRun.form' })) as JobInput;
 }
 
-test('a test run of a saved job sends the stored values where its form shows masks', async () => {
+test('a test run of a saved job sends the stored values in place of masks', async () => {
   const { owner, jobId, input } = await aMaskedForm();
   const asked = { owner, input, url: `${page}/${jobId}/edit` };
   const ofForm = await startTestOfForm({ ...asked, jobId, sent: { version: '1' } });
@@ -42,7 +42,7 @@ test('a test run of a saved job sends the stored values where its form shows mas
   expect(await requestOf(late)).toMatchObject({ headers: sent, auth });
 });
 
-test('a test run of a duplicate sends the values of the job that it duplicates', async () => {
+test('a test run of a duplicate sends the values of the duplicated job', async () => {
   const { owner, jobId, input } = await aMaskedForm();
   const asked = { owner, input, jobId: null, sent: {} };
   const run = await startTestOfForm({ ...asked, url: `${page}/create?from=${jobId}` });
@@ -51,7 +51,7 @@ test('a test run of a duplicate sends the values of the job that it duplicates',
   await expect(startTestOfForm(stranger)).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('a mask that stands for nothing is never sent', async () => {
+test('a mask without a stored value is never sent', async () => {
   const { owner, input } = await aMaskedForm();
   const refused = { type: 'validation_error' };
   const onlyHeaders = { ...input, auth: null };

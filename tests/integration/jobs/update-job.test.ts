@@ -15,7 +15,7 @@ vi.mock('#server/engine/relay/push-run.server.ts', () => ({ pushRun: () => Promi
 const versionsOf = (jobId: number) =>
   db().jobVersion.findMany({ where: { jobId }, orderBy: { version: 'asc' } });
 
-test('a change raises the version by one and names the fields it touched', async () => {
+test('a change raises the version by one and names the changed fields', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob() });
 
@@ -28,7 +28,7 @@ test('a change raises the version by one and names the fields it touched', async
   ]);
 });
 
-test('a save that changes nothing makes no version', async () => {
+test('a save without changes creates no version', async () => {
   const owner = await aUser();
   const input = aJob({ headers: { 'x-one': '1' }, payload: 'text', httpMethod: 'POST' });
   const { id } = await createJob({ owner, input });
@@ -39,7 +39,7 @@ test('a save that changes nothing makes no version', async () => {
   expect(await versionsOf(id)).toHaveLength(1);
 });
 
-test('fields that a change does not name keep what they hold, sealed ones too', async () => {
+test('fields not named in a change keep their values, sealed ones too', async () => {
   const owner = await aUser();
   const input = aJob({ headers: { authorization: 'Bearer 1' }, payload: '{}', httpMethod: 'PUT' });
   const { id } = await createJob({ owner, input });
@@ -50,7 +50,7 @@ test('fields that a change does not name keep what they hold, sealed ones too', 
   expect(job).toMatchObject({ headers: { authorization: 'Bearer 1' }, payload: '{}', httpMethod: 'PUT' });
 });
 
-test('another cron moves the next run', async () => {
+test('another cron expression moves the next run', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob({ cronExpression: rare }) });
   const before = await db().jobState.findUniqueOrThrow({ where: { jobId: id } });
@@ -61,7 +61,7 @@ test('another cron moves the next run', async () => {
   expect(Number(after.nextRunAt)).toBeLessThan(Number(before.nextRunAt));
 });
 
-test('50 versions are kept, and an older one while an execution names it', async () => {
+test('50 versions are kept, and an older one while an execution uses it', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob() });
   const now = new Date();
@@ -92,7 +92,7 @@ test('50 versions are kept, and an older one while an execution names it', async
   expect(kept.slice(0, 2)).toEqual([2, 5]);
 });
 
-test("another's job cannot be told from one that never was", async () => {
+test("another account's job reads like one that never existed", async () => {
   const [owner, stranger] = [await aUser(), await aUser()];
   const { id } = await createJob({ owner, input: aJob() });
   const attempt = (jobId: number) =>
@@ -107,7 +107,7 @@ test("another's job cannot be told from one that never was", async () => {
   ).toBe(1);
 });
 
-test('a refused target is answered and logged while another save of the owner is under way, and stores nothing', async () => {
+test('a refused target gets its response and log entry during another save of the owner, and stores nothing', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob() });
 
@@ -124,7 +124,7 @@ test('a refused target is answered and logged while another save of the owner is
   expect(await db().securityEvent.count({ where: events })).toBe(1);
 });
 
-test('whether a save arrived is told by what is saved (D5)', async () => {
+test('a save counts as arrived if its values are stored (D5)', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob() });
   const changes = { name: 'Renamed', headers: { a: '1' } };

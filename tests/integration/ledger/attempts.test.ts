@@ -45,7 +45,7 @@ test('the second attempt keeps the version of the first, whatever was edited sin
   expect((await ledgerOf(job.id))[0]).toMatchObject({ attemptCount: 2, retryAt: null, outcome: null });
 });
 
-test('one attempt is claimed once: the second worker waits for the first', async () => {
+test('an attempt is claimed once: the second worker waits for the first', async () => {
   const { held, workerId } = await aRetryingJob();
   const other = await aWorker();
 
@@ -57,7 +57,7 @@ test('one attempt is claimed once: the second worker waits for the first', async
   expect(claims.map(({ kind }) => kind).sort()).toEqual(['busy', 'call']);
 });
 
-test('pausing ends further attempts: the execution ends failed', async () => {
+test('a pause ends further attempts, and the execution fails', async () => {
   const { job, workerId, held } = await aRetryingJob();
   await changeJob({ job, changedAt: noon + 1000, status: 'paused' });
 
@@ -69,7 +69,7 @@ test('pausing ends further attempts: the execution ends failed', async () => {
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ failed: 1 });
 });
 
-test('a pause ends further attempts although the job was resumed before the next one', async () => {
+test('a pause ends further attempts even if the job is resumed before the next one', async () => {
   const { job, workerId, held } = await aRetryingJob();
   await changeJob({ job, changedAt: noon + 1000, status: 'paused' });
   await changeJob({ job, changedAt: noon + 2000, status: 'active' });
@@ -80,7 +80,7 @@ test('a pause ends further attempts although the job was resumed before the next
   expect((await ledgerOf(job.id))[0]).toMatchObject({ outcome: 'failed', reason: 'owner' });
 });
 
-test('the plan of an execution that waits says which attempt comes next, and when', async () => {
+test('a waiting execution says which attempt comes next, and when', async () => {
   const { job, workerId, held, call } = await aRetryingJob();
   const read = () => getExecution({ ownerId: job.ownerId, jobId: job.id, id: call.executionId });
 
@@ -89,7 +89,7 @@ test('the plan of an execution that waits says which attempt comes next, and whe
   expect((await read()).plan).toBeNull();
 });
 
-test('an owner who wants no further attempt ends the execution as failed, and the verdict says so', async () => {
+test('an owner who stops the attempts ends the execution as failed, and the verdict says so', async () => {
   const { job, workerId, held, call } = await aRetryingJob();
   const stop = () => endRetrying({ executionId: call.executionId, now: noon + 2000 });
 
@@ -107,7 +107,7 @@ test('an owner who wants no further attempt ends the execution as failed, and th
   expect(await claimAttempt({ workerId, now: retryAt, held })).toMatchObject({ kind: 'recorded' });
 });
 
-test('an attempt that is out is not stopped: what it comes to counts', async () => {
+test('an attempt in flight is not stopped: its result counts', async () => {
   const { workerId, held, call } = await aRetryingJob();
   const second = callIn(await claimAttempt({ workerId, now: retryAt, held }));
   const stop = () => endRetrying({ executionId: call.executionId, now: retryAt + 10 });
@@ -116,7 +116,7 @@ test('an attempt that is out is not stopped: what it comes to counts', async () 
   expect(await stop()).toMatchObject({ recorded: { outcome: 'success' } });
 });
 
-test('a further attempt that a limit holds back waits, until the next fire supersedes it', async () => {
+test('a retry blocked by a limit waits until the next fire supersedes it', async () => {
   const { job, workerId, held } = await aRetryingJob();
   const ask = (now: number) => claimAttempt({ workerId, now, held, admit: () => false });
   expect(await ask(retryAt)).toEqual({ kind: 'busy' });
@@ -146,7 +146,7 @@ test('at most 1 + retry_count attempts are made, however the last one fails', as
   expect((await ledgerOf(job.id))[0]?.attempts).toHaveLength(2);
 });
 
-test('what the variables of a request stood for is kept sealed, and opens for its owner', async () => {
+test("the values of a request's variables are stored sealed, and decrypt for its owner", async () => {
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   const variables = { scheduled_for: '2026-03-02T12:00:00.000Z' };
@@ -174,7 +174,7 @@ test('once the next fire is due, by the old schedule or an edited one, no attemp
   });
 });
 
-test('of a removed job nothing is claimed', async () => {
+test('nothing is claimed for a removed job', async () => {
   const { job, workerId, held } = await aRetryingJob();
   await db().job.update({ where: { id: job.id }, data: { deletedAt: new Date() } });
   expect(await claimAttempt({ workerId, now: retryAt, held })).toEqual({ kind: 'changed' });
@@ -182,7 +182,7 @@ test('of a removed job nothing is claimed', async () => {
   expect(await claimAttempt({ workerId, now: retryAt, held })).toEqual({ kind: 'changed' });
 });
 
-test('a retry that would start at or after the next fire is not planned', async () => {
+test('a retry at or after the next fire is not planned', async () => {
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
 
@@ -194,7 +194,7 @@ test('a retry that would start at or after the next fire is not planned', async 
   expect((await ledgerOf(job.id))[0]).toMatchObject({ outcome: 'superseded', attemptCount: 1 });
 });
 
-test('the call of a worker whose lease ran out counts as made and is repeated while attempts remain', async () => {
+test('the call of a worker whose lease expired counts as made, and is retried while attempts remain', async () => {
   const job = await aLedgerJob({ retryCount: 1 });
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
@@ -220,7 +220,7 @@ test('the call of a worker whose lease ran out counts as made and is repeated wh
   });
 });
 
-test('without attempts left a lost call ends unknown, and the late worker cannot change it', async () => {
+test('without attempts left a lost call ends unknown, and the late worker cannot change that', async () => {
   const job = await aLedgerJob({ retryCount: 0 });
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
@@ -245,7 +245,7 @@ test('without attempts left a lost call ends unknown, and the late worker cannot
   expect(await stateOf(job.id)).toMatchObject({ failureStreak: 1, lastOutcome: 'unknown' });
 });
 
-test('what a lost call leaves behind speaks of this call, not of the answer to the attempt before it', async () => {
+test('a lost call records its own state, not the response of the previous attempt', async () => {
   const lose = async ({ retryCount, now }: { retryCount: number; now: number }) => {
     const { job, workerId, held } = await aRetryingJob({ retryCount });
     callIn(await claimAttempt({ workerId, now: retryAt, held }));
@@ -262,7 +262,7 @@ test('what a lost call leaves behind speaks of this call, not of the answer to t
   });
 });
 
-test('a late result does not touch the attempt that another worker makes meanwhile', async () => {
+test('a late result does not change the attempt that another worker is making', async () => {
   const job = await aLedgerJob();
   const [first, second] = [await aWorker(), await aWorker()];
   const call = callIn(await claimOne({ workerId: first, jobId: job.id }));
@@ -280,7 +280,7 @@ test('a late result does not touch the attempt that another worker makes meanwhi
   expect(ended).toMatchObject({ outcome: 'success', attempts: [{ statusCode: null }, { statusCode: 200 }] });
 });
 
-test('a worker that was settled cannot renew its lease nor claim; two settlements do not meet', async () => {
+test('a settled worker can neither renew its lease nor claim, and concurrent settlements do not overlap', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   await claimOne({ workerId, jobId: job.id });
@@ -306,7 +306,7 @@ test('an execution whose variables cannot be decrypted is shown without its requ
   expect(await read()).toMatchObject({ outcome: 'success', variables: null, attempts: [{ request: null }] });
 });
 
-test('an execution is shown although the signing secret of its owner cannot be decrypted', async () => {
+test("an execution is shown even if its owner's signing secret cannot be decrypted", async () => {
   const job = await aLedgerJob({ isSigned: true });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   await createRecorder().record(aResult({ call }));

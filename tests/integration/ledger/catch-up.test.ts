@@ -74,7 +74,7 @@ test('F12: after an hour without workers, none catches nothing up', async () => 
   expect(await outcomesOf(job.id)).toEqual({ rows: 60, success: 0, missed: 60 });
 });
 
-test('what has not begun before the next scheduled fire reads missed, and that fire goes by the overlap rule', async () => {
+test('fires not started before the next scheduled fire read missed, and that fire follows the overlap policy', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'all' });
 
   const called = await loopFrom({ jobId: job.id, callMs: 8_000, until: noon + minuteMs });
@@ -90,7 +90,7 @@ test('what has not begun before the next scheduled fire reads missed, and that f
   });
 });
 
-test('a fire that is caught up waits while another call of its job is out, and has no row until its turn', async () => {
+test('a caught-up fire waits while another call of its job is in flight, and has no row until then', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'all' });
   const workerId = await aWorker();
   const [oldest, second] = [noon - 59 * minuteMs, noon - 58 * minuteMs];
@@ -105,7 +105,7 @@ test('a fire that is caught up waits while another call of its job is out, and h
   expect(callIn(await ask(second, back + 1000))).toMatchObject({ scheduledFor: second, trigger: 'catch_up' });
 });
 
-test('a failure that was caught up is not retried: the next instant of the schedule has passed', async () => {
+test('a failed caught-up fire is not retried: the next instant of the schedule has passed', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'all' });
   const claim = { workerId: await aWorker(), jobId: job.id, scheduledFor: noon - 59 * minuteMs, now: back };
   const call = callIn(await claimOne(claim));
@@ -113,7 +113,7 @@ test('a failure that was caught up is not retried: the next instant of the sched
   expect(await createRecorder().record(result)).toMatchObject({ outcome: 'superseded' });
 });
 
-test('a fire that is due now runs as scheduled, although older ones were still to be caught up', async () => {
+test('a due fire runs as scheduled, although older ones were still to be caught up', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'all' });
   const next = noon + minuteMs;
   const claim = await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: next });
@@ -121,7 +121,7 @@ test('a fire that is due now runs as scheduled, although older ones were still t
   expect((await outcomesOf(job.id)).missed).toBe(60);
 });
 
-test('a fire that its owner wanted left out reads skipped although nobody worked at its time', async () => {
+test('a fire skipped by its owner reads skipped even if no worker was running at its time', async () => {
   const job = await aLedgerJob({ ...outage, catchUp: 'none' });
   const wanted = new Date(noon - 58 * minuteMs);
   await db().skip.create({ data: { jobId: job.id, scheduledFor: wanted } });

@@ -21,7 +21,7 @@ import {
   stateOf,
 } from './kit.ts';
 
-test('a fire that is due is claimed under the worker with its first attempt, and opened for the call', async () => {
+test('a due fire is claimed for the worker with its first attempt, and decrypted for the call', async () => {
   const job = await aLedgerJob({ headers: { 'x-one': '1' }, payload: 'text', httpMethod: 'POST' });
   const workerId = await aWorker();
 
@@ -53,7 +53,7 @@ test('a fire that is due is claimed under the worker with its first attempt, and
   });
 });
 
-test('two looks of one worker at the same fires at once hand each of them out once', async () => {
+test('two concurrent claim passes of one worker return each fire once', async () => {
   const owner = await aUser();
   const jobs: Job[] = [];
   while (jobs.length < 20) jobs.push(await aLedgerJob({ owner }));
@@ -84,13 +84,13 @@ test('two workers that claim the same fires at once get each of them once', asyn
   expect(await db().execution.count({ where: { jobId: { in: jobs.map(({ id }) => id) } } })).toBe(20);
 });
 
-test('a worker without a living lease claims nothing', async () => {
+test('a worker without a valid lease claims nothing', async () => {
   const job = await aLedgerJob();
   expect(await claimOne({ workerId: randomUUID(), jobId: job.id })).toEqual({ kind: 'busy' });
   expect(await ledgerOf(job.id)).toEqual([]);
 });
 
-test('a claim whose answer was lost is handed out at the next look, one that is being called is not', async () => {
+test('a claim whose response was lost is returned by the next claim pass, but not once it is being called', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   await db().execution.create({
@@ -136,7 +136,7 @@ test('a job paused until an instant fires from that instant on', async () => {
   expect((await ledgerOf(job.id)).map(({ at }) => at)).toEqual([noon + minuteMs]);
 });
 
-test('a pause that commits first is seen by the claim that waited for it', async () => {
+test('a claim that waited for a pause to commit sees the pause', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   let claim: Promise<unknown> | undefined;
@@ -150,7 +150,7 @@ test('a pause that commits first is seen by the claim that waited for it', async
   expect(await ledgerOf(job.id)).toEqual([]);
 });
 
-test('a fire that comes while a call of the job is out is skipped as an overlap', async () => {
+test('a fire during a call of its job is skipped as an overlap', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   await claimOne({ workerId, jobId: job.id });
@@ -168,7 +168,7 @@ test('a fire that comes while a call of the job is out is skipped as an overlap'
   });
 });
 
-test('an execution that waits between attempts is superseded by the next fire, which is called', async () => {
+test('an execution waiting between attempts is superseded by the next fire, which is called', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   const call = callIn(await claimOne({ workerId, jobId: job.id }));
@@ -182,7 +182,7 @@ test('an execution that waits between attempts is superseded by the next fire, w
   expect(await stateOf(job.id)).toMatchObject({ lastOutcome: 'superseded', failureStreak: 1 });
 });
 
-test("the owner's skip and a suspended owner each leave a row that says so", async () => {
+test('a skip by the owner and a suspended owner each leave a row that says so', async () => {
   const workerId = await aWorker();
   const skipped = await aLedgerJob();
   await db().skip.create({ data: { jobId: skipped.id, scheduledFor: new Date(noon) } });
@@ -197,7 +197,7 @@ test("the owner's skip and a suspended owner each leave a row that says so", asy
   expect(await ledgerOf(suspended.id)).toMatchObject([{ outcome: 'skipped', reason: 'tier' }]);
 });
 
-test('the claim of a later fire leaves no gap: what lies before it reads missed', async () => {
+test('claiming a later fire leaves no gap: the fires before it read missed', async () => {
   const job = await aLedgerJob({ accountedUntil: noon - 3 * minuteMs });
   const workerId = await aWorker();
 
@@ -210,7 +210,7 @@ test('the claim of a later fire leaves no gap: what lies before it reads missed'
   ]);
 });
 
-test('a job whose saved version does not open fails alone', async () => {
+test('a job whose saved version cannot be decrypted fails alone', async () => {
   const workerId = await aWorker();
   const [broken, sound] = [await aLedgerJob(), await aLedgerJob()];
   await db().jobVersion.updateMany({ where: { jobId: broken.id }, data: { snapshot: 'v1.gone.a.b.c' } });

@@ -55,7 +55,7 @@ test('an hour of the week has its executions by their due time, with count and c
   expect((await listExecutions({ ...asked, spans: [] })).rows).toEqual([]);
 });
 
-test('a search and the walk of an export stay within the hour', async () => {
+test('a search and an export stay within the hour', async () => {
   const failed = await listExecutions({ ownerId, jobId, spans, status: 'failed', perPage: 100 });
   const found = await searchExecutions({ ownerId, jobId, spans, search: '503', perPage: 100 });
   expect(found.total).toBe(failed.total);
@@ -67,7 +67,7 @@ test('a search and the walk of an export stay within the hour', async () => {
   expect(walked).toHaveLength(13 * 6);
 });
 
-test('each stretch of time is a walk of the index of the history', async () => {
+test('each span of time is one scan of the history index', async () => {
   const { rows } = await getPool().query<{ 'QUERY PLAN': string }>(
     `explain (analyze, buffers) ${pageWithinText('all')}`,
     [jobId, ...spanValues(spans), 'infinity', 0, 11, 0],
@@ -79,7 +79,7 @@ test('each stretch of time is a walk of the index of the history', async () => {
   expect(plan).not.toMatch(/Rows Removed by Filter: \d{3,}/);
 });
 
-test('more stretches than a retention has days are refused', () => {
+test('more spans than a retention has days are refused', () => {
   const many = Array.from({ length: 101 }, () => ({ from: 0, until: 1 }));
   expect(() => spanValues(many)).toThrow('too many');
 });

@@ -41,7 +41,7 @@ async function failingFor({ jobId, failures, hours }: { jobId: number; failures:
 const rulesOf = async (jobId: number) =>
   (await db().notification.findMany({ where: { jobId }, orderBy: { id: 'asc' } })).map(({ rule }) => rule);
 
-test('three answers of 410 in a row pause a job, with a version, a reason, a security event and a note', async () => {
+test('three 410 responses in a row pause a job, with a version, a reason, a security event and a notification', async () => {
   const job = await aLedgerJob();
 
   const paused = await endWith({ job, statuses: [410, 410, 410] });
@@ -63,7 +63,7 @@ test('three answers of 410 in a row pause a job, with a version, a reason, a sec
   });
 });
 
-test('a 410 between other answers, or one that the job accepts, pauses nothing', async () => {
+test('a 410 between other responses, or one that the job accepts, pauses nothing', async () => {
   const broken = await endWith({ job: await aLedgerJob(), statuses: [410, 410, 500, 410, 410] });
   const success = await endWith({ job: await aLedgerJob(), statuses: [410, 410, 200, 410, 410] });
   expect([broken.status, success.status]).toEqual(['active', 'active']);
@@ -90,7 +90,7 @@ test('the hundredth failure in a row over 72 hours pauses a job; fewer hours do 
   expect(await endWith({ job: short, statuses: [500] })).toMatchObject({ status: 'active' });
 });
 
-test('an execution that the next fire supersedes can be the last failure: neither that fire is called nor one after it', async () => {
+test('a superseded execution can be the last failure: neither the next fire nor a later one is called', async () => {
   const job = await aLedgerJob();
   await failingFor({ jobId: job.id, failures: 99, hours: 80 });
   const workerId = await aWorker();
@@ -117,7 +117,7 @@ test('owners are warned at 50, 70 and 90 failures in a row', async () => {
   expect((await rulesOf(job.id)).filter((rule) => rule === 'auto_pause_warning')).toHaveLength(3);
 });
 
-test('a job that is resumed after the engine paused it begins to count anew', async () => {
+test('a job resumed after an auto-pause starts counting again', async () => {
   const job = await aLedgerJob();
   const paused = await endWith({ job, statuses: [410, 410, 410] });
   expect(paused.pauseReason).not.toBeNull();
@@ -132,7 +132,7 @@ test('a job that is resumed after the engine paused it begins to count anew', as
   expect(await stateOf(job.id)).toMatchObject({ failureStreak: 0, goneStreak: 0, streakStartedAt: null });
 });
 
-test('when an owner was told is kept while the failures last, and forgotten once they end', async () => {
+test('the time of the last notification is kept while the failures last, and cleared once they end', async () => {
   const job = await aLedgerJob({ notifyFrequency: 'on_failure' });
   await endWith({ job, statuses: [500, 500] });
   const reported = (await stateOf(job.id)).notifiedAt;
@@ -141,7 +141,7 @@ test('when an owner was told is kept while the failures last, and forgotten once
   expect((await stateOf(job.id)).notifiedAt).toBeNull();
 });
 
-test('an outage is told once, though its fires are written in two parts', async () => {
+test('an outage is reported once, even if its fires are written in two parts', async () => {
   const job = await aLedgerJob({ catchUp: 'all', accountedUntil: noon - 90 * minuteMs });
   const workerId = await aWorker();
   const now = noon + 35_000;

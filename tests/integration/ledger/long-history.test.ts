@@ -54,14 +54,14 @@ const rowsOf = async (condition: string) => {
   return rows[0]?.count;
 };
 
-test('a long history is counted by its days as by its rows, for each filter', async () => {
+test('counting a long history by days gives the same as by rows, for each filter', async () => {
   expect(await totalOf({})).toBe(await rowsOf('true'));
   expect(await totalOf({ status: 'success' })).toBe(await rowsOf(`"outcome" = 'success'`));
   expect(await totalOf({ status: 'failed' })).toBe(await rowsOf(`"outcome" = 'failed'`));
   expect(await totalOf({ status: 'not_run' })).toBe(await rowsOf(`"outcome" in ('skipped', 'missed')`));
 });
 
-test('what runs belongs to all, and to no other count', async () => {
+test('a running execution counts under all, and nowhere else', async () => {
   await getPool().query(
     `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "claimedAt")
      values ($1, 'schedule', $2, $2, 1, $2)`,
@@ -72,7 +72,7 @@ test('what runs belongs to all, and to no other count', async () => {
   expect(await totalOf({ status: 'running' })).toBe(1);
 });
 
-test('a range that begins and ends within days counts the rows of these', async () => {
+test('a range with partial days counts their rows', async () => {
   const from = new Date(today - 6 * day + 5 * 3_600_000);
   const until = new Date(today - 5 * 3_600_000);
   const within = `"dueAt" >= '${from.toISOString()}' and "dueAt" < '${until.toISOString()}'`;
@@ -82,7 +82,7 @@ test('a range that begins and ends within days counts the rows of these', async 
   );
 });
 
-test('a page of a range far back begins at its end', async () => {
+test('a page of an old range begins at its end', async () => {
   const until = new Date(today - 5 * day);
   const { rows, nextCursor } = await listExecutions({ ownerId: owner.id, jobId: job.id, until, perPage: 2 });
   expect(rows.map(({ dueAt }) => dueAt.getTime())).toEqual(

@@ -13,7 +13,7 @@ const anEnd = (given: Pick<End, 'outcome' | 'trigger'>): End => ({
 });
 const count = (...ends: End[]) => inTransaction((client) => countLost({ client, completed: ends }));
 
-test('missed and unknown fires of schedules are lost, for as long as a window of the alerts goes back', async () => {
+test('missed and unknown scheduled fires count as lost, as far back as the windows of the alerts', async () => {
   await db().lostFires.deleteMany();
   await count(
     anEnd({ outcome: 'missed', trigger: 'schedule' }),
@@ -31,7 +31,7 @@ test('missed and unknown fires of schedules are lost, for as long as a window of
   expect(await lostFires()).toEqual({ '5m': 2, '30m': 12, '1h': 112, '6h': 1_112 });
 });
 
-test('counts of more than a day are removed, and a scrape reads by their time', async () => {
+test('counts older than a day are removed, and a scrape uses the index on their time', async () => {
   await db().lostFires.create({ data: { at: new Date(Date.now() - 25 * 3_600_000), fires: 1 } });
   await removeExpired({ isStopping: () => false });
   expect(await db().lostFires.count({ where: { at: { lt: new Date(Date.now() - 86_400_000) } } })).toBe(0);

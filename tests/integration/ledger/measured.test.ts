@@ -15,7 +15,7 @@ async function measured(): Promise<number> {
   return own.reduce((total, { value }) => total + value, 0);
 }
 
-test('a fire whose transaction is rolled back, and repeated, counts once', async () => {
+test('a fire whose transaction is rolled back and repeated counts once', async () => {
   const { id: jobId } = await aLedgerJob();
   const none = {
     ...{ startedAt: null, durationMs: null, latenessMs: null },
@@ -38,7 +38,7 @@ test('a fire whose transaction is rolled back, and repeated, counts once', async
   expect(await measured()).toBe(before + 1);
 });
 
-test('what waits for a commit is done after it, never after a rollback, and refused where there is none', async () => {
+test('work registered for a commit runs after it, never after a rollback, and is refused outside a transaction', async () => {
   const done: string[] = [];
   const client = await inTransaction((own) => {
     whenCommitted({ client: own, work: () => done.push('after') });

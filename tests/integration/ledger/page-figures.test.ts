@@ -43,7 +43,7 @@ async function aJobWith(outcomes: (Outcome | null)[]) {
   return { jobId, ids, streakOf };
 }
 
-test('an execution of the present streak shows the failures up to itself', async () => {
+test('an execution of the current streak shows the failures up to itself', async () => {
   const { streakOf } = await aJobWith(['success', 'failed', 'superseded', 'skipped', 'unknown', null]);
   expect(await streakOf(0)).toBeNull();
   expect(await streakOf(1)).toEqual({ count: 1, since: minute(1), isAtLeast: false });
@@ -53,14 +53,14 @@ test('an execution of the present streak shows the failures up to itself', async
   expect(await streakOf(5)).toMatchObject({ count: 3 });
 });
 
-test('an execution of a streak that is over shows that one, not the present', async () => {
+test('an execution of a past streak shows that one, not the current', async () => {
   const { streakOf } = await aJobWith(['failed', 'success', 'failed', 'failed', 'success', 'failed']);
   expect(await streakOf(0)).toEqual({ count: 1, since: minute(0), isAtLeast: false });
   expect(await streakOf(3)).toEqual({ count: 2, since: minute(2), isAtLeast: false });
   expect(await streakOf(5)).toEqual({ count: 1, since: minute(5), isAtLeast: false });
 });
 
-test('the duration of a call is that of the last attempt, without the waits before it', async () => {
+test('the duration of a call is that of the last attempt, without the delays before it', async () => {
   const { ids } = await aJobWith(['failed', 'success']);
   const [id = 0, without = 0] = ids;
   const startedAt = new Date(noon);

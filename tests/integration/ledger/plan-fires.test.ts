@@ -16,7 +16,7 @@ import {
 const secondMs = 1000;
 const hourly = { cronExpression: '0 * * * *' };
 
-test('a job whose ledger is complete is told its next two fires', async () => {
+test('planning a job with a complete ledger returns its next two fires', async () => {
   const job = await aLedgerJob();
   const plan = await planFires({ jobId: job.id, now: noon - 10 * secondMs, schedule });
   expect(plan).toMatchObject({
@@ -28,7 +28,7 @@ test('a job whose ledger is complete is told its next two fires', async () => {
   expect(await ledgerOf(job.id)).toEqual([]);
 });
 
-test('a claimed fire is not planned again, though its instant is still to come', async () => {
+test('a claimed fire is not planned again, even before its instant', async () => {
   const job = await aLedgerJob();
   await claimOne({ workerId: await aWorker(), jobId: job.id });
   const plan = await planFires({ jobId: job.id, now: noon - 200, schedule });
@@ -69,7 +69,7 @@ test('a fire up to 30 s late still runs as scheduled, and those before it read m
   });
 });
 
-test('a later look catches up the last fire of the hour, once, and the rest read missed', async () => {
+test('later planning catches up the last fire of the hour, once, and the rest read missed', async () => {
   const job = await aLedgerJob({ accountedUntil: noon - 60 * minuteMs });
   const now = noon + 35 * secondMs;
 
@@ -99,7 +99,7 @@ test('a fire more than an hour past is not caught up', async () => {
   expect(await stateOf(job.id)).toMatchObject({ nextRunAt: new Date(noon + 24 * 60 * minuteMs) });
 });
 
-test('a long outage is sixty rows and one that counts the others, each on its day', async () => {
+test('a long outage leaves sixty rows and one that counts the others, each on its day', async () => {
   const job = await aLedgerJob({ accountedUntil: noon - 24 * 60 * minuteMs });
 
   await planFires({ jobId: job.id, now: noon + 35 * secondMs, schedule });
@@ -116,7 +116,7 @@ test('a long outage is sixty rows and one that counts the others, each on its da
   expect(days.map(({ missed }) => missed)).toEqual([12 * 60 - 1, 12 * 60]);
 });
 
-test('the past is judged by the version that was in force: an edit, a pause and a resume', async () => {
+test('the past is classified by the version in force at the time: an edit, a pause and a resume', async () => {
   const start = noon - 60 * minuteMs;
   const job = await aLedgerJob({ cronExpression: '*/10 * * * *', accountedUntil: start });
   await changeJob({ job, changedAt: start + 15 * minuteMs, cronExpression: '*/5 * * * *' });
@@ -138,7 +138,7 @@ test('the past is judged by the version that was in force: an edit, a pause and 
   expect(plan).toMatchObject({ fires: [{ scheduledFor: noon }, { scheduledFor: noon + 5 * minuteMs }] });
 });
 
-test('a late look runs what was due before the last change only if the newest version still names it', async () => {
+test('late planning runs a fire due before the last change only if the newest version still names it', async () => {
   const [kept, moved, paused] = [
     await aLedgerJob(hourly),
     await aLedgerJob(hourly),
@@ -165,7 +165,7 @@ test('a late look runs what was due before the last change only if the newest ve
     expect(await ledgerOf(id)).toMatchObject([{ at: noon, outcome: 'missed', jobVersion: 1 }]);
 });
 
-test('what was due before the last change is not caught up', async () => {
+test('a fire due before the last change is not caught up', async () => {
   const job = await aLedgerJob(hourly);
   await changeJob({ job, changedAt: noon + 5 * secondMs, retryCount: 0 });
 
@@ -201,7 +201,7 @@ test('two planners that settle the same outage write each fire once', async () =
   expect(await db().dailyStat.findFirst({ where: { jobId: job.id } })).toMatchObject({ missed: 29 });
 });
 
-test('a job without a schedule, a draft and a paused one name nothing, however long they are not looked at', async () => {
+test('a job without a schedule, an inactive and a paused one have no fires, however long they were not planned', async () => {
   const jobs = [
     await aLedgerJob({ cronExpression: null }),
     await aLedgerJob({ status: 'inactive' }),

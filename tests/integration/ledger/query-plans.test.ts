@@ -74,7 +74,7 @@ const hot = {
 };
 
 test.each(Object.entries(hot))(
-  'the statement for %s reads by its indexes only',
+  'the statement for %s uses only its indexes',
   async (_name, { text, indexes }) => {
     const { rows } = await getPool().query<{ 'QUERY PLAN': unknown }>(
       `explain (generic_plan, format json) ${text}`,

@@ -40,7 +40,7 @@ async function aQueueingJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
 const endsOf = async (jobId: number) =>
   (await ledgerOf(jobId)).map(({ at, outcome, reason }) => [((at ?? 0) - noon) / minuteMs, outcome, reason]);
 
-test('a fire that comes while a call is out is queued, and called once that call has ended', async () => {
+test('a fire during a call is queued, and called once that call has ended', async () => {
   const { job, call, queued, claimPass } = await aQueueingJob();
   expect(queued).toEqual({ kind: 'busy' });
   expect((await ledgerOf(job.id))[1]).toMatchObject({
@@ -59,7 +59,7 @@ test('a fire that comes while a call is out is queued, and called once that call
   expect((await ledgerOf(job.id))[1]).toMatchObject({ attemptCount: 1, attempts: [{ number: 1 }] });
 });
 
-test('a further fire is skipped while one is queued, and the next one is queued again after that', async () => {
+test('another fire is skipped while one is queued, and the next one after that is queued again', async () => {
   const { job, call, claimPass } = await aQueueingJob();
 
   expect(await claimPass(third, third - 300)).toMatchObject({ recorded: { outcome: 'skipped' } });
@@ -76,7 +76,7 @@ test('a further fire is skipped while one is queued, and the next one is queued 
   ]);
 });
 
-test('a queued fire and the one after it that are looked at together go one by one', async () => {
+test('a queued fire and the next one in the same claim pass go one after the other', async () => {
   const { job, workerId, call } = await aQueueingJob();
   await createRecorder().record(aResult({ call, tookMs: 70_000 }));
 
@@ -91,7 +91,7 @@ test('a queued fire and the one after it that are looked at together go one by o
   expect((await ledgerOf(job.id))[2]).toMatchObject({ at: third, outcome: null, claimedAt: null });
 });
 
-test('two workers that look at a queued fire at once get it once', async () => {
+test('two workers that claim a queued fire at once get it once', async () => {
   const { job, call } = await aQueueingJob();
   await createRecorder().record(aResult({ call, tookMs: 70_000 }));
   const workers = await Promise.all([aWorker(), aWorker()]);
@@ -103,7 +103,7 @@ test('two workers that look at a queued fire at once get it once', async () => {
   expect(claims.map(({ kind }) => kind).sort()).toEqual(['busy', 'call']);
 });
 
-test('a queued fire outlives the worker that held it: another takes it once the lost call is settled', async () => {
+test('a queued fire outlives the worker that held it: another claims it once the lost call is settled', async () => {
   const { job, workerId, queued } = await aQueueingJob({ retryCount: 0 });
   expect(queued.kind).toBe('busy');
   await loseLease(workerId);
@@ -122,7 +122,7 @@ test('a queued fire outlives the worker that held it: another takes it once the 
   expect((await endsOf(job.id))[0]).toEqual([0, 'unknown', 'worker_lost']);
 });
 
-test('a queued fire of a job that is paused, or edited away from it, ends skipped by the owner', async () => {
+test('a queued fire whose job is paused, or edited away from it, ends as skipped by the owner', async () => {
   const [paused, moved, kept] = [await aQueueingJob(), await aQueueingJob(), await aQueueingJob()];
   await changeJob({ job: paused.job, changedAt: second + 1000, status: 'paused' });
   await changeJob({ job: moved.job, changedAt: second + 1000, cronExpression: '30 * * * *' });
@@ -137,7 +137,7 @@ test('a queued fire of a job that is paused, or edited away from it, ends skippe
   for (const { job } of [paused, moved]) expect((await endsOf(job.id))[1]).toEqual([1, 'skipped', 'owner']);
 });
 
-test('the plan after a pause ends what is queued and what waits between attempts, at once', async () => {
+test('planning after a pause ends queued fires and waiting attempts at once', async () => {
   const queueing = await aQueueingJob();
   const retrying = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: retrying.id }));
@@ -152,14 +152,14 @@ test('the plan after a pause ends what is queued and what waits between attempts
   expect(await endsOf(retrying.id)).toEqual([[0, 'failed', 'owner']]);
 });
 
-test('a job that allows overlap calls its fires beside each other', async () => {
+test('a job that allows overlap calls its fires concurrently', async () => {
   const job = await aLedgerJob({ overlap: 'allow' });
   const workerId = await aWorker();
   for (const scheduledFor of [noon, second, third])
     expect((await claimOne({ workerId, jobId: job.id, scheduledFor })).kind).toBe('call');
 });
 
-test('a run by hand waits in the queue of its job, and is skipped when the place is taken', async () => {
+test('a manual run waits in the queue of its job, and is skipped if the queue is full', async () => {
   const { job, call } = await aQueueingJob();
   const ask = async () => {
     const requestId = crypto.randomUUID();
@@ -181,7 +181,7 @@ test('a run by hand waits in the queue of its job, and is skipped when the place
   expect((await claimRun(run)).kind).toBe('call');
 });
 
-test('a fire that a limit holds back waits, and is called once it is admitted', async () => {
+test('a fire blocked by a limit waits, and is called once it is admitted', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   const asked: unknown[] = [];
@@ -196,7 +196,7 @@ test('a fire that a limit holds back waits, and is called once it is admitted', 
   expect(asked).toEqual([facts, facts]);
 });
 
-test('a fire that a limit holds back until the next one is due is skipped, reason limit', async () => {
+test('a fire blocked by a limit until the next one is due is skipped, reason limit', async () => {
   const [looked, unlooked] = [await aLedgerJob(), await aLedgerJob()];
   const workerId = await aWorker();
   const admit = () => false;
@@ -216,7 +216,7 @@ test('a fire that a limit holds back until the next one is due is skipped, reaso
   expect(await stateOf(looked.id)).toMatchObject({ failureStreak: 0 });
 });
 
-test('who is not called for another reason is not asked for a place', async () => {
+test('a fire that is not called for another reason does not count against the limits', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   await claimOne({ workerId, jobId: job.id });

@@ -41,7 +41,7 @@ async function aHistory({ jobId, outcomes }: { jobId: number; outcomes: (Outcome
   }
 }
 
-test('the history is newest first and narrowed by status, dates and page', async () => {
+test('the history is newest first and can be filtered by status, dates and page', async () => {
   const owner = await aUser();
   const { id: jobId } = await aLedgerJob({ owner });
   const outcomes = ['success', 'failed', 'superseded', 'unknown', 'skipped', 'missed', null] as const;
@@ -64,7 +64,7 @@ test('the history is newest first and narrowed by status, dates and page', async
   expect((await list(window)).rows.map(({ outcome }) => outcome)).toEqual(['superseded', 'failed']);
 });
 
-test("another's job has no history and no executions, like one that does not exist", async () => {
+test("another account's job has no history and no executions, like one that does not exist", async () => {
   const owner = await aUser();
   const stranger = await aUser();
   const job = await aLedgerJob({ owner });
@@ -83,7 +83,7 @@ test("another's job has no history and no executions, like one that does not exi
   });
 });
 
-test('an execution is read with its attempts, the answers and the version that ran', async () => {
+test('an execution is read with its attempts, the responses and the version that ran', async () => {
   const owner = await aUser();
   const job = await aLedgerJob({ owner, headers: { 'x-one': '1' } });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
@@ -101,7 +101,7 @@ test('an execution is read with its attempts, the answers and the version that r
   });
 });
 
-test('a request reads signed or not as it was sent, whatever the secret of its owner is now', async () => {
+test("a request is shown signed or unsigned as it was sent, whatever its owner's secret is now", async () => {
   const owner = await aUser();
   const job = await aLedgerJob({ owner, isSigned: true });
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
@@ -116,7 +116,7 @@ test('a request reads signed or not as it was sent, whatever the secret of its o
   expect(await sentAs()).toBeUndefined();
 });
 
-test('counters and strips count what ran, per job and day, of the owner only', async () => {
+test('counters and strips count what ran, per job and day, for the owner only', async () => {
   const owner = await aUser();
   const [one, two] = [await aSavedJob({ owner }), await aSavedJob({ owner })];
   const foreign = await aSavedJob();
@@ -154,7 +154,7 @@ test('counters and strips count what ran, per job and day, of the owner only', a
   expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 16, failed: 5 });
 });
 
-test('the sums of an account keep what a deleted job did, also what ends after its deletion', async () => {
+test("the sums of an account keep a deleted job's executions, also those that end after its deletion", async () => {
   const owner = await aUser();
   const [kept, gone] = [await aSavedJob({ owner }), await aSavedJob({ owner })];
   const day = new Date('2026-11-20');
@@ -172,7 +172,7 @@ test('the sums of an account keep what a deleted job did, also what ends after i
   expect(await countersOf({ ownerId: owner.id })).toEqual({ successful: 9, failed: 2 });
 });
 
-test('the hour rail shows the calls of the last hour by minutes and those due in the next', async () => {
+test('the hour timeline shows the calls of the last hour by minutes and those due in the next', async () => {
   const owner = await aUser();
   const quarterly = await aLedgerJob({ owner, name: 'Quarterly', cronExpression: '*/15 * * * *' });
   await aLedgerJob({ owner, cronExpression: '*/30 * * * *', status: 'paused' });
@@ -213,7 +213,7 @@ test('the hour rail shows the calls of the last hour by minutes and those due in
   expect(await hourTimeline({ ownerId: (await aUser()).id, now })).toBeNull();
 });
 
-test('a save writes when the job runs next and leaves the past to the engine', async () => {
+test('a save sets the next run and leaves the past to the engine', async () => {
   const job = await aSavedJob({ cronExpression: rare });
   const before = await db().jobState.findUniqueOrThrow({ where: { jobId: job.id } });
   expect(before.nextRunAt).toEqual(new Date(nextRare));

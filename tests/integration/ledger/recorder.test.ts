@@ -89,7 +89,7 @@ test('two results of one job and day in one batch are both counted, and a succes
   expect(await stateOf(job.id)).toMatchObject({ failureStreak: 0, goneStreak: 0, streakStartedAt: null });
 });
 
-test('results of a steady stream that come within a tenth of a second are written together', async () => {
+test('results of a steady stream within a tenth of a second are written together', async () => {
   const recorder = createRecorder();
   const workerId = await aWorker();
   const write = async () => {
@@ -122,7 +122,7 @@ test("a removed job's result is dropped, and the others of its batch are written
   expect(await db().execution.count({ where: { jobId: removed.id } })).toBe(0);
 });
 
-test('a result whose body the database refuses is kept without the body, and its neighbours whole', async () => {
+test('a result whose body the database refuses is stored without the body, and its neighbors complete', async () => {
   const [odd, plain] = [await aLedgerJob(), await aLedgerJob()];
   const workerId = await aWorker();
   const oddCall = callIn(await claimOne({ workerId, jobId: odd.id }));
@@ -142,7 +142,7 @@ test('a result whose body the database refuses is kept without the body, and its
   expect(await ledgerOf(odd.id)).toMatchObject([{ outcome: 'success', statusCode: 200 }]);
 });
 
-test('a result whose connection is cut in the middle is written once the database is back', async () => {
+test('a result whose connection breaks while writing is written once the database is back', async () => {
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   const recorder = createRecorder();
@@ -165,7 +165,7 @@ async function cutWaitingSessions(): Promise<number> {
   return Array.isArray(rows) ? rows.length : 0;
 }
 
-test('results that come while others are written are written as well', async () => {
+test('results that arrive during a write are written too', async () => {
   const job = await aLedgerJob();
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   const recorder = createRecorder();

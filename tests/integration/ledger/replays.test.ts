@@ -64,7 +64,7 @@ async function aChangedJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   return { owner, job, asked: { owner, jobId: job.id, executionId: call.executionId } };
 }
 
-test('a replay as the job is now has the version that the job has when it is asked for', async () => {
+test('a replay of the current job has the version the job has when it is requested', async () => {
   const { job, asked } = await aChangedJob();
   const recorded = await replayExecution(asked);
   const current = await replayExecution({ ...asked, as: 'current' });
@@ -87,7 +87,7 @@ test('a second click joins the first of its kind only', async () => {
   expect(new Set(all).size).toBe(4);
 });
 
-test('edits hold for their run alone: it sends them with the rest of its version, and a replay of it sends them again', async () => {
+test('edits apply to their run only: it sends them with the rest of its version, and so does a replay of it', async () => {
   const { owner, job, asked } = await aChangedJob();
   const { executionId } = await replayExecution({ ...asked, edits });
   const call = callIn(await claim(executionId));
@@ -109,7 +109,7 @@ test('edits hold for their run alone: it sends them with the rest of its version
   expect(await getExecution({ ...asRun, id: asked.executionId })).not.toHaveProperty('request');
 });
 
-test('edits whose key is gone fail the run without a call, and their target is held against the rules of a save', async () => {
+test('edits that cannot be decrypted fail the run without a call, and their target is validated like a save', async () => {
   const { asked } = await aChangedJob();
   const inside = { ...edits, webhookUrl: 'http://127.0.0.1/' };
   await expect(replayExecution({ ...asked, edits: inside })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('edits whose key is gone fail the run without a call, and their target is h
   });
 });
 
-test('several replays call one after another, and none is skipped for another', async () => {
+test('several replays are called one after another, and none is skipped for another', async () => {
   const { owner, job, asked } = await aChangedJob();
   await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second }).then(
     async (fire) => createRecorder().record(aResult({ call: callIn(fire) })),
@@ -143,7 +143,7 @@ test('several replays call one after another, and none is skipped for another', 
   expect((await claim(next ?? 0)).kind).toBe('call');
 });
 
-test('a replay that may not call yet tells how many are ahead of it, a call or a limit being in its way', async () => {
+test('a replay blocked by a call or a limit says how many are ahead of it', async () => {
   const { owner, job, asked } = await aChangedJob();
   await queueMany({ jobId: job.id, count: 2 });
   const { executionId } = await replayExecution(asked);
@@ -154,7 +154,7 @@ test('a replay that may not call yet tells how many are ahead of it, a call or a
   expect(await db().execution.count({ where: { job: { ownerId: owner.id }, claimedAt: null } })).toBe(3);
 });
 
-test('of several replays none is called shortly before the next fire; a single one is, and beside others of its job', async () => {
+test('of several replays none is called shortly before the next fire; a single one is, and so is one whose job allows overlap', async () => {
   const { job, asked } = await aChangedJob({ timeoutSeconds: 30 });
   const beside = await aChangedJob({ overlap: 'allow' });
   await setNextFire({ jobId: job.id, inMs: 20_000 });
@@ -174,7 +174,7 @@ test('of several replays none is called shortly before the next fire; a single o
   for (const { executionId } of allowed) expect((await claim(executionId)).kind).toBe('call');
 });
 
-test('replays that wait take nobody’s place in the queue of their job', async () => {
+test('waiting replays do not count toward the queue of their job', async () => {
   const { job, asked } = await aChangedJob({ overlap: 'queue' });
   const { executionId } = await replayExecution(asked);
   const other = await replayExecution({ ...asked, as: 'current' });
@@ -196,7 +196,7 @@ test('replays that wait take nobody’s place in the queue of their job', async 
   expect(await claim(run)).toEqual({ kind: 'busy' });
 });
 
-test('fifty replays of a job can be under way; of a paused job, of nothing and of another’s run there are none', async () => {
+test("a job can have fifty pending replays; a paused job, an empty selection and another account's run can have none", async () => {
   const { owner, job, asked } = await aChangedJob();
   const as = 'recorded' as const;
   const many = { owner, jobId: job.id, executionIds: [asked.executionId], as };
@@ -238,7 +238,7 @@ test('of several replays none is called while a fire of their job is queued', as
   expect(await claim(next.executionId)).toEqual({ kind: 'wait', ahead: 0 });
 });
 
-test('a run that is still going is left out of several', async () => {
+test('a run that has not ended is left out of several', async () => {
   const { owner, job, asked } = await aChangedJob();
   await claimOne({ workerId: await aWorker(), jobId: job.id, scheduledFor: second, now: second });
   const running = Number((await ledgerOf(job.id)).at(-1)?.id);
@@ -250,7 +250,7 @@ test('a run that is still going is left out of several', async () => {
   });
 });
 
-test('two hundred replays of an account can be under way, those of deleted jobs and of other accounts aside', async () => {
+test('an account can have two hundred pending replays, not counting those of deleted jobs or other accounts', async () => {
   const { owner, job, asked } = await aChangedJob();
   const user = await db().user.findUniqueOrThrow({ where: { id: owner.id } });
   const others = [];
@@ -268,7 +268,7 @@ test('two hundred replays of an account can be under way, those of deleted jobs 
   });
 });
 
-test('replays that wait for a call or for another replay of their job are not forgotten; the first in line is', async () => {
+test('replays waiting for a call or another replay of their job are not forgotten; the first in line is', async () => {
   const forgotten = async () => (await forgottenRuns({ limit: 500 })).map(({ executionId }) => executionId);
   const aReplay = async ({ jobId }: { jobId: number }) => {
     const dueAt = new Date(Date.now() - 2 * minuteMs);
@@ -292,7 +292,7 @@ test('replays that wait for a call or for another replay of their job are not fo
   expect(await forgotten()).toContain(behind.next);
 });
 
-test('a further attempt of a replay waits without an activity while another call of its job is out', async () => {
+test('a retry of a replay waits without an activity while another call of its job is in flight', async () => {
   const { job, asked } = await aChangedJob();
   const first = callIn(await claim((await replayExecution(asked)).executionId));
   await createRecorder().record(aResult({ call: first, statusCode: 503, retryAt: Date.now() - 1 }));

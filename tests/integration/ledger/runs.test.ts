@@ -35,7 +35,7 @@ async function claim({ executionId, workerId }: { executionId: number; workerId?
   });
 }
 
-test('a run by hand is claimed at the newest version, under its request id and without a deadline', async () => {
+test('a manual run is claimed at the newest version, under its request id and without a deadline', async () => {
   const job = await aLedgerJob();
   const executionId = await aQueuedRun({ jobId: job.id });
   await changeJob({ job, changedAt: noon, retryCount: 7 });
@@ -53,7 +53,7 @@ test('a run by hand is claimed at the newest version, under its request id and w
   expect(await ledgerOf(job.id)).toMatchObject([{ attemptCount: 1, attempts: [{ number: 1 }] }]);
 });
 
-test('a second click within two seconds joins the first, also at the same moment; a client of the API does not', async () => {
+test('a second click within two seconds joins the first, even at the same moment; an API request does not', async () => {
   const { id: jobId } = await aLedgerJob();
   const clicks = await Promise.all([aQueuedRun({ jobId }), aQueuedRun({ jobId })]);
   expect(new Set(clicks).size).toBe(1);
@@ -63,7 +63,7 @@ test('a second click within two seconds joins the first, also at the same moment
   expect(await aQueuedRun({ jobId: apiJobId, trigger: 'api' })).not.toBe(first);
 });
 
-test('the engine hears of a queued run when it commits', async () => {
+test('a queued run is announced to the engine when it commits', async () => {
   const { id: jobId } = await aLedgerJob();
   const listener = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await listener.connect();
@@ -77,7 +77,7 @@ test('the engine hears of a queued run when it commits', async () => {
   await listener.end();
 });
 
-test('a job paused before the claim skips the run, and so does a call that is out', async () => {
+test('a job paused before the claim skips the run, and so does a call in flight', async () => {
   const paused = await aLedgerJob();
   const pausedRun = await aQueuedRun({ jobId: paused.id });
   await changeJob({ job: paused, changedAt: noon, status: 'paused' });
@@ -91,7 +91,7 @@ test('a job paused before the claim skips the run, and so does a call that is ou
   expect((await ledgerOf(busy.id)).at(-1)).toMatchObject({ trigger: 'manual', reason: 'overlap' });
 });
 
-test('a run and a fire of one job that are claimed at once never both go out', async () => {
+test('a run and a fire of one job claimed at once are never both called', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   const executionId = await aQueuedRun({ jobId: job.id });
@@ -101,7 +101,7 @@ test('a run and a fire of one job that are claimed at once never both go out', a
   expect(claims.map(({ kind }) => kind).sort()).toEqual(['call', 'recorded']);
 });
 
-test('two workers claim a run once, and a run that has ended answers what was recorded', async () => {
+test('two workers claim a run once, and claiming an ended run returns what was recorded', async () => {
   const job = await aLedgerJob();
   const executionId = await aQueuedRun({ jobId: job.id });
   const claims = await Promise.all([claim({ executionId }), claim({ executionId })]);
@@ -130,7 +130,7 @@ test('a replay runs with the version of the execution it repeats', async () => {
   });
 });
 
-test('the next attempt of a run by hand waits while a fire of the job is out', async () => {
+test('the next attempt of a manual run waits while a fire of the job is in flight', async () => {
   const job = await aLedgerJob();
   const workerId = await aWorker();
   const executionId = await aQueuedRun({ jobId: job.id });
@@ -147,7 +147,7 @@ test('the next attempt of a run by hand waits while a fire of the job is out', a
   });
 });
 
-test("of a suspended owner's job no run goes out", async () => {
+test("a suspended owner's run is not called", async () => {
   const job = await aLedgerJob({ owner: await aUser({ suspendedAt: new Date(noon - minuteMs) }) });
   const executionId = await aQueuedRun({ jobId: job.id });
   await claim({ executionId });

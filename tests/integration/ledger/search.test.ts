@@ -39,11 +39,11 @@ beforeAll(async () => {
 const find = (search: string, more: object = {}) =>
   searchExecutions({ ownerId: owner.id, jobId: job.id, search, perPage: 10, ...more });
 
-test('a text with U+0000, which no column holds, is looked for without it', async () => {
+test('U+0000, which no column can contain, is removed from the search text', async () => {
   expect((await find('the response\0 was 503')).rows).toHaveLength(10);
 });
 
-test('an execution is found by its id, its status, its verdict and what the target answered', async () => {
+test('an execution is found by its id, status, verdict and response', async () => {
   const newest = await db().execution.findFirstOrThrow({
     where: { jobId: job.id },
     orderBy: { dueAt: 'desc' },
@@ -56,7 +56,7 @@ test('an execution is found by its id, its status, its verdict and what the targ
   expect((await find('lorem_ipsum')).total).toBe(0);
 });
 
-test('each page has its own rows, up to the last one that is counted', async () => {
+test('each page has its own rows, up to the last counted one', async () => {
   const ids = async (more: object) => (await find('lorem', more)).rows.map(({ id }) => id);
   const [first, second] = [await ids({ page: 1 }), await ids({ page: 2 })];
   expect([...first, ...second]).toEqual(await ids({ perPage: 20 }));
@@ -64,20 +64,20 @@ test('each page has its own rows, up to the last one that is counted', async () 
   expect(await ids({ page: 101 })).toEqual([]);
 });
 
-test('filter and dates bound the search, also beyond the newest 1,000', async () => {
+test('filter and dates limit the search, beyond the newest 1,000 too', async () => {
   expect((await find('lorem', { status: 'failed' })).total).toBe(1001);
   const window = { from: new Date(first), until: new Date(first + 100 * 60_000) };
   expect(await find('503', window)).toMatchObject({ total: 2, isCut: false });
   expect((await find('503', { ...window, status: 'success' })).total).toBe(0);
 });
 
-test('a search among 100,000 executions that finds nothing is over long before its statement is given up', async () => {
+test('a search among 100,000 executions without a match ends long before its statement timeout', async () => {
   const began = performance.now();
   expect(await find('nothing says this')).toMatchObject({ total: 0, isCut: true });
   expect(performance.now() - began).toBeLessThan(3_000);
 });
 
-test('it reads the newest rows by the index of the history, and each body by its key', async () => {
+test('it reads the newest rows by the history index, and each body by its key', async () => {
   const client = await getPool().connect();
   try {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(
@@ -93,7 +93,7 @@ test('it reads the newest rows by the index of the history, and each body by its
 });
 
 test.each(['all', 'success', 'failed', 'running', 'not_run'] as const)(
-  'a page of %s among 100,000 executions comes at once, with their count',
+  'a page of %s among 100,000 executions is fast, with their count',
   async (status) => {
     const began = performance.now();
     const { total } = await listExecutions({ ownerId: owner.id, jobId: job.id, status });
@@ -102,14 +102,14 @@ test.each(['all', 'success', 'failed', 'running', 'not_run'] as const)(
   },
 );
 
-test("another's history cannot be searched", async () => {
+test("another account's history cannot be searched", async () => {
   const stranger = await aUser();
   await expect(
     searchExecutions({ ownerId: stranger.id, jobId: job.id, search: '503', perPage: 10 }),
   ).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('the whole history is walked once, newest first, page by page', async () => {
+test('the whole history is read once, newest first, page by page', async () => {
   const asked = {
     ownerId: owner.id,
     jobId: job.id,

@@ -27,7 +27,7 @@ afterAll(() => {
   proxy.close();
 });
 
-test('a statement that nobody answers fails in time, and the next one has a connection that lives', async () => {
+test('a statement without a response fails in time, and the next one gets a working connection', async () => {
   await getPool().query('select 1');
   goSilent();
   const began = performance.now();
@@ -36,7 +36,7 @@ test('a statement that nobody answers fails in time, and the next one has a conn
   expect((await getPool().query('select 2 as two')).rows).toEqual([{ two: 2 }]);
 });
 
-test('a transaction that nobody answers fails in time', async () => {
+test('a transaction without a response fails in time', async () => {
   const began = performance.now();
   const silent = inTransaction(async (client) => {
     await client.query('select 1');
@@ -47,7 +47,7 @@ test('a transaction that nobody answers fails in time', async () => {
   expect(performance.now() - began).toBeLessThan(4_000);
 });
 
-test('a transaction that its process forgot loses its locks', async () => {
+test('a transaction abandoned by its process loses its locks', async () => {
   const forgotten = await getPool().connect();
   forgotten.on('error', () => {});
   await forgotten.query('begin');

@@ -87,7 +87,7 @@ function expected({ from, until, status }: (typeof cases)[number]): number[] {
 }
 
 test.each(cases)(
-  '$status from $from until $until: list, cursor, count and export go by start_time',
+  '$status from $from until $until: list, cursor, count and export use start_time',
   async (asked) => {
     const wanted = expected(asked);
     const ids = { ownerId: owner.id, jobId: job.id };
@@ -105,7 +105,7 @@ test.each(cases)(
   },
 );
 
-test('a page of a range reads its rows by the index of the history, and few beside them', async () => {
+test('a page of a range reads its rows by the history index, and few others', async () => {
   const [from, until] = [at(2_000), at(1_900)];
   const { rows: plans } = await getPool().query<{ 'QUERY PLAN': unknown }>(
     `explain (analyze, format json) ${pageText('all')}`,

@@ -15,7 +15,7 @@ async function aTestRun(given: { workerId?: string; claimedAt?: Date } = {}) {
   return id;
 }
 
-test('a test run is handed out once', async () => {
+test('a test run is claimed once', async () => {
   const workerId = await aWorker();
   const id = await aTestRun();
   const claim = () => claimTestRun({ workerId, id, admit: () => true });
@@ -23,7 +23,7 @@ test('a test run is handed out once', async () => {
   expect(await claim()).toEqual({ kind: 'over' });
 });
 
-test('a test run whose claim was committed and not answered is handed out at the next look', async () => {
+test('a test run whose claim was committed without a response is returned by the next claim', async () => {
   const workerId = await aWorker();
   const id = await aTestRun({ workerId, claimedAt: new Date() });
   const claim = () => claimTestRun({ workerId, id, admit: () => true });
@@ -31,12 +31,12 @@ test('a test run whose claim was committed and not answered is handed out at the
   expect(await claim()).toEqual({ kind: 'over' });
 });
 
-test('what another worker claimed is its own while it lives', async () => {
+test('a test run claimed by another worker is busy while that worker lives', async () => {
   const id = await aTestRun({ workerId: await aWorker(), claimedAt: new Date() });
   expect(await claimTestRun({ workerId: await aWorker(), id, admit: () => true })).toEqual({ kind: 'busy' });
 });
 
-test('a test run that cannot be decrypted is not found, and says what to do', async () => {
+test('a test run that cannot be decrypted is not found, and the message says what to do', async () => {
   const id = await aTestRun();
   const { ownerId } = await db().testRun.update({ where: { id }, data: { form: 'v1.gone.a.b.c' } });
   await expect(getTestRun({ ownerId, id })).rejects.toMatchObject({

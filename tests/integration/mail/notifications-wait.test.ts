@@ -4,7 +4,7 @@ import { sendTestNotification } from '#server/notifications/channels/send-test-n
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { mailServer } from './set-up.ts';
 
-test('a note by email waits for a connection like any mail, and goes out once one is free', async () => {
+test('a notification by email waits for a connection like any mail, and is sent once one is free', async () => {
   const owner = await aUser();
   const job = await aSavedJob({ owner });
   const gate = new EventTarget();

@@ -33,7 +33,7 @@ function linksTo(address: string) {
 
 const stateOf = async (asked: { ownerId: number; address: string }) => (await findRecipient(asked)).state;
 
-test('an address confirms by a link that works once', async () => {
+test('an address is confirmed by a link that works once', async () => {
   const owner = await aUser();
   const address = anAddress();
   expect(await askConfirmation({ owner, address })).toBe('asked');
@@ -49,7 +49,7 @@ test('an address confirms by a link that works once', async () => {
   await expect(findQuestion({ token: confirm })).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('a confirmation counts for the account that asked, no other', async () => {
+test('a confirmation counts only for the account that asked', async () => {
   const [owner, other] = [await aUser(), await aUser()];
   const address = anAddress();
   await askConfirmation({ owner, address });
@@ -57,7 +57,7 @@ test('a confirmation counts for the account that asked, no other', async () => {
   expect(await stateOf({ ownerId: other.id, address })).toBe('unconfirmed');
 });
 
-test('a link is worth nothing after 24 hours, and neither is a guess', async () => {
+test('a link expires after 24 hours, and a guessed one is refused', async () => {
   const owner = await aUser();
   const address = anAddress();
   const now = Date.now();
@@ -68,7 +68,7 @@ test('a link is worth nothing after 24 hours, and neither is a guess', async () 
   await confirmRecipient({ token, now: now + dayMs - 1_000 });
 });
 
-test('the link of a question stands in no table', async () => {
+test('the link of a confirmation request is stored in no table', async () => {
   const owner = await aUser();
   const address = anAddress();
   await askConfirmation({ owner, address });
@@ -76,7 +76,7 @@ test('the link of a question stands in no table', async () => {
   expect(JSON.stringify(rows)).not.toContain(linksTo(address).confirm);
 });
 
-test('whoever looks at the page of an email job writes nothing down', async () => {
+test('reading the recipient of an email job writes nothing', async () => {
   const owner = await aUser();
   const address = anAddress();
   expect(await jobRecipient({ ownerId: owner.id, url: `mailto:${address}` })).toEqual({
@@ -86,7 +86,7 @@ test('whoever looks at the page of an email job writes nothing down', async () =
   expect(await db().mailRecipient.count({ where: { userId: owner.id } })).toBe(0);
 });
 
-test('an account whose address nobody has verified asks no one, and its email jobs say so when they are saved', async () => {
+test('an account with an unverified address can ask no one, and its email jobs say so when they are saved', async () => {
   const owner = await aUser({ emailVerified: false });
   const address = anAddress();
   await expect(askConfirmation({ owner, address })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ test('an account whose address nobody has verified asks no one, and its email jo
   await createJob({ owner, input: aJob({ type: 'email', webhookUrl: `mailto:${address}` }) });
 });
 
-test('a question names no address that its asker took on later without owning it', async () => {
+test('a confirmation request shows no unverified address that its sender took on later', async () => {
   const owner = await aUser();
   const address = anAddress();
   await askConfirmation({ owner, address });
@@ -125,7 +125,7 @@ test("the owner's own verified address is not asked", async () => {
   expect(mailServer.of(owner.email)).toEqual([]);
 });
 
-test('an address is asked once in 24 hours by an account, also when it is asked many times at once', async () => {
+test('an account asks an address once in 24 hours, even with many requests at once', async () => {
   const owner = await aUser();
   const address = anAddress();
   const now = Date.now();
@@ -140,7 +140,7 @@ test('an address is asked once in 24 hours by an account, also when it is asked 
   expect(mailServer.of(address)).toHaveLength(2);
 });
 
-test('an account asks 20 addresses that do not answer at most, also when it asks them all at once', async () => {
+test('an account can have 20 unanswered requests, even if made all at once', async () => {
   const owner = await aUser();
   const asks = Array.from({ length: 23 }, () => askConfirmation({ owner, address: anAddress() }));
   const results = await Promise.allSettled(asks);
@@ -151,7 +151,7 @@ test('an account asks 20 addresses that do not answer at most, also when it asks
   });
 });
 
-test('what follows a plus in the name of an address makes no other mailbox to ask', async () => {
+test('a plus suffix does not make another mailbox to ask', async () => {
   const [owner, address] = [await aUser(), anAddress()];
   const tagged = (tag: string) => address.replace('@', `+${tag}@`);
   await askConfirmation({ owner, address: tagged('a') });
@@ -165,7 +165,7 @@ test('what follows a plus in the name of an address makes no other mailbox to as
   await expect(askConfirmation({ owner, address: tagged('b') })).rejects.toMatchObject({ type: 'conflict' });
 });
 
-test('a question whose arrival nobody knows keeps its link and its place', async () => {
+test('a confirmation request whose delivery is uncertain keeps its link and its quota', async () => {
   const owner = await aUser();
   const address = anAddress('lost');
   const places = await db().mailSent.count();
@@ -179,7 +179,7 @@ test('a question whose arrival nobody knows keeps its link and its place', async
   await expect(askConfirmation({ owner, address })).rejects.toMatchObject({ type: 'rate_limit' });
 });
 
-test('a question that the mail server refuses says so and can be asked again after 15 minutes', async () => {
+test('a confirmation request that the mail server refuses says so and can be repeated after 15 minutes', async () => {
   const owner = await aUser();
   const address = anAddress('never');
   const ask = (now: number) => askConfirmation({ owner, address, now });
@@ -194,7 +194,7 @@ test('a question that the mail server refuses says so and can be asked again aft
   await expect(ask(now + 15 * 60_000 + 1)).rejects.toMatchObject(refused);
 });
 
-test('questions and mails of jobs share the ten that a mailbox gets an hour', async () => {
+test('confirmation requests and job mails share the ten mails an hour of a mailbox', async () => {
   const address = anAddress();
   for (let asked = 1; asked <= 10; asked += 1)
     await askConfirmation({ owner: await aUser(), address: address.replace('@', `+${asked}@`) });
@@ -203,7 +203,7 @@ test('questions and mails of jobs share the ten that a mailbox gets an hour', as
   });
 });
 
-test('whoever stops the mails of an account is not asked again by it, and can allow them again', async () => {
+test("an address that stopped an account's mails is not asked again by it, and can allow them again", async () => {
   const owner = await aUser();
   const address = anAddress();
   await askConfirmation({ owner, address });
@@ -219,7 +219,7 @@ test('whoever stops the mails of an account is not asked again by it, and can al
   expect(await stateOf({ ownerId: owner.id, address })).toBe('confirmed');
 });
 
-test('a stop withdraws the question that is open', async () => {
+test('a stop withdraws the pending confirmation request', async () => {
   const owner = await aUser();
   const address = anAddress();
   await askConfirmation({ owner, address });
@@ -228,14 +228,14 @@ test('a stop withdraws the question that is open', async () => {
   await expect(confirmRecipient({ token: confirm })).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('a stop link of our form that we have not made is none', async () => {
+test('a stop link with a made-up token is refused', async () => {
   const owner = await aUser();
   const { row } = await findRecipient({ ownerId: owner.id, address: anAddress() });
   for (const token of ['', 'x', `${row.id}.${'A'.repeat(43)}`, `${row.id}.`, '0.x'])
     await expect(stopRecipient({ token, isStopped: true })).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('S19: a confirmation and a stop are in the security log, without the address', async () => {
+test('S19: a confirmation and a stop are logged as security events, without the address', async () => {
   const owner = await aUser();
   const address = anAddress('canary');
   await askConfirmation({ owner, address });
@@ -252,7 +252,7 @@ test('S19: a confirmation and a stop are in the security log, without the addres
   ]);
 });
 
-test('addresses that were named and never asked are kept by the hundred, those that were asked stay', async () => {
+test('at most a hundred addresses that were never asked are kept, asked ones are all kept', async () => {
   const owner = await aUser();
   const asked = anAddress();
   await askConfirmation({ owner, address: asked });
@@ -266,7 +266,7 @@ test('addresses that were named and never asked are kept by the hundred, those t
   expect(await stateOf({ ownerId: owner.id, address: asked })).toBe('asked');
 });
 
-test('twelve spellings of one address send one question', async () => {
+test('twelve spellings of one address cause one request', async () => {
   const owner = await aUser();
   const name = randomUUID();
   const domains = ['ß', 'ü', 'é'].map((letter) => `${name}${letter}.example`);

@@ -52,7 +52,7 @@ async function aMailCall({
   return { address, owner, job, call, recipientId: row.id };
 }
 
-test('the mail of a job arrives: its payload as text, its name as subject, one recipient, the code as status', async () => {
+test("a job's mail arrives with its payload as text, its name as subject and one recipient, and the SMTP code as status", async () => {
   const { address, call } = await aMailCall();
   const result = await sendJobMail({ call, signal });
 
@@ -82,7 +82,7 @@ test('each mail says how to stop it, in words and by one click', async () => {
   expect(textOf(mail)).toContain(link);
 });
 
-test('the subject of the target goes before the name of the job', async () => {
+test("the subject in the target takes precedence over the job's name", async () => {
   const { address, call } = await aMailCall({ query: '?subject=Nightly%20report%20%C3%BC' });
   await sendJobMail({ call, signal });
   expect(mailServer.of(address)[0]?.headers.get('subject')).toBe('=?UTF-8?Q?Nightly_report_=C3=BC?=');
@@ -94,7 +94,7 @@ test.each([
   '?cc=evil@example.com',
   ',evil@example.com',
   '%0d%0aBcc:evil@example.com',
-])('S5: a target that ends in %s sends nothing, also when a variable made it so', async (query) => {
+])('S5: a target that ends in %s sends nothing, even if a variable made it so', async (query) => {
   const { address, call } = await aMailCall({ query });
   expect(await sendJobMail({ call, signal })).toMatchObject({ error: 'target_not_allowed', response: null });
   expect(mailServer.of(address)).toEqual([]);
@@ -111,7 +111,7 @@ test('S5: a job name of several lines adds no header to its mails', async () => 
   expect(mail?.to).toEqual([address]);
 });
 
-test('an address that has not confirmed gets nothing', async () => {
+test('an unconfirmed address gets nothing', async () => {
   const { address, call, recipientId } = await aMailCall();
   await db().mailRecipient.update({ where: { id: recipientId }, data: { confirmedAt: null } });
   const result = await sendJobMail({ call, signal });
@@ -137,7 +137,7 @@ test("the owner's verified address needs no confirmation, an unverified one does
   }
 });
 
-test('whoever has stopped the mails of an account gets no more', async () => {
+test("an address that stopped an account's mails gets no more", async () => {
   const { call, recipientId, address } = await aMailCall();
   await db().mailRecipient.update({ where: { id: recipientId }, data: { stoppedAt: new Date() } });
   expect(await sendJobMail({ call, signal })).toMatchObject({
@@ -147,7 +147,7 @@ test('whoever has stopped the mails of an account gets no more', async () => {
   expect(mailServer.of(address)).toEqual([]);
 });
 
-test('an address gets ten mails an hour over all accounts, however many are sent at once', async () => {
+test('an address gets ten mails an hour from all accounts, however many are sent at once', async () => {
   const first = await aMailCall();
   const second = await aMailCall();
   const { row } = await findRecipient({ ownerId: second.owner.id, address: first.address.toUpperCase() });
@@ -176,7 +176,7 @@ test.each([
   ['never', 550, false],
   ['full', 552, false],
 ] as const)(
-  'a mail to %s@ ends with %i of the server; that it is tried again is %s',
+  'a mail to %s@ ends with code %i of the server; it is retried: %s',
   async (kind, code, isAgain) => {
     const { call, address } = await aMailCall({ kind });
     const result = await sendJobMail({ call, signal });
@@ -189,13 +189,13 @@ test.each([
   },
 );
 
-test('a refused mail takes no place of the ten', async () => {
+test('a refused mail does not count toward the ten', async () => {
   const { call } = await aMailCall({ kind: 'never' });
   for (let sent = 1; sent <= 11; sent += 1)
     expect((await sendJobMail({ call, signal })).error).toBe('email_refused');
 });
 
-test('a server that never answers ends at the time limit of the job, and others are sent meanwhile', async () => {
+test("a server that never responds ends at the job's timeout, and others are sent meanwhile", async () => {
   const { call } = await aMailCall({ kind: 'hang', timeoutSeconds: 1 });
   const other = await aMailCall();
   const [hung, sent] = await Promise.all([
@@ -208,7 +208,7 @@ test('a server that never answers ends at the time limit of the job, and others 
   expect((await evaluateResponse({ call, result: hung })).retryAt).not.toBeNull();
 });
 
-test('a server that drops the connection is a failed connection, and the next mail goes out', async () => {
+test('a server that drops the connection is a failed connection, and the next mail is sent', async () => {
   const { call } = await aMailCall({ kind: 'drop' });
   const result = await sendJobMail({ call, signal });
   expect(result).toMatchObject({ error: 'connect_failed', response: null });
@@ -216,7 +216,7 @@ test('a server that drops the connection is a failed connection, and the next ma
   expect((await sendJobMail({ call: next.call, signal })).error).toBeNull();
 });
 
-test('a connection lost after the text may have been a mail: it keeps its place, and the next mail goes out', async () => {
+test('a connection lost after the text may have sent a mail: it counts, and the next mail is sent', async () => {
   const { call } = await aMailCall({ kind: 'lost' });
   const result = await sendJobMail({ call, signal });
   expect(result).toMatchObject({ error: 'protocol_error', response: null });
@@ -228,13 +228,13 @@ test('a connection lost after the text may have been a mail: it keeps its place,
   expect((await sendJobMail({ call: next.call, signal })).error).toBeNull();
 });
 
-test('a connection lost before the text takes no place of the ten', async () => {
+test('a connection lost before the text does not count toward the ten', async () => {
   const { call } = await aMailCall({ kind: 'drop' });
   for (let sent = 1; sent <= 11; sent += 1)
     expect((await sendJobMail({ call, signal })).error).toBe('connect_failed');
 });
 
-test('a mail that waits for the connections of others takes no place, and goes out once one is free', async () => {
+test('a mail waiting for a connection does not count, and is sent once one is free', async () => {
   const controller = new AbortController();
   const before = mailServer.hanging();
   const hung = await Promise.all(
@@ -259,7 +259,7 @@ test('a mail that waits for the connections of others takes no place, and goes o
   await Promise.all(hanging);
 });
 
-test('a call that is given up meanwhile ends at once', async () => {
+test('an aborted call ends at once', async () => {
   const { call } = await aMailCall({ kind: 'hang', timeoutSeconds: 60 });
   const controller = new AbortController();
   const sending = sendJobMail({ call, signal: controller.signal });
@@ -267,13 +267,13 @@ test('a call that is given up meanwhile ends at once', async () => {
   expect((await sending).error).toBe('worker_lost');
 });
 
-test('a text that became longer than 64 KiB is not sent', async () => {
+test('a text that renders longer than 64 KiB is not sent', async () => {
   const { call, address } = await aMailCall({ payload: 'ü'.repeat(32_769) });
   expect((await sendJobMail({ call, signal })).error).toBe('target_not_allowed');
   expect(mailServer.of(address)).toEqual([]);
 });
 
-test('S13: addresses of recipients stand in no table in the clear', async () => {
+test("S13: no table has a recipient's address in the clear", async () => {
   const { address, call } = await aMailCall({ kind: 'canary' });
   await sendJobMail({ call, signal });
   const rows = await db().$queryRaw`

@@ -8,7 +8,7 @@ const hourMs = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * hourMs);
 const run = () => removeExpired({ isStopping: () => false });
 
-test('what is over goes: tokens, sessions unused for a week or 30 days old, keys of repeated requests', async () => {
+test('removes expired tokens, sessions unused for a week or 30 days old, and keys of repeated requests', async () => {
   const { id: userId } = await aUser();
   const session = { userId, authenticatedAt: ago(1) };
   await db().session.createMany({
@@ -37,7 +37,7 @@ test('what is over goes: tokens, sessions unused for a week or 30 days old, keys
   expect(await run()).toBe(0);
 });
 
-test('a test run is kept for 24 hours, a count of email as long as a limit looks back, a settled worker a day', async () => {
+test('a test run is kept for 24 hours, a count of emails as long as its limit looks back, a settled worker a day', async () => {
   const { id: ownerId } = await aUser();
   const [young, old] = [crypto.randomUUID(), crypto.randomUUID()];
   await db().testRun.createMany({
@@ -76,7 +76,7 @@ test('the id of a payment event is kept for 90 days', async () => {
   expect((await db().paymentEvent.findMany()).map(({ id }) => id)).toEqual(['young']);
 });
 
-test('the pace of a destination goes once it got no note for a day, unless one waits for it', async () => {
+test('the pace of a destination is removed a day after its last notification, unless one is pending for it', async () => {
   const pace = { windowAt: ago(25), sentInWindow: 10, freeAt: ago(25), isOverflowing: true };
   await db().notificationChannel.createMany({
     data: [
@@ -99,7 +99,7 @@ test('the pace of a destination goes once it got no note for a day, unless one w
   expect(kept.map(({ key }) => key)).toEqual(['awaited', 'young']);
 });
 
-test('a run that is told to stop ends after the step it is in', async () => {
+test('a task run told to stop ends after its current step', async () => {
   await db().$executeRaw`
     insert into "OneTimeToken" ("hash", "purpose", "expiresAt")
     select 'many ' || n, 'ticket', now() - interval '1 hour' from generate_series(1, 1200) n`;

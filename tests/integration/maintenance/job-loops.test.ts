@@ -23,7 +23,7 @@ async function listedJobs() {
   return ids;
 }
 
-describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, () => {
+describe.skipIf(!hasTemporal)('reconciling with Temporal', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
@@ -46,7 +46,7 @@ describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, 
     );
   });
 
-  test('a job that is older than its chain, as a seeded one is, is left alone for a minute after it was applied', async () => {
+  test('a job older than its job loop, as a seeded one is, is left alone for a minute after it was applied', async () => {
     const { jobId } = await aLiveJob();
     await loopOf(jobId).terminate('by an operator');
     await eventually(async () => expect(await listedJobs()).not.toContain(jobWorkflowId(jobId)));
@@ -56,7 +56,7 @@ describe.skipIf(!hasTemporal)('what Temporal lost or has too much of', patient, 
     expect(await reconcileJobs(place)).toBe(1);
   });
 
-  test('open workflows of a job that the database does not know are cancelled, and no others', async () => {
+  test('only open workflows of jobs missing from the database are canceled', async () => {
     const job = await aLiveJob({ cronExpression: rare });
     const { id: gone } = await db().job.create({
       data: { ownerId: job.owner.id, name: 'Gone', webhookUrl: 'sealed', targetHost: 'shop.example.com' },

@@ -98,7 +98,7 @@ async function aSealedAccount() {
   return { owner, jobId: job.id, executionId };
 }
 
-test('S20: after the first data key has changed all that was sealed is sealed anew, and the old key can be dropped', async () => {
+test('S20: after the first data key changes, all sealed values are sealed again, and the old key can be removed', async () => {
   const { owner, jobId, executionId } = await aSealedAccount();
   env().DATA_KEYS.unshift(newKey('second'));
   expect(await missingDataKeys()).toEqual([]);
@@ -129,7 +129,7 @@ test('S20: nothing starts without a data key that rows may still be sealed with'
   expect(await missingDataKeys()).toEqual([old?.id]);
 });
 
-test('a run seals 500 rows at most, and the next one goes on where it left off', async () => {
+test('a task run seals at most 500 rows, and the next one continues where it stopped', async () => {
   const owner = await aUser();
   const value = seal({ text: 'a secret', userId: owner.id, field: 'secret.value' });
   await db().secret.createMany({
@@ -145,7 +145,7 @@ test('a run seals 500 rows at most, and the next one goes on where it left off',
   expect(await run()).toBe(0);
 });
 
-test('a value that does not open holds its key, and does not hold up the others', async () => {
+test('a value that cannot be decrypted retains its key, and does not block the others', async () => {
   const owner = await aUser();
   const of = (userId: number) => seal({ text: 'a secret', userId, field: 'secret.value' });
   await db().secret.createMany({
@@ -162,7 +162,7 @@ test('a value that does not open holds its key, and does not hold up the others'
   expect(await db().dataKey.count()).toBe(2);
 });
 
-test('every column that the schema calls sealed is walked through', async () => {
+test('every column the schema marks as sealed is covered', async () => {
   const schema = await readFile('prisma/schema.prisma', 'utf8');
   const sealed = [...schema.matchAll(/^model (\w+) \{\n([\s\S]*?)^\}/gm)].flatMap(
     ([, model = '', body = '']) =>

@@ -40,7 +40,7 @@ const left = async (jobId: number) =>
     Number(id),
   );
 
-test('executions older than the tier keeps them go, with attempts and bodies, and the daily counts stay', async () => {
+test("executions older than their tier's retention are removed with attempts and bodies, and the daily counts stay", async () => {
   const days: Record<Tier, number> = { free: 3, premium: 7, ultimate: 90 };
   for (const tier of ['free', 'premium', 'ultimate'] as const) {
     const { id: jobId } = await aSavedJob({ owner: await aUser({ tier }) });
@@ -56,7 +56,7 @@ test('executions older than the tier keeps them go, with attempts and bodies, an
   }
 });
 
-test('however old they are, the last 20 executions of a job and its last failure stay', async () => {
+test('the last 20 executions of a job and its last failure stay, however old', async () => {
   const { id: jobId } = await aSavedJob();
   const outcomes: Outcome[] = ['failed', ...many(5), 'unknown', ...many(30)];
   const ids = await aHistory({ jobId, daysAgo: 400, outcomes });
@@ -66,7 +66,7 @@ test('however old they are, the last 20 executions of a job and its last failure
   expect(await left(jobId)).toHaveLength(21);
 });
 
-test('a long history goes in one run, though each transaction takes 500 rows', async () => {
+test('a long history is removed in one task run, though each transaction removes 500 rows', async () => {
   const { id: jobId } = await aSavedJob();
   await db().$executeRaw`
     insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "endedAt")
@@ -76,7 +76,7 @@ test('a long history goes in one run, though each transaction takes 500 rows', a
   expect(await left(jobId)).toHaveLength(20);
 });
 
-test('an execution stays while it owes a note, while it is open, and a counted row while its last instant is young', async () => {
+test('an execution stays while it has a pending notification or is open, and a counted row while its last instant is recent', async () => {
   const { id: jobId } = await aSavedJob();
   const [withPending, open, counted] = await aHistory({ jobId, daysAgo: 60, outcomes: many(3) });
   await aHistory({ jobId, daysAgo: 40, outcomes: many(20) });
@@ -104,7 +104,7 @@ test('an execution stays while it owes a note, while it is open, and a counted r
   expect((await left(jobId)).slice(0, 2)).toEqual([open, counted]);
 });
 
-test('versions beyond the newest 50 go once no kept execution names them', async () => {
+test('versions beyond the newest 50 are removed once no kept execution uses them', async () => {
   const job = await aSavedJob();
   await db().$executeRaw`
     insert into "JobVersion" ("jobId", "version", "changedAt", "summary", "status", "timeZone", "snapshot")
@@ -124,7 +124,7 @@ test('versions beyond the newest 50 go once no kept execution names them', async
   expect(kept).toHaveLength(51);
 });
 
-test('the security log goes after 365 days, and only in a transaction that says so', async () => {
+test('security events are removed after 365 days, and only in a transaction that permits it', async () => {
   const entry = { type: 'INFO', code: 'login', message: 'Signed in.' } as const;
   const ago = (days: number) => new Date(Date.now() - days * dayMs);
   await db().securityEvent.createMany({

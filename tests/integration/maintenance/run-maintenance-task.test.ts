@@ -13,7 +13,7 @@ const aMaintenanceTask = (given: Partial<MaintenanceTask> = {}): MaintenanceTask
   ...given,
 });
 
-test('a run is recorded with its instants and what it changed, and says when the next one is due', async () => {
+test('a task run is recorded with its times and the rows it changed, and says when the next one is due', async () => {
   const job = aMaintenanceTask();
   const before = Date.now();
   await runMaintenanceTask({ name: job.name, jobs: [job] });
@@ -25,7 +25,7 @@ test('a run is recorded with its instants and what it changed, and says when the
   expect(dueAt - before).toBeLessThanOrEqual(hourMs + 1000);
 });
 
-test('a run that fails is recorded by the name and code of its fault, never by its words', async () => {
+test('a failed task run is recorded with the name and code of its error, never with its message', async () => {
   const error = Object.assign(new TypeError('secret-of-somebody'), { code: '57014' });
   const job = aMaintenanceTask({ run: () => Promise.reject(error) });
   await expect(runMaintenanceTask({ name: job.name, jobs: [job] })).rejects.toThrow(
@@ -36,7 +36,7 @@ test('a run that fails is recorded by the name and code of its fault, never by i
   expect(row.endedAt).not.toBeNull();
 });
 
-test('a system job that never ran, or whose time went by without a run, is overdue', async () => {
+test('a maintenance task that never ran, or is past its time, is overdue', async () => {
   const job = aMaintenanceTask();
   expect((await listMaintenanceTasks({ jobs: [job] }))[0]).toMatchObject({
     lastStartedAt: null,

@@ -11,7 +11,7 @@ import { scheduleId } from '#workflows/contract.ts';
 const handleOf = (name: string) =>
   temporalClient().schedule.getHandle(scheduleId({ taskQueue: env().TEMPORAL_TASK_QUEUE, name }));
 
-describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () => {
+describe.skipIf(!hasTemporal)('maintenance tasks as Temporal Schedules', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(async () => {
@@ -19,7 +19,7 @@ describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () 
     await worker.stop();
   });
 
-  test('each runs once as soon as Temporal knows it, and its run is recorded', async () => {
+  test('each task runs once as soon as Temporal knows it, and its run is recorded', async () => {
     await applySchedules(maintenanceTasks);
     await eventually(async () => {
       const rows = await db().maintenanceTask.findMany({ where: { endedAt: { not: null } } });
@@ -28,7 +28,7 @@ describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () 
     });
   });
 
-  test('the schedule of a system job that an older version had goes', async () => {
+  test('the schedule of a removed maintenance task is deleted', async () => {
     await applySchedules([{ name: 'former', everyMs: 3_600_000, offsetMs: 0 }]);
     await eventually(async () => {
       await applySchedules(maintenanceTasks);
@@ -36,7 +36,7 @@ describe.skipIf(!hasTemporal)('system jobs are Temporal Schedules', patient, () 
     });
   });
 
-  test('a worker that starts brings a changed schedule up to date, and one that is paused stays paused', async () => {
+  test('a starting worker updates a changed schedule, and a paused one stays paused', async () => {
     const name = 'expired';
     await applySchedules(maintenanceTasks);
     await handleOf(name).pause('The database is being moved.');

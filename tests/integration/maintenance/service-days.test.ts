@@ -46,7 +46,7 @@ const days = async () =>
   }));
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-test('each row of the ledger is counted once, when its first attempt has had its time', async () => {
+test('each row of the ledger is counted once, after its first attempt has had its time', async () => {
   await aRow();
   await aRow({ latenessMs: 40 });
   expect(await run()).toBe(0);
@@ -64,14 +64,14 @@ test('each row of the ledger is counted once, when its first attempt has had its
   expect(await days()).toMatchObject([{ fires: 3, latenessP50Ms: 40, latenessP99Ms: 60 }]);
 });
 
-test('a run that comes too soon after the one before counts nothing', async () => {
+test('a task run too soon after the previous one counts nothing', async () => {
   await aRow();
   await run();
   expect(await countServiceDays({ now: now + minuteMs })).toBe(0);
   expect(await days()).toEqual([]);
 });
 
-test('two runs at once count each row once', async () => {
+test('two concurrent task runs count each row once', async () => {
   await aRow();
   await aRow();
   await run();
@@ -81,7 +81,7 @@ test('two runs at once count each row once', async () => {
   expect(await days()).toMatchObject([{ fires: 2 }]);
 });
 
-test('the figures are as old as the last walk that came to the end of the ledger', async () => {
+test('the figures are as old as the last scan that reached the end of the ledger', async () => {
   await run();
   expect((await readServiceFigures(1)).countedAt).toBe(now);
   // A started or failed run changes nothing of that.
@@ -92,7 +92,7 @@ test('the figures are as old as the last walk that came to the end of the ledger
   expect((await readServiceFigures(100_000)).countedAt).toBe(now);
 });
 
-test('fires that a rule of their owner skipped and runs by hand are not of the service; missed, unknown and limited ones are', async () => {
+test('fires skipped by their owner and manual runs do not count; missed, unknown and limited ones do', async () => {
   await aRow({ outcome: 'skipped', reason: 'owner', latenessMs: null });
   await aRow({ outcome: 'skipped', reason: 'overlap', latenessMs: null });
   await aRow({ outcome: 'skipped', reason: 'limit', latenessMs: null });
@@ -107,7 +107,7 @@ test('fires that a rule of their owner skipped and runs by hand are not of the s
   ]);
 });
 
-test('what a counted row stands for falls to the days that it reaches over', async () => {
+test('a row that counts several fires counts on each day it spans', async () => {
   const from = new Date(noon - dayMs);
   const until = new Date(noon);
   await aRow({
@@ -120,7 +120,7 @@ test('what a counted row stands for falls to the days that it reaches over', asy
   expect(counted.map(({ missed }) => missed)).toEqual([720, 721]);
 });
 
-test('percentiles are of three digits and never better than what was measured', async () => {
+test('percentiles have three digits and are never better than the measurements', async () => {
   for (let index = 0; index < 99; index += 1) await aRow({ latenessMs: index < 60 ? 1_234 : 12_345 });
   await aRow({ latenessMs: 1_234_567 });
   await run();
@@ -128,7 +128,7 @@ test('percentiles are of three digits and never better than what was measured', 
   expect(await days()).toMatchObject([{ fires: 100, latenessP50Ms: 1_240, latenessP99Ms: 12_400 }]);
 });
 
-test('what was counted stays when its executions are gone', async () => {
+test('counts stay when their executions are removed', async () => {
   await aRow();
   await run();
   await run();

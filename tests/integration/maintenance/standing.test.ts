@@ -26,7 +26,7 @@ async function aSubscriber({
 
 const tierOf = async (id: number) => (await db().user.findUniqueOrThrow({ where: { id } })).tier;
 
-test('a period that ended without news takes the account to free after 3 days and pauses its newest jobs above 10', async () => {
+test('3 days after a period ended without a payment event, the account becomes free and its newest jobs above 10 are paused', async () => {
   const { owner, ids } = await aSubscriber({ jobs: 12, currentPeriodEnd: ago(73) });
   const before = await db().job.findUniqueOrThrow({ where: { id: ids[11] ?? 0 } });
   expect(await endSubscriptions(place)).toBe(1);
@@ -49,7 +49,7 @@ test('a period that ended without news takes the account to free after 3 days an
   expect(await endSubscriptions(place)).toBe(0);
 });
 
-test('a trial ends the same way, a cancelled period an hour after its end, and nobody falls before', async () => {
+test('a trial ends the same way, a canceled period an hour after its end, and nobody is downgraded earlier', async () => {
   const trial = await aSubscriber({ jobs: 1, trialEndsAt: ago(73) });
   const cancelled = await aSubscriber({ jobs: 1, currentPeriodEnd: ago(2), cancelAtPeriodEnd: true });
   const late = await aSubscriber({ jobs: 1, currentPeriodEnd: ago(71) });
@@ -62,7 +62,7 @@ test('a trial ends the same way, a cancelled period an hour after its end, and n
   expect(status).toBe('active');
 });
 
-test('a pause that has ended by its date is written as the activation that it is', async () => {
+test('a pause past its end is recorded as an activation', async () => {
   const [over, lasting] = [await aSavedJob({ status: 'paused' }), await aSavedJob({ status: 'paused' })];
   await db().job.update({ where: { id: over.id }, data: { pausedUntil: ago(1) } });
   await db().job.update({ where: { id: lasting.id }, data: { pausedUntil: ago(-1) } });

@@ -30,7 +30,7 @@ test('statistics that agree with the ledger are left alone', async () => {
   expect(await statsOf(jobId)).toEqual(before);
 });
 
-test('statistics of yesterday that differ from the ledger, or are missing, are set to what it says', async () => {
+test('statistics of yesterday that differ from the ledger, or are missing, are corrected', async () => {
   const [wrong, missing] = [await aCountedJob(), await aCountedJob()];
   const before = await statsOf(wrong);
   await db().dailyStat.updateMany({ where: { jobId: wrong }, data: { success: 7, durationSumMs: 99_999 } });
@@ -41,7 +41,7 @@ test('statistics of yesterday that differ from the ledger, or are missing, are s
   expect(await run()).toBe(0);
 });
 
-test('a counted row that reaches into another day is no reason to repair, one within the day is counted whole', async () => {
+test('a counted row that reaches into another day causes no repair, one within the day is counted fully', async () => {
   const { id: jobId } = await aLedgerJob();
   const row = { jobId, trigger: 'schedule', jobVersion: 1, outcome: 'missed', reason: 'outage' } as const;
   const at = new Date(yesterday + 3_600_000);

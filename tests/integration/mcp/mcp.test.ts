@@ -36,7 +36,7 @@ async function aModel(owner: Pick<ApiClient, 'credential'>) {
 
 const textOf = (result: Result) => result.content[0]?.text ?? '';
 
-test('a job lives its life by tools: previewed, made, found, changed, paused, resumed, run, looked at', async () => {
+test('tools preview, create, find, change, pause, resume, run and show a job', async () => {
   const owner = await aClient({ web });
   const { use } = await aModel(owner);
   const preview = await use('preview_cron', { cron: '0 9 * * MON-FRI', timezone: 'Europe/Paris', count: 3 });
@@ -94,7 +94,7 @@ test('a JSON response reaches the model as the target wrote it', async () => {
   expect(detail.structuredContent.data).toMatchObject({ status: 'failed' });
 });
 
-test('tools say what they may do and take what the API takes', async () => {
+test('tools declare their effects and accept what the API accepts', async () => {
   const owner = await aClient({ web });
   const { client, use } = await aModel(owner);
   const { tools } = await client.listTools();
@@ -138,7 +138,7 @@ test('tools say what they may do and take what the API takes', async () => {
     expect(textOf(await use(name, given)), name).toContain('"data":[]');
 });
 
-test('what is refused names the field and what to do', async () => {
+test('a refusal names the field and the remedy', async () => {
   const { use } = await aModel(await aClient({ web }));
   const bad = await use('create_job', {
     ...{ name: 'x', cron: '61 * * * *', webhook_url: 'http://10.0.0.1/', timeout: 0, colour: 'red' },
@@ -161,7 +161,7 @@ test('what is refused names the field and what to do', async () => {
   expect(textOf(await use('delete_everything'))).toContain('There is no tool named delete_everything.');
 });
 
-test('a key that may only read has the reading tools, and a full plan says its limit', async () => {
+test('a read-only key has the reading tools, and a full plan states its limit', async () => {
   const reader = await aClient({ web, scope: 'read' });
   const { use } = await aModel(reader);
   expect((await use('list_jobs')).isError).toBeUndefined();
@@ -178,7 +178,7 @@ const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 const post = (headers: Record<string, string>, body = ping) =>
   web.ask('/mcp', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
 
-test('only a good key of a plan with API access comes in, and no page of another site', async () => {
+test('only a valid key of a plan with API access is accepted, and no page of another site', async () => {
   const [good, free] = [await aClient({ web }), await aClient({ web, user: { tier: 'free' } })];
   const token = await aClient({ web, kind: 'token' });
   const by = (client: ApiClient) => ({ authorization: `Bearer ${client.credential}` });
@@ -201,7 +201,7 @@ test('only a good key of a plan with API access comes in, and no page of another
   expect(await db().securityEvent.count({ where: { code: 'csrf', path: '/mcp' } })).toBe(1);
 });
 
-test('there is no session and no stream: other methods are a 405, notes are accepted, nonsense is told', async () => {
+test('there is no session and no stream: other methods are a 405, notifications are accepted, invalid messages are errors', async () => {
   const { credential } = await aClient({ web });
   const headers = { authorization: `Bearer ${credential}` };
   for (const method of ['GET', 'DELETE', 'PUT']) {
@@ -218,7 +218,7 @@ test('there is no session and no stream: other methods are a 405, notes are acce
   expect((await post(headers, `{"a": "${'x'.repeat(600_000)}"}`)).status).toBe(413);
 });
 
-test('each message costs a point, also a tool that is refused before it asks the API', async () => {
+test('each message costs a point, also one whose tool is refused before it calls the API', async () => {
   const { credential } = await aClient({ web });
   const headers = { authorization: `Bearer ${credential}` };
   const left = async (body?: string) =>

@@ -46,7 +46,7 @@ async function aPendingNotification({
 const hintOf = (notificationId: number) =>
   db().notification.findUniqueOrThrow({ where: { id: notificationId } });
 
-test('a note of failure reaches a webhook with job, execution, verdict and links', async () => {
+test('a failure reaches a webhook with job, execution, verdict and links', async () => {
   const { job, path, notificationId, executionId } = await aPendingNotification();
   expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
 
@@ -87,7 +87,7 @@ test('a note of failure reaches a webhook with job, execution, verdict and links
   });
 });
 
-test('a note of success reaches a webhook and Slack with the execution that succeeded', async () => {
+test('a success reaches a webhook and Slack with the execution that succeeded', async () => {
   for (const notificationType of ['webhook', 'slack'] as const) {
     const { job, path, notificationId, executionId } = await aPendingNotification({
       ...{ notificationType, notifyFrequency: 'on_success', fact: { outcome: 'success' } },
@@ -113,7 +113,7 @@ test('a note of success reaches a webhook and Slack with the execution that succ
   }
 });
 
-test('a note to Slack is text that no name can turn into a link or a mention', async () => {
+test('a message to Slack is text in which no name can become a link or a mention', async () => {
   const name = 'Bill <!channel> & <https://evil.example|home>';
   const { path, notificationId } = await aPendingNotification({ name, notificationType: 'slack' });
   await deliverNotification({ notificationId, now: aClock().now });
@@ -125,7 +125,7 @@ test('a note to Slack is text that no name can turn into a link or a mention', a
   expect(body).not.toContain('<!channel>');
 });
 
-test('a note of type slack goes to Slack or to a host that is allowed explicitly, nowhere else', async () => {
+test('a notification of type slack goes to Slack or an explicitly allowed host, and nowhere else', async () => {
   const { notificationId } = await aPendingNotification({
     notificationType: 'slack',
     notificationConfig: 'https://slack.example.com/services/T0/B0/x',
@@ -134,7 +134,7 @@ test('a note of type slack goes to Slack or to a host that is allowed explicitly
   expect(await hintOf(notificationId)).toMatchObject({ errorCode: 'target_not_allowed' });
 });
 
-test('S19: a note to an address inside our network is refused, given up at once, and logged', async () => {
+test('S19: a notification to an address inside our network is refused, fails at once, and is logged', async () => {
   const { notificationId, job } = await aPendingNotification({
     notificationConfig: 'http://169.254.169.254/note',
   });
@@ -144,7 +144,7 @@ test('S19: a note to an address inside our network is refused, given up at once,
   expect(JSON.stringify(events.map(({ message }) => message))).not.toContain('/note');
 });
 
-test('notes are signed once the owner has a signing secret, by the one before as well for a day', async () => {
+test('notifications are signed once the owner has a signing secret, and for a day by the previous one too', async () => {
   const owner = await aUser();
   const first = await makeSigningSecret({ owner });
   const second = await rotateSigningSecret({ owner });
@@ -157,7 +157,7 @@ test('notes are signed once the owner has a signing secret, by the one before as
   expect(() => new Webhook(first).verify(`${letter?.body ?? ''} `, headers)).toThrow();
 });
 
-test('a note that does not arrive is tried 5 s, 30 s, 5 min, 30 min and 2 h later, then given up and logged', async () => {
+test('an undelivered notification is retried after 5 s, 30 s, 5 min, 30 min and 2 h, then fails and is logged', async () => {
   const { notificationId, path, job } = await aPendingNotification({ kind: '500' });
   const clock = aClock();
   const waits: number[] = [];
@@ -187,14 +187,17 @@ test('a note that does not arrive is tried 5 s, 30 s, 5 min, 30 min and 2 h late
   expect(await deliverNotification({ notificationId, now: clock.now })).toEqual({ kind: 'failed' });
 });
 
-test.each([400, 401, 403, 404, 410, 302])('a note answered by %i is given up at once', async (status) => {
-  const { notificationId, path } = await aPendingNotification({ kind: String(status) });
-  expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });
-  expect(inbox.at(path)).toHaveLength(1);
-});
+test.each([400, 401, 403, 404, 410, 302])(
+  'a notification with the response %i fails at once',
+  async (status) => {
+    const { notificationId, path } = await aPendingNotification({ kind: String(status) });
+    expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });
+    expect(inbox.at(path)).toHaveLength(1);
+  },
+);
 
 test.each([408, 425, 429, 503])(
-  'a note answered by %i is tried again and can still arrive',
+  'a notification with the response %i is retried and can still be delivered',
   async (status) => {
     const { notificationId, path } = await aPendingNotification({ kind: `once/${status}` });
     const clock = aClock();
@@ -207,7 +210,7 @@ test.each([408, 425, 429, 503])(
   },
 );
 
-test('a note whose delivery is under way is sent by nobody else', async () => {
+test('a notification being delivered is sent by nobody else', async () => {
   const { notificationId, path } = await aPendingNotification({ kind: 'held' });
   const clock = aClock();
   const first = deliverNotification({ notificationId, now: clock.now });
@@ -238,7 +241,7 @@ async function refuseOneEnd() {
   });
 }
 
-test('a note that was sent while the database was away for a moment is not sent again', async () => {
+test('a notification sent during a short database outage is not sent again', async () => {
   await refuseOneEnd();
   const { notificationId, path } = await aPendingNotification();
   expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'sent' });
@@ -246,7 +249,7 @@ test('a note that was sent while the database was away for a moment is not sent 
   expect(inbox.at(path)).toHaveLength(1);
 });
 
-test('a deliverer that dies with a note leaves it to the next one', async () => {
+test('the notification of a deliverer that died is sent by the next one', async () => {
   const { notificationId, path } = await aPendingNotification();
   const clock = aClock();
   await db().notification.update({
@@ -280,7 +283,7 @@ async function aFlood({ count, type = 'webhook' }: { count: number; type?: 'webh
   return { path, ids };
 }
 
-test('above ten a minute the rest of the minute goes to its destination as one digest', async () => {
+test('beyond ten a minute the rest of the minute is sent to its destination as one digest', async () => {
   const { path, ids } = await aFlood({ count: 33 });
   const clock = aClock();
   const first = await Promise.all(
@@ -350,7 +353,7 @@ test('S19: all free accounts together send three hundred messages a minute to a 
   expect(await take({ ownerId, now: noon + 60_000 })).toMatchObject(go);
 });
 
-test('Slack gets one message a second and URL', async () => {
+test('Slack gets one message a second for each URL', async () => {
   const { path, ids } = await aFlood({ count: 3, type: 'slack' });
   const clock = aClock();
   for (let second = 1; second <= 3; second += 1) {
@@ -405,7 +408,7 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   expect(await hintOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 250 });
 });
 
-test('the response of a channel is kept, 200 characters of it, without the address', async () => {
+test("200 characters of a channel's response are stored, without the address", async () => {
   const says = encodeURIComponent(`invalid_blocks PATH ${'é'.repeat(300)}`);
   const { notificationId } = await aPendingNotification({ kind: `400?says=${says}&` });
   await deliverNotification({ notificationId, now: aClock().now });
@@ -415,7 +418,7 @@ test('the response of a channel is kept, 200 characters of it, without the addre
   expect(response).not.toContain('says=');
 });
 
-test('a note that is given up goes to its owner by email, once a day over all jobs (D37a)', async () => {
+test('a failed notification is sent to its owner by email, once a day for all jobs (D37a)', async () => {
   const owner = await aUser();
   const clock = aClock();
   const giveUp = async () => {
@@ -442,7 +445,7 @@ test('a note that is given up goes to its owner by email, once a day over all jo
   expect(await giveUp()).toHaveLength(1);
 });
 
-test('an owner whose address nobody has verified gets no mail, and the note says so', async () => {
+test('an owner with an unverified address gets no mail, and the notification says so', async () => {
   const owner = await aUser({ emailVerified: false });
   const { id: jobId } = await aSavedJob({ owner });
   await enqueue(await aFact({ jobId }));
@@ -452,7 +455,7 @@ test('an owner whose address nobody has verified gets no mail, and the note says
   expect(mailServer.of(owner.email)).toEqual([]);
 });
 
-test('a note of recovery tells how long the failures lasted', async () => {
+test('a recovery says how long the failures lasted', async () => {
   const { path, notificationId } = await aPendingNotification({
     fact: {
       outcome: 'success',
@@ -469,7 +472,7 @@ test('a note of recovery tells how long the failures lasted', async () => {
   });
 });
 
-test('the note of a job that is gone counts as given up', async () => {
+test('the notification of a deleted job counts as failed', async () => {
   const { notificationId, job, path } = await aPendingNotification();
   await db().job.update({ where: { id: job.id }, data: { deletedAt: new Date() } });
   expect(await deliverNotification({ notificationId, now: aClock().now })).toEqual({ kind: 'failed' });

@@ -50,12 +50,12 @@ async function aNotifyingLiveJob({
 const pause = ({ owner, jobId }: Awaited<ReturnType<typeof aLiveJob>>) =>
   updateJob({ owner, jobId, changes: { status: 'paused' } });
 
-describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
+describe.skipIf(!hasTemporal)('notifications from the engine', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('a job that fails tells its webhook once, with the execution that failed', async () => {
+  test('a failing job notifies its webhook once, with the execution that failed', async () => {
     const job = await aNotifyingLiveJob({ calls: '500' });
     await eventually(async () =>
       expect(
@@ -72,7 +72,7 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
     expect(failures).toMatchObject([{ rule: 'failure', state: 'sent', attempts: 1 }]);
   });
 
-  test('a job that fails tells Slack in its own form', async () => {
+  test("a failing job notifies Slack in Slack's format", async () => {
     const job = await aNotifyingLiveJob({ calls: '500', notificationType: 'slack', name: 'Billing & <co>' });
     const failure = () => inbox.at(job.path).find(({ body }) => body.includes(' failed'));
     await eventually(() => expect(failure()).toBeDefined());
@@ -83,21 +83,21 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
     });
   });
 
-  test('a job that recovers says so, once', async () => {
+  test('a recovered job notifies once', async () => {
     const job = await aNotifyingLiveJob({ calls: 'once/503' });
     await eventually(() => expect(job.reported()).toHaveLength(2));
     await pause(job);
     expect(job.reported().map(({ type }) => type)).toEqual(['job.failed', 'job.recovered']);
   });
 
-  test('a job that its target wants no more is paused and its owner told', async () => {
+  test('a job that its target no longer wants is paused and its owner notified', async () => {
     const job = await aNotifyingLiveJob({ calls: '410' });
     await eventually(() => expect(job.reported().map(({ type }) => type)).toContain('job.paused'), 40_000);
     const { status } = await db().job.findUniqueOrThrow({ where: { id: job.jobId } });
     expect(status).toBe('paused');
   });
 
-  test('a note that does not arrive at once arrives by a later attempt, one that is refused is given up', async () => {
+  test('an undelivered notification arrives by a later attempt, a refused one fails', async () => {
     const later = await aNotifyingLiveJob({ calls: '500', notifiedUser: 'once/503' });
     const refused = await aNotifyingLiveJob({ calls: '500', notifiedUser: '404' });
     const failureOf = async (jobId: number) =>
@@ -128,7 +128,7 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
     );
   });
 
-  test('an email job fires, and its message arrives with its variables filled in', async () => {
+  test('an email job fires, and its message arrives with its variables rendered', async () => {
     const owner = await aUser();
     const job = await aLiveJob({
       ownedBy: owner,
@@ -149,7 +149,7 @@ describe.skipIf(!hasTemporal)('notes of the engine', patient, () => {
     });
   });
 
-  test('A8: no note that was owed is neither sent nor given up', async () => {
+  test('A8: every enqueued notification is sent or has failed', async () => {
     const jobs = [
       await aNotifyingLiveJob({ calls: '500' }),
       await aNotifyingLiveJob({ calls: '500', notifiedUser: '403' }),

@@ -9,7 +9,7 @@ import { seal } from '#server/sealing/seal.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aFact, aNotifyingJob, hourMs, noon, notificationsOf, enqueue, rulesOf } from './kit.ts';
 
-test('a first failure owes one note, sealed, to the channel of the job, and is told', async () => {
+test("a first failure enqueues one sealed notification to the job's channel and counts as notified", async () => {
   const job = await aNotifyingJob();
   expect(await enqueue(await aFact({ jobId: job.id, streakStartedAt: noon }))).toEqual([job.id]);
 
@@ -29,7 +29,7 @@ test('a first failure owes one note, sealed, to the channel of the job, and is t
   );
 });
 
-test('an execution whose end is written twice owes its note once', async () => {
+test('an execution whose end is written twice enqueues its notification once', async () => {
   const job = await aNotifyingJob();
   const fact = await aFact({ jobId: job.id });
   await enqueue(fact);
@@ -37,7 +37,7 @@ test('an execution whose end is written twice owes its note once', async () => {
   expect(await rulesOf(job.id)).toEqual(['failure']);
 });
 
-test('what is rolled back owes nothing', async () => {
+test('a rolled back transaction enqueues nothing', async () => {
   const job = await aNotifyingJob();
   const fact = await aFact({ jobId: job.id });
   const undone = inTransaction(async (client) => {
@@ -48,7 +48,7 @@ test('what is rolled back owes nothing', async () => {
   expect(await rulesOf(job.id)).toEqual([]);
 });
 
-test('whoever delivers is woken with the id of the note, on commit', async () => {
+test('the deliverer is woken with the id of the notification, on commit', async () => {
   const job = await aNotifyingJob();
   const listener = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await listener.connect();
@@ -69,7 +69,7 @@ test('whoever delivers is woken with the id of the note, on commit', async () =>
   }
 });
 
-test('the facts of a batch are told in their order: failure, recovery, failure again', async () => {
+test('the results of a batch notify in order: failure, recovery, failure again', async () => {
   const job = await aNotifyingJob();
   const reported = await enqueue(
     await aFact({ jobId: job.id, now: noon }),
@@ -80,7 +80,7 @@ test('the facts of a batch are told in their order: failure, recovery, failure a
   expect(reported).toEqual([job.id]);
 });
 
-test('a streak that ends in the same batch is told no more', async () => {
+test('a streak that ends in the same batch no longer counts as notified', async () => {
   const job = await aNotifyingJob();
   const reported = await enqueue(
     await aFact({ jobId: job.id, now: noon }),
@@ -89,7 +89,7 @@ test('a streak that ends in the same batch is told no more', async () => {
   expect(reported).toEqual([]);
 });
 
-test('a note of recovery knows how long the failures lasted', async () => {
+test('a recovery knows how long the failures lasted', async () => {
   const job = await aNotifyingJob();
   await enqueue(
     await aFact({
@@ -105,7 +105,7 @@ test('a note of recovery knows how long the failures lasted', async () => {
   expect(notification?.streakStartedAt?.getTime()).toBe(noon - 12 * hourMs);
 });
 
-test('superseded and unknown are told as failures, skipped is not told', async () => {
+test('superseded and unknown notify as failures, skipped does not notify', async () => {
   const job = await aNotifyingJob();
   for (const outcome of ['superseded', 'unknown'] as const) {
     const one = await aNotifyingJob();
@@ -122,7 +122,7 @@ test.each([
   ['on_failure', ['failure']],
   ['on_success', ['success']],
 ] as const)(
-  'a job that tells %s owes %j for a failure and a success of its own',
+  'a job with frequency %s enqueues %j for a failure and a separate success',
   async (frequency, rules) => {
     const job = await aNotifyingJob({ notifyFrequency: frequency });
     await enqueue(await aFact({ jobId: job.id, now: noon }));
@@ -180,14 +180,14 @@ test('two failures of one batch send the owner one email', async () => {
   expect(await rulesOf(jobId)).toEqual(['failure']);
 });
 
-test('a missed fire is told, and counts as no failure of the target', async () => {
+test('a missed fire notifies, and does not count as a failure of the target', async () => {
   const job = await aNotifyingJob();
   const reported = await enqueue(await aFact({ jobId: job.id, outcome: 'missed', streak: 0 }));
   expect(await rulesOf(job.id)).toEqual(['missed']);
   expect(reported).toEqual([]);
 });
 
-test('auto-pause and its warnings are told whatever the job tells, in the place of a reminder', async () => {
+test('auto-pause and its warnings notify at any frequency, in place of a reminder', async () => {
   const job = await aNotifyingJob();
   const streak = { streak: 100, streakNotifiedAt: noon - hourMs };
   const ended = await aFact({ jobId: job.id, ...streak });
@@ -200,7 +200,7 @@ test('auto-pause and its warnings are told whatever the job tells, in the place 
   expect(await notificationsOf(silent.id)).toMatchObject([{ rule: 'auto_pause_warning', channel: 'email' }]);
 });
 
-test('a channel that does not open falls back to the owner, and the batch goes on', async () => {
+test('a channel that cannot be decrypted falls back to the owner, and the batch continues', async () => {
   const job = await aNotifyingJob();
   const other = await aNotifyingJob();
   await db().job.update({ where: { id: job.id }, data: { notificationConfig: 'v1.gone.x.y.z' } });
@@ -209,14 +209,14 @@ test('a channel that does not open falls back to the owner, and the batch goes o
   expect(await notificationsOf(other.id)).toMatchObject([{ channel: 'webhook' }]);
 });
 
-test('a deleted job owes nothing', async () => {
+test('a deleted job enqueues nothing', async () => {
   const job = await aNotifyingJob();
   await db().job.update({ where: { id: job.id }, data: { deletedAt: new Date() } });
   await enqueue(await aFact({ jobId: job.id }));
   expect(await rulesOf(job.id)).toEqual([]);
 });
 
-test('successes of jobs that tell failures alone cost one statement', async () => {
+test('successes of jobs that notify only of failures cost one statement', async () => {
   const facts = await Promise.all(
     [1, 2, 3].map(async () => {
       const { id: jobId } = await aNotifyingJob();

@@ -10,7 +10,7 @@ import { inbox } from './set-up.ts';
 
 const slack = (notificationConfig: string) => aJob({ notificationType: 'slack', notificationConfig });
 
-test('a job with Slack notes is saved for Slack and for the /slack address of Discord alone (D37a)', async () => {
+test('a job with Slack notifications is saved only for Slack and for the /slack address of Discord (D37a)', async () => {
   const owner = await aUser();
   await createJob({ owner, input: slack('https://hooks.slack.com/services/T0/B0/x') });
   await createJob({ owner, input: slack(`{"url":"${inbox.url('/slack')}","after":3}`) });
@@ -29,7 +29,7 @@ test('a job with Slack notes is saved for Slack and for the /slack address of Di
     });
 });
 
-test('a job is saved for Slack or a webhook with a URL alone, by a change and by a restored version too', async () => {
+test('a job is saved for Slack or a webhook only with a URL, also by a change and by a restored version', async () => {
   const owner = await aUser();
   const missing = (text: string) => ({ type: 'validation_error', details: { notificationConfig: text } });
   const input = aJob({ notificationType: 'slack', notificationConfig: null });
@@ -46,7 +46,7 @@ test('a job is saved for Slack or a webhook with a URL alone, by a change and by
   );
 });
 
-test('S19: notes to an address inside our network are refused when they are saved, and logged', async () => {
+test('S19: a notification address inside our network is refused on saving, and logged', async () => {
   const owner = await aUser();
   const job = await aSavedJob({ owner });
   const changes = { notificationType: 'webhook', notificationConfig: 'http://10.0.0.1/notes' } as const;
@@ -57,7 +57,7 @@ test('S19: notes to an address inside our network are refused when they are save
   expect(await db().securityEvent.count({ where: { code: 'target_blocked', actorId: owner.id } })).toBe(1);
 });
 
-test('saving an email job asks its address, once', async () => {
+test('saving an email job asks its recipient to confirm, once', async () => {
   const owner = await aUser();
   const address = `ops@${randomUUID()}.example`;
   const input = aJob({ type: 'email', webhookUrl: `mailto:${address}` });
@@ -73,7 +73,7 @@ test('saving an email job asks its address, once', async () => {
   expect(mailServer.of(address)).toHaveLength(1);
 });
 
-test('an email job is refused where there is no mail server, and the refusal says so', async () => {
+test('an email job is refused without a mail server, and the refusal says so', async () => {
   const owner = await aUser();
   const input = aJob({ type: 'email', webhookUrl: 'mailto:ops@example.com' });
   vi.stubEnv('SMTP_URL', '');

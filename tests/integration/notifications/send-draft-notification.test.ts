@@ -7,7 +7,7 @@ import { inbox } from './set-up.ts';
 
 const draft = { name: 'Not saved', notificationType: 'webhook', notificationConfig: null };
 
-test('a form that is not saved is tried out at its own channel', async () => {
+test("the test of an unsaved form goes to the form's channel", async () => {
   const owner = await aUser();
   const path = `/ok?${randomUUID()}`;
   const sent = await sendDraftNotification({
@@ -22,7 +22,7 @@ test('a form that is not saved is tried out at its own channel', async () => {
   });
 });
 
-test('without a channel it goes where such notes go: to the owner', async () => {
+test('without a channel it goes to the owner, like real notifications', async () => {
   const owner = await aUser();
   const plain = { ...draft, notificationType: null };
   expect(await sendDraftNotification({ owner, draft: plain })).toMatchObject({
@@ -35,7 +35,7 @@ test('without a channel it goes where such notes go: to the owner', async () => 
 test.each([
   ['slack', 'Enter the Slack URL.'],
   ['webhook', 'Enter the webhook URL.'],
-])('a test of %s without its URL goes nowhere, and says what is missing', async (notificationType, text) => {
+])('a test of %s without its URL is not sent, and says what is missing', async (notificationType, text) => {
   const owner = await aUser();
   await expect(sendDraftNotification({ owner, draft: { ...draft, notificationType } })).rejects.toMatchObject(
     {
@@ -45,7 +45,7 @@ test.each([
   expect(mailServer.of(owner.email)).toEqual([]);
 });
 
-test('the body that is shown hides the path of the channel', async () => {
+test('the displayed body hides the path of the channel', async () => {
   const owner = await aUser();
   const path = `/ok?${randomUUID()}`;
   const { body } = await sendDraftNotification({

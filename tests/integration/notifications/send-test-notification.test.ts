@@ -12,7 +12,7 @@ import { inbox } from './set-up.ts';
 
 const aPath = (kind = 'ok') => `/${kind}?${randomUUID()}`;
 
-test('a test note says that it is one, arrives at once and is kept nowhere', async () => {
+test('a test notification says that it is one, arrives at once and is not stored', async () => {
   const path = aPath();
   const { owner, id: jobId } = await aNotifyingJob({ notificationConfig: inbox.url(path) });
   expect(await sendTestNotification({ owner, jobId })).toEqual({
@@ -28,7 +28,7 @@ test('a test note says that it is one, arrives at once and is kept nowhere', asy
   expect(await db().notification.count({ where: { jobId } })).toBe(0);
 });
 
-test('a test note that does not arrive says why', async () => {
+test('an undelivered test notification says why', async () => {
   const { owner, id: jobId } = await aNotifyingJob({ notificationConfig: inbox.url(aPath('404')) });
   expect(await sendTestNotification({ owner, jobId })).toMatchObject({
     errorCode: 'status_rejected',
@@ -43,7 +43,7 @@ test('without a channel the test goes to the owner by email, whatever the freque
   expect(mailServer.of(owner.email)[0]?.headers.get('subject')).toBe('Test notification for Ping the shop');
 });
 
-test("another's job cannot be made to tell anything", async () => {
+test("another account's job cannot be made to notify", async () => {
   const path = aPath();
   const { id: jobId } = await aNotifyingJob({ notificationConfig: inbox.url(path) });
   const stranger = await aUser();
@@ -52,7 +52,7 @@ test("another's job cannot be made to tell anything", async () => {
   expect(inbox.at(path)).toEqual([]);
 });
 
-test('a destination gets ten test notes a minute, and the refusal says when the next can go', async () => {
+test('a destination gets ten test notifications a minute, and the refusal says when the next can be sent', async () => {
   const { owner, id: jobId } = await aNotifyingJob({ notificationConfig: inbox.url(aPath()) });
   const now = Date.now();
   for (let sent = 1; sent <= 10; sent += 1) await sendTestNotification({ owner, jobId, now });
@@ -63,7 +63,7 @@ test('a destination gets ten test notes a minute, and the refusal says when the 
   await sendTestNotification({ owner, jobId, now: now + 60_000 });
 });
 
-test('S19: test notes to one domain are paced together, those to hooks of Slack are not', async () => {
+test('S19: test notifications to one domain share a pace, those to Slack hooks do not', async () => {
   const owner = await aUser();
   const now = Date.now();
   const turnTo = (destination: string) =>
@@ -79,7 +79,7 @@ test('S19: test notes to one domain are paced together, those to hooks of Slack 
   expect(await turnTo('https://hooks.slack.com/services/31')).toMatchObject({ kind: 'go' });
 });
 
-test('the list of a job names the host of its channel and nothing that could be a secret', async () => {
+test('the list of a job names the host of its channel and no possible secret', async () => {
   const { owner, id: jobId } = await aNotifyingJob({
     notificationConfig: 'https://notes.example.com/canary?key=canary',
   });

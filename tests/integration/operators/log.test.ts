@@ -24,7 +24,7 @@ describe.skipIf(!hasTemporal)('the log of a worker that executes jobs', patient,
     vi.restoreAllMocks();
   });
 
-  test('S13: no secret of a job comes out, though each call has its line with job and execution', async () => {
+  test('S13: contains no secret of a job, though each call has its line with job and execution', async () => {
     const secrets = {
       name: inName,
       headers: { authorization: `Bearer ${inHeader}` },

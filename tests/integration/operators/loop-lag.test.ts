@@ -36,7 +36,7 @@ const lagNow = async () => {
   return Number(lag);
 };
 
-test('work in one piece of more than 200 ms holds the loop: metric, warning and helper say so', async () => {
+test('more than 200 ms of work in one piece blocks the event loop: metric, warning and helper say so', async () => {
   const loops = await watch();
   await report('hold 400');
   expect(await loops.held()).toEqual([
@@ -50,7 +50,7 @@ test('work in one piece of more than 200 ms holds the loop: metric, warning and 
   await eventually(() => expect(said).toMatch(/"durationMs":\d{3}.*"msg":"the event loop was held"/));
 });
 
-test('as much work in small pieces holds nothing, and neither does a process that does not run', async () => {
+test('the same work in small pieces does not block it, nor does a stopped process', async () => {
   const loops = await watch();
   await report('spread 600');
   child.kill('SIGSTOP');
@@ -60,7 +60,7 @@ test('as much work in small pieces holds nothing, and neither does a process tha
   await requireFreeLoops(loops);
 });
 
-test('a reading tells between which bounds the longest lies, and a process that was started anew begins at 0', () => {
+test('a reading gives the bounds of the longest block, and a restarted process begins at 0', () => {
   const bucket = (le: string, count: number) =>
     `punctual_event_loop_held_seconds_bucket{le="${le}"} ${count}`;
   const reading = (...counts: number[]) =>

@@ -30,7 +30,7 @@ function valueOf({
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, () => {
+describe.skipIf(!hasTemporal)('the metrics for Prometheus while jobs fire', patient, () => {
   let worker: RunningWorker;
   const server = serveMetrics();
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
     await worker.stop();
   });
 
-  test('fires by outcome and trigger, attempts, lateness, batches, the pad, the lease and Node itself', async () => {
+  test('cover fires by outcome and trigger, attempts, lateness, batches, the pad, the lease and Node itself', async () => {
     const [fine, failing] = [await aLiveJob(), await aLiveJob({ path: '/fail', retryCount: 0 })];
     await eventually(() => {
       expect(fine.arrivals().length).toBeGreaterThanOrEqual(2);
@@ -72,7 +72,7 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
     });
   });
 
-  test('what Temporal does not know yet is a backlog with an age', async () => {
+  test('show changes not yet applied to Temporal as a backlog with an age', async () => {
     const { jobId } = await aLiveJob({ cronExpression: rare });
     const changedAt = new Date(Date.now() - 90_000);
     await db().jobVersion.updateMany({ where: { jobId }, data: { changedAt } });
@@ -87,7 +87,7 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
     });
   });
 
-  test('no label says anything of a user', async () => {
+  test('have no label that identifies a user', async () => {
     const { jobId, owner, path } = await aLiveJob({ name: 'canary-of-a-name' });
     await eventually(async () => expect(await db().execution.count({ where: { jobId } })).toBeGreaterThan(0));
     const text = await scrape();
@@ -95,13 +95,13 @@ describe.skipIf(!hasTemporal)('what Prometheus reads while jobs fire', patient, 
       expect(text).not.toContain(reported);
   });
 
-  test('nothing but the metrics is served there', async () => {
+  test('are the only thing served on their port', async () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 });
 
-test('a port that is taken costs the metrics, not the process', async () => {
+test('an occupied port disables the metrics, but not the process', async () => {
   const second = serveMetrics();
   const taken = serveMetrics();
   if (!second || !taken) throw new Error('Metrics are off.');

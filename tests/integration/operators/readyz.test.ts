@@ -36,11 +36,11 @@ describe.skipIf(!hasTemporal)('/readyz of the web process', patient, () => {
       return maintenance ?? [];
     });
 
-  test('finds the database, Temporal and the worker, and says no more unless it is asked to', async () => {
+  test('finds the database, Temporal and the worker, and shows no details by default', async () => {
     await eventually(async () => expect(await reported()).toEqual({ status: 'ready' }));
   });
 
-  test('asked to be verbose, it tells of each system job when it last ran', async () => {
+  test('with verbose, shows when each maintenance task last ran', async () => {
     const before = await reportedTasks();
     expect(before.map(({ name }) => name)).toEqual(maintenanceTasks.map(({ name }) => name));
     expect(before.filter(({ lastStartedAt }) => lastStartedAt !== null)).toEqual([]);

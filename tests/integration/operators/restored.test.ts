@@ -19,7 +19,7 @@ import {
   noon,
 } from '../ledger/kit.ts';
 
-test('what fell due between the backup and the restore reads unknown, reason outage, and is not called', async () => {
+test('fires due between the backup and the restore read unknown, reason outage, and are not called', async () => {
   const now = noon + 90 * minuteMs + 30_000;
   const { id: jobId } = await aLedgerJob({ accountedUntil: noon, catchUp: 'all' });
   const { id: paused } = await aLedgerJob({ accountedUntil: noon, status: 'paused' });
@@ -41,7 +41,7 @@ test('what fell due between the backup and the restore reads unknown, reason out
   expect(await ledgerOf(paused)).toEqual([]);
 });
 
-test('what was out or waited for its next attempt in the backup is not called again', async () => {
+test('calls in flight or waiting for their next attempt in the backup are not made again', async () => {
   const { id: jobId } = await aLedgerJob({ retryCount: 3 });
   const workerId = await aWorker();
   const waiting = callIn(await claimOne({ workerId, jobId }));
@@ -60,7 +60,7 @@ test('what was out or waited for its next attempt in the backup is not called ag
   expect(claim.kind).not.toBe('call');
 });
 
-test('the epoch rises and every job is told to Temporal again', async () => {
+test('the epoch rises and every job is pushed to Temporal again', async () => {
   const { id: jobId } = await aLedgerJob();
   await db().job.update({ where: { id: jobId }, data: { appliedVersion: 1, applyFailures: 5 } });
   const before = await db().installation.findUniqueOrThrow({ where: { id: 1 } });
@@ -73,7 +73,7 @@ test('the epoch rises and every job is told to Temporal again', async () => {
   expect((await markRestored({ now: noon })).unknown).toBe(0);
 });
 
-test('an id that was given since the backup is not given again: workflows of that time still wait with it', async () => {
+test('ids given out since the backup are not given out again: workflows of that time may still wait with them', async () => {
   const sequences = () => db().$queryRaw<{ jobs: bigint; executions: bigint }[]>`
     select (select "last_value" from "Job_id_seq") as "jobs",
       (select "last_value" from "Execution_id_seq") as "executions"`;

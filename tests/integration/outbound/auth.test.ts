@@ -21,7 +21,7 @@ afterAll(() => void echo.close());
 
 const basic: RequestAuth = { type: 'basic', username: 'ann', password: 's3cretpass' };
 
-test('each type is sent as its header, with named secrets filled in', async () => {
+test('each type is sent as its header, with named secrets rendered', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'TOKEN', value: 'tok-123' });
   const headersOf = async (auth: RequestAuth) => {
@@ -43,7 +43,7 @@ test('each type is sent as its header, with named secrets filled in', async () =
   });
 });
 
-test('an authentication whose secrets come out too long is not sent', async () => {
+test('an authentication whose secrets render too long is not sent', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'LONG', value: 'x'.repeat(4_000) });
   const long = '{{secret.LONG}}'.repeat(3);
@@ -58,7 +58,7 @@ test('an authentication whose secrets come out too long is not sent', async () =
     });
 });
 
-test('what a target sends back of the credentials is stored masked, in every form', async () => {
+test('credentials that a target sends back are stored masked, in every form', async () => {
   const url = `http://${authority}/`;
   const { signal } = new AbortController();
   const short: RequestAuth = { type: 'basic', username: 'a', password: 'pw42' };
@@ -73,7 +73,7 @@ test('what a target sends back of the credentials is stored masked, in every for
   }
 });
 
-test('the request as sent shows which header it signed in with, and not with what', () => {
+test('the request as sent shows which header authenticated it, but not its value', () => {
   const version = { httpMethod: 'GET', webhookUrl: 'https://x.example/', headers: null, payload: null };
   const at = new Date();
   const execution = {

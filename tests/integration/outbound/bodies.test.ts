@@ -57,7 +57,7 @@ const read = (bytes: Buffer, headers: Record<string, string> = {}) =>
   readResponse({ statusCode: 200, headers, buffer: bytes, isCut: false });
 
 test(
-  'S15: 500 naughty strings are stored and shown as they came, but for U+0000',
+  'S15: 500 naughty strings are stored and shown as received, except U+0000',
   { timeout: 60_000 },
   async () => {
     expect(new Set(naughtyStrings).size).toBe(500);

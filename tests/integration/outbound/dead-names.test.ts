@@ -19,7 +19,7 @@ async function aDeadNameServer() {
 }
 
 test(
-  'F11: a thousand names on a dead name server hold up no call to others',
+  'F11: a thousand names on a dead name server do not delay calls to others',
   { timeout: 40_000 },
   async () => {
     const { resolver, questions } = await aDeadNameServer();
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test('a name server that is dead for one family holds up no call for long', async () => {
+test('a name server that is dead for one address family does not delay a call for long', async () => {
   const { resolver } = await aDeadNameServer();
   const resolve = makeHostResolver({
     makeLookup: () => ({

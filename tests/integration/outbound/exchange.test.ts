@@ -5,7 +5,7 @@ import { aClient, closedPort, httpServer, rawServer, tcpServer, writeAndReset } 
 const url = (port: number, path = '/') => `http://target.example:${port}${path}`;
 const kib = 1024;
 
-test('a call brings status, headers, body, times and the address that answered', async () => {
+test('a call returns status, headers, body, times and the remote address', async () => {
   const port = await httpServer((request, response) => {
     response.setHeader(
       'x-seen',
@@ -33,7 +33,7 @@ test('a call brings status, headers, body, times and the address that answered',
   expect(result.endedAt).toBeGreaterThanOrEqual(result.startedAt);
 });
 
-test('the next call to a host goes over the same connection, without name, connect and handshake times', async () => {
+test('the next call to a host reuses the connection, without DNS, connect and handshake times', async () => {
   const port = await httpServer((_, response) => response.end('ok'));
   const call = aClient();
   await call({ url: url(port) });
@@ -42,7 +42,7 @@ test('the next call to a host goes over the same connection, without name, conne
   expect(second.phases).toMatchObject({ dnsMs: null, connectMs: null, tlsMs: null });
 });
 
-test('a connection that the server closed while idle is not used again, and nothing is sent twice', async () => {
+test('a connection that the server closed while idle is not reused, and nothing is sent twice', async () => {
   let requests = 0;
   let closed: Promise<unknown> = Promise.resolve();
   const port = await rawServer((socket) => {
@@ -59,7 +59,7 @@ test('a connection that the server closed while idle is not used again, and noth
 });
 
 test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-  '%s carries its payload byte for byte',
+  '%s sends its payload byte for byte',
   async (method) => {
     const port = await httpServer((request, response) => request.pipe(response));
     const payload = '{"a": 1 }\r\nü';
@@ -67,7 +67,7 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
   },
 );
 
-test('the answer to HEAD has headers and no body', async () => {
+test('the response to HEAD has headers and no body', async () => {
   const port = await httpServer((_, response) => response.setHeader('content-length', 5).end());
   const result = await aClient()({ url: url(port), method: 'HEAD' });
   expect(result).toMatchObject({ error: null, response: { statusCode: 200, body: '' } });
@@ -90,7 +90,7 @@ test.each([
   ],
   ['a status without its phrase', 'HTTP/1.1 200 \r\ncontent-length: 2\r\n\r\nok', 200, 'ok'],
   ['an unknown status', 'HTTP/1.1 299 Odd\r\ncontent-length: 2\r\n\r\nok', 299, 'ok'],
-])('%s is understood', async (_, text, statusCode, body) => {
+])('reads %s', async (_, text, statusCode, body) => {
   const port = await rawServer((socket) => socket.write(text));
   expect(await aClient()({ url: url(port) })).toMatchObject({ error: null, response: { statusCode, body } });
 });
@@ -98,7 +98,7 @@ test.each([
 test.each([
   ['HTTP/1.1', 'HTTP/1.1 200 OK\r\n\r\nuntil the end'],
   ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nuntil the end'],
-])('an answer of %s without length ends with its connection', async (_, text) => {
+])('a response of %s without a length ends with its connection', async (_, text) => {
   const port = await rawServer((socket) => socket.end(text));
   const { response, error } = await aClient()({ url: url(port) });
   expect({ response: response, error: error }).toMatchObject({
@@ -121,7 +121,7 @@ test.each<[string, (socket: Socket) => void]>([
     'endless early hints',
     (socket) => socket.write('HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'.repeat(100)),
   ],
-])('%s instead of an answer is a protocol error', async (_, response) => {
+])('%s instead of a response is a protocol error', async (_, response) => {
   const port = await rawServer(response);
   expect(await aClient()({ url: url(port) })).toMatchObject({ error: 'protocol_error', response: null });
 });
@@ -158,7 +158,7 @@ test.each<[string, (socket: Socket) => void, string]>([
     'the connection ended before it was complete',
   ],
 ])(
-  'a response with %s cannot be taken: its status and headers are kept, and the cause is named',
+  'a response with %s is unreadable: its status and headers are kept, and the cause is named',
   async (_, response, explanation) => {
     const port = await rawServer(response);
     const result = await aClient()({ url: url(port) });
@@ -171,7 +171,7 @@ test.each<[string, (socket: Socket) => void, string]>([
   },
 );
 
-test('headers of 60 KiB are taken', async () => {
+test('headers of 60 KiB are accepted', async () => {
   const long = 'x'.repeat(60 * kib);
   const port = await rawServer((socket) =>
     socket.write(`HTTP/1.1 200 OK\r\nx-long: ${long}\r\ncontent-length: 2\r\n\r\nok`),
@@ -198,7 +198,7 @@ test.each(
     ),
   ),
 )(
-  'an answer whose connection is %s %s is a protocol error that keeps what came',
+  'a response whose connection is %s %s is a protocol error that keeps what was received',
   async (_what, _place, { text, body, writeAndBreak, detail }) => {
     const port = await rawServer((socket) => void writeAndBreak(socket, text));
     expect(await aClient()({ url: url(port) })).toMatchObject({
@@ -211,7 +211,7 @@ test.each(
 );
 
 test.each(breaks)(
-  'the last answer of a connection that is %s within a chunk ended before it was complete',
+  'the last response of a connection that is %s within a chunk ended before it was complete',
   async (_, writeAndBreak) => {
     const text = 'HTTP/1.1 200 OK\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n20\r\nhalf';
     const port = await rawServer((socket) => void writeAndBreak(socket, text));
@@ -257,7 +257,7 @@ test.each<[string, (socket: Socket) => void, unknown]>([
     (socket) => drip(socket, 'HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n'),
     { statusCode: 200, isTruncated: true },
   ],
-])('a target that %s is given up at the timeout', async (_, response, kept) => {
+])('a target that %s is aborted at the timeout', async (_, response, kept) => {
   const port = await rawServer(response);
   const result = await aClient()({ url: url(port), timeoutMs: 400 });
   expect(result.error).toBe('timeout');
@@ -273,14 +273,14 @@ function drip(socket: Socket, start: string) {
   socket.on('close', () => clearInterval(timer));
 }
 
-test('the timeout counts from the name on', async () => {
+test('the timeout includes the DNS lookup', async () => {
   const silent = () => new Promise<string[]>(() => {});
   const call = aClient({ lookup: { resolve4: silent, resolve6: silent } });
   const result = await call({ url: 'http://silent.example/', timeoutMs: 200 });
   expect(result).toMatchObject({ error: 'timeout', response: null, remoteAddress: null });
 });
 
-test('a payload that the target does not read is given up at the timeout', async () => {
+test('a call whose target does not read its payload is aborted at the timeout', async () => {
   const port = await tcpServer((socket) => socket.pause());
   const result = await aClient()({
     url: url(port),
@@ -291,7 +291,7 @@ test('a payload that the target does not read is given up at the timeout', async
   expect(result.error).toBe('timeout');
 });
 
-test('a call that is aborted from outside ends at once', async () => {
+test('a call aborted from outside ends at once', async () => {
   const controller = new AbortController();
   const port = await rawServer(() => controller.abort());
   const result = await aClient()({ url: url(port), signal: controller.signal });
@@ -301,7 +301,7 @@ test('a call that is aborted from outside ends at once', async () => {
   });
 });
 
-test('a port that nobody listens on is no connection', async () => {
+test('a port without a listener fails to connect', async () => {
   expect(await aClient()({ url: url(await closedPort()) })).toMatchObject({
     error: 'connect_failed',
     explanation: 'the connection was refused',
@@ -309,7 +309,7 @@ test('a port that nobody listens on is no connection', async () => {
   });
 });
 
-test('a name without addresses is not resolved', async () => {
+test('a name without addresses fails to resolve', async () => {
   const call = aClient({ names: { 'none.example': [] } });
   expect(await call({ url: 'http://none.example/' })).toMatchObject({
     error: 'dns_failed',
@@ -318,7 +318,7 @@ test('a name without addresses is not resolved', async () => {
   });
 });
 
-test('the next address is called when the first refuses', async () => {
+test('the next address is called if the first refuses', async () => {
   const port = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nsecond'), '127.0.0.3');
   const call = aClient({ names: { 'two.example': ['127.0.0.2', '127.0.0.3'] } });
   expect(await call({ url: `http://two.example:${port}/` })).toMatchObject({
@@ -328,7 +328,7 @@ test('the next address is called when the first refuses', async () => {
   });
 });
 
-test('one target that hangs holds up no other', async () => {
+test('a hanging target does not delay others', async () => {
   const hanging = await rawServer(() => {});
   const quick = await httpServer((_, response) => response.end('ok'));
   const call = aClient();

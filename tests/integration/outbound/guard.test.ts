@@ -12,7 +12,7 @@ async function aForbiddenServer() {
   return { port, reached };
 }
 
-test('S1 no spelling of an inner address is called, and no name server is asked', async () => {
+test('S1 an internal address is not called in any spelling, and no name server is queried', async () => {
   const { port, reached } = await aForbiddenServer();
   const lookup = { resolve4: vi.fn(), resolve6: vi.fn() };
   const call = aClient({ lookup, isPublic: isPublicAddress });
@@ -46,7 +46,7 @@ test.each([
   ['a mapped address', ['::ffff:127.0.0.1']],
   ['the metadata address', ['169.254.169.254']],
   ['no address but a word', ['internal']],
-])('S2 a name that stands for %s is refused before any connection', async (_, addresses) => {
+])('S2 a name that resolves to %s is refused before any connection', async (_, addresses) => {
   const { port, reached } = await aForbiddenServer();
   const lookup = {
     resolve4: () => Promise.resolve(addresses.filter((address) => !address.includes(':'))),
@@ -59,7 +59,7 @@ test.each([
   expect(reached).not.toHaveBeenCalled();
 });
 
-test('S2 a name whose address changes between two calls is judged at each', async () => {
+test('S2 a name whose address changes between two calls is checked on each', async () => {
   const { port, reached } = await aForbiddenServer();
   const open = await httpServer((_, response) => response.setHeader('connection', 'close').end('outside'));
   const responses = [['127.0.0.2'], ['127.0.0.1']];
@@ -85,7 +85,7 @@ test('S2 a name whose address changes between two calls is judged at each', asyn
   expect(reached).not.toHaveBeenCalled();
 });
 
-test('S2 a name is asked for once a call, and the checked address is the one that is connected', async () => {
+test('S2 a name is resolved once per call, and the checked address is the one connected to', async () => {
   const port = await httpServer((_, response) => response.end('ok'));
   const resolve4 = vi.fn(() => Promise.resolve(['127.0.0.1']));
   const call = aClient({ lookup: { resolve4, resolve6: () => Promise.resolve([]) } });
@@ -96,7 +96,7 @@ test('S2 a name is asked for once a call, and the checked address is the one tha
   expect(resolve4).toHaveBeenCalledTimes(1);
 });
 
-test('S2 the address at the other end is judged again after connecting', async () => {
+test('S2 the remote address is checked again after connecting', async () => {
   const { port, reached } = await aForbiddenServer();
   const verdicts = [true, false];
   const call = aClient({ isPublic: () => verdicts.shift() ?? false });
@@ -107,7 +107,7 @@ test('S2 the address at the other end is judged again after connecting', async (
   expect(reached).not.toHaveBeenCalled();
 });
 
-test('S3 a redirect inwards is recorded and not followed', async () => {
+test('S3 a redirect to an internal address is recorded and not followed', async () => {
   const { port, reached } = await aForbiddenServer();
   const location = `http://127.0.0.1:${port}/latest/meta-data/`;
   const redirecting = await httpServer((_, response) => response.writeHead(302, { location }).end('moved'));
@@ -127,14 +127,14 @@ test.each([
   ['a space in a name', { 'x a': '1' }],
   ['a character beyond Latin-1', { 'x-a': '\u{1f4a5}' }],
   ['a second length', { 'transfer-encoding': 'chunked' }],
-])('S5 a request with %s does not leave', async (_, headers: Record<string, string>) => {
+])('S5 a request with %s is not sent', async (_, headers: Record<string, string>) => {
   const { port, reached } = await aForbiddenServer();
   const result = await aClient()({ url: `http://target.example:${port}/`, headers });
   expect(result).toMatchObject({ error: 'target_not_allowed', response: null });
   expect(reached).not.toHaveBeenCalled();
 });
 
-test('S5 a path cannot carry a second request', async () => {
+test('S5 a path cannot contain a second request', async () => {
   const requests: string[] = [];
   const port = await rawServer((socket, request) => {
     requests.push(request);
@@ -145,7 +145,7 @@ test('S5 a path cannot carry a second request', async () => {
   expect(requests[0]).toMatch(/^GET \/a%0d%0aGET%20\/b HTTP\/1\.1\r\nhost: target\.example:\d+\r\n/);
 });
 
-test('an allowed pair is called by address and as localhost, its neighbour is not', async () => {
+test('an allowed pair can be called by address and as localhost, its neighbor cannot', async () => {
   const port = await httpServer((request, response) => response.end(request.headers.host));
   const { port: neighbour, reached } = await aForbiddenServer();
   const call = aClient({ allowTargets: [`127.0.0.1:${port}`], isPublic: isPublicAddress });
@@ -161,7 +161,7 @@ test('an allowed pair is called by address and as localhost, its neighbour is no
   expect(reached).not.toHaveBeenCalled();
 });
 
-test('a name that resolves to an allowed pair is called', async () => {
+test('a name that resolves to an allowed pair can be called', async () => {
   const port = await httpServer((_, response) => response.end('ok'));
   const call = aClient({
     allowTargets: [`127.0.0.1:${port}`],
@@ -171,7 +171,7 @@ test('a name that resolves to an allowed pair is called', async () => {
   expect(await call({ url: `http://echo.example:${port}/` })).toMatchObject({ error: null });
 });
 
-test('our own host is not called', async () => {
+test('our own host cannot be called', async () => {
   const { port, reached } = await aForbiddenServer();
   const call = aClient({ ownOrigin: 'https://punctual.example' });
   expect(await call({ url: `http://punctual.example:${port}/` })).toMatchObject({
@@ -181,7 +181,7 @@ test('our own host is not called', async () => {
   expect(reached).not.toHaveBeenCalled();
 });
 
-test('of our own host the echo path is called, and no redirect from it is followed', async () => {
+test('on our own host the echo path can be called, and no redirect from it is followed', async () => {
   const asked: string[] = [];
   const port = await httpServer((request, response) => {
     asked.push(request.url ?? '');
@@ -201,7 +201,7 @@ test('of our own host the echo path is called, and no redirect from it is follow
   expect(asked).toEqual(['/echo?run=1']);
 });
 
-test('the echo path of our own host is refused like any other target where its name stands for an inner address', async () => {
+test('the echo path of our own host is refused like any other target if its name resolves to an internal address', async () => {
   const { port, reached } = await aForbiddenServer();
   const own = `http://punctual.example:${port}`;
   const call = aClient({ ownOrigin: own, isPublic: isPublicAddress });

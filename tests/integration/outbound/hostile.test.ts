@@ -41,7 +41,7 @@ async function buildCaller(): Promise<string> {
 }
 
 test(
-  'F9: 40 calls to each of 25 hostile endpoints end in time, within 400 MB, and hold up no others',
+  'F9: 40 calls to each of 25 hostile endpoints end in time, within 400 MB, and do not delay others',
   {
     timeout: 60_000,
   },

@@ -22,7 +22,7 @@ test.each<[string, Responder]>([
     (socket) => socket.write(continueAsNewAt, () => setImmediate(() => socket.write(ok))),
   ],
   ['"processing"', (socket) => socket.write(`HTTP/1.1 102 Processing\r\n\r\n${ok}`)],
-])('the answer after %s counts', async (_, response) => {
+])('the response after %s counts', async (_, response) => {
   const call = aClient();
   const port = await rawServer(response);
   for (const isReused of [false, true]) {
@@ -59,7 +59,7 @@ test.each<[string, string, number]>([
   ],
   ['a 304 with a body', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 4\r\n\r\nbody', 304],
   ['an answer that is longer than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok and more', 200],
-])('%s counts by its status, and its connection serves no other call', async (_, text, statusCode) => {
+])('%s counts by its status, and its connection is not reused', async (_, text, statusCode) => {
   const call = aClient();
   const port = await rawServer((socket) => socket.write(text));
   for (let n = 0; n < 3; n += 1) {
@@ -80,7 +80,7 @@ test.each<[string, Responder, string]>([
   ['has a chunk whose size is no number', (socket) => socket.write(chunked('4\r\nhalf\r\nxyz\r\n')), 'half'],
   ['has a chunk longer than its size', (socket) => socket.write(chunked('2\r\nhalf\r\n0\r\n\r\n')), 'ha'],
   ['has a chunk of a size beyond all', (socket) => socket.write(chunked(`${'f'.repeat(17)}\r\nhalf`)), ''],
-])('a body that %s is a protocol error that keeps what came', async (_, response, body) => {
+])('a body that %s is a protocol error that keeps what was received', async (_, response, body) => {
   const port = await rawServer(response);
   const result = await aClient()({ url: url(port) });
   expect(result).toMatchObject({
@@ -100,7 +100,7 @@ test.each<[string, string]>([
   ['a space in a header name', 'x y: z\r\ncontent-length: 2\r\n\r\nok'],
   ['NUL in a header', 'x: a\0b\r\ncontent-length: 2\r\n\r\nok'],
   ['a bare line feed in a header', 'x: a\nb: c\r\n\r\nok'],
-])('an answer with %s is a protocol error that keeps its status', async (_, rest) => {
+])('a response with %s is a protocol error that keeps its status', async (_, rest) => {
   const port = await rawServer((socket) => socket.end(`HTTP/1.1 200 OK\r\n${rest}`));
   expect(await aClient()({ url: url(port) })).toMatchObject({
     error: 'protocol_error',
@@ -108,7 +108,7 @@ test.each<[string, string]>([
   });
 });
 
-test('a flood of headers is ended soon after 64 KiB, and its owner is told', async () => {
+test('a flood of headers is stopped soon after 64 KiB, and the verdict says so', async () => {
   let sent = 0;
   const port = await rawServer((socket) => {
     socket.write('HTTP/1.1 200 OK\r\n');
@@ -144,7 +144,7 @@ test.each<[string, Responder, object]>([
     onData((socket) => writeAndReset(socket, 'HTTP/1.1 200 OK\r\nx-a: ')),
     { ...brokenOff, response: { statusCode: 200 } },
   ],
-])('a connection that is reset %s is a fault of that call alone', async (_, greet, expected) => {
+])('a connection that is reset %s fails only that call', async (_, greet, expected) => {
   const call = aClient();
   const port = await tcpServer(greet);
   const payload = 'x'.repeat(4 * kib * kib);
@@ -159,7 +159,7 @@ function onData(then: Responder): Responder {
   return (socket) => socket.once('data', () => then(socket));
 }
 
-test('an answer that comes before the payload was taken counts', async () => {
+test('a response that arrives before the payload was read counts', async () => {
   const port = await tcpServer((socket) => {
     socket.once('data', () => {
       socket.pause();
@@ -174,7 +174,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-])('a %s bomb of 8 MiB is unpacked to 256 KiB, and its status counts', async (coding, pack) => {
+])('a %s bomb of 8 MiB is decoded to 256 KiB, and its status counts', async (coding, pack) => {
   const body = pack(Buffer.alloc(8 * kib * kib, 'a'));
   const head = `HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\n\r\n`;
   const port = await rawServer((socket) => {
@@ -189,7 +189,7 @@ test.each([
   expect(result.response?.body).toHaveLength(64 * kib);
 });
 
-test('the words of a timeout say how far the call had come', async () => {
+test('the message of a timeout says how far the call had come', async () => {
   const silent = await rawServer(() => {});
   const dripping = await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'));
   const call = aClient();

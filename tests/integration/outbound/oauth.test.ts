@@ -83,7 +83,7 @@ const respondWith = (status: number, body: unknown) => (response: ServerResponse
 };
 
 test.each(['basic', 'body'] as const)(
-  'a real provider issues a token to a client that names itself in %s, and the call bears it',
+  'a real provider issues a token to a client that authenticates in %s, and the call uses it',
   async (clientAuth) => {
     const { id: ownerId } = await aUser();
     const clientId = `robot:client_secret_${clientAuth === 'basic' ? 'basic' : 'post'}`;
@@ -101,7 +101,7 @@ test.each(['basic', 'body'] as const)(
   },
 );
 
-test('a token is kept until shortly before its end, and shared by calls at one instant', async () => {
+test('a token is reused until shortly before it expires, and shared by simultaneous calls', async () => {
   const { id: ownerId } = await aUser();
   await Promise.all([1, 2, 3].map(() => called({ ownerId })));
   await called({ ownerId });
@@ -120,7 +120,7 @@ test('a token is kept until shortly before its end, and shared by calls at one i
   expect(asked).toBe(4);
 });
 
-test('a token in its last quarter is used and renewed beside the call', async () => {
+test('a token in its last quarter is used and renewed in the background', async () => {
   const { id: ownerId } = await aUser();
   await called({ ownerId });
   await db().accessToken.updateMany({ where: { ownerId }, data: { renewAt: new Date() } });
@@ -135,7 +135,7 @@ test('a token in its last quarter is used and renewed beside the call', async ()
   expect(new Set(target.sent).size).toBe(2);
 });
 
-test('a 401 of the target drops the token, so that the next attempt asks for another', async () => {
+test('a 401 from the target drops the token, so that the next attempt requests another', async () => {
   const { id: ownerId } = await aUser();
   target.status = 401;
   expect(await called({ ownerId })).toMatchObject({ errorCode: 'status_rejected' });
@@ -157,7 +157,7 @@ test.each([
   expect((endsAt.getTime() - Date.now()) / 1_000).toBeCloseTo(seconds, -1);
 });
 
-test('a token that ends at once is used once', async () => {
+test('a token that expires at once is used once', async () => {
   const { id: ownerId } = await aUser();
   instead = respondWith(200, { access_token: 't-1', expires_in: 0 });
   await called({ ownerId });
@@ -165,7 +165,7 @@ test('a token that ends at once is used once', async () => {
   expect([asked, target.sent]).toEqual([2, ['Bearer t-1', 'Bearer t-1']]);
 });
 
-test('a client that the provider does not know fails the attempt, which is retried', async () => {
+test('a client unknown to the provider fails the attempt, which is retried', async () => {
   const { id: ownerId } = await aUser();
   const made = await called({ ownerId, clientSecret: 'wrong-canary' });
   expect(made).toMatchObject({
@@ -185,7 +185,7 @@ test.each([
   ['a token too long', 200, { access_token: 'x'.repeat(4_090) }, 'longer than 4 KiB.'],
   ['a token with a break', 200, { access_token: 'a\r\nx: 1' }, 'cannot stand in a header.'],
   ['too much', 200, { access_token: 'x', more: 'y'.repeat(70_000) }, 'larger than 64 KiB.'],
-])('a token URL that sends %s fails the attempt', async (_, status, body, end) => {
+])('a token URL that returns %s fails the attempt', async (_, status, body, end) => {
   const { id: ownerId } = await aUser();
   instead = respondWith(status, body);
   const { errorCode, verdict, retryAt } = await called({ ownerId });
@@ -212,7 +212,7 @@ test('a token URL is guarded like a target, and counts against the limit of its 
   await expect.poll(() => db().securityEvent.count({ where: { actorId: ownerId } })).toBe(1);
 });
 
-test('secrets of the account are filled in, also in the path of the token URL', async () => {
+test('secrets of the account are rendered, also in the path of the token URL', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'CLIENT', value: secret });
   await setSecret({ owner, name: 'TENANT', value: 'token' });
@@ -223,7 +223,7 @@ test('secrets of the account are filled in, also in the path of the token URL', 
   });
 });
 
-test('the token request is that of RFC 6749', () => {
+test('the token request follows RFC 6749', () => {
   const basic = tokenRequest(client);
   expect(basic).toMatchObject({ method: 'POST', url: `${issuer}/token` });
   expect(basic.headers['authorization']).toBe(

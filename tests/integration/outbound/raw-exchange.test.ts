@@ -5,7 +5,7 @@ import { aClient, rawServer } from './network.ts';
 const head = 'HTTP/1.1 404 Nothing Here\r\nX-One: 1\r\ncontent-LENGTH: 4\r\nX-One: 2\r\n\r\n';
 const linesOf = (bytes: string) => bytes.replaceAll('\r\n', '\n');
 
-test('the head of a response is kept as received where it is asked for', async () => {
+test('the raw head of a response is kept on request', async () => {
   const port = await rawServer((socket) => socket.end(`${head}gone`));
   const url = `http://target.example:${port}/`;
   const { response } = await aClient()({ url, keepsHead: true });
@@ -21,7 +21,7 @@ test('the head of a response is kept as received where it is asked for', async (
   expect((await aClient()({ url })).response?.head).toBeUndefined();
 });
 
-test('the head of a response that broke off is kept as far as it came', async () => {
+test('the head of a response that broke off is kept as far as it was received', async () => {
   const port = await rawServer((socket) => socket.end('HTTP/1.1 200 OK\r\nX-One: 1\r\nX-'));
   const { response } = await aClient()({ url: `http://target.example:${port}/`, keepsHead: true });
   expect(response?.head).toEqual({ statusLine: 'HTTP/1.1 200 OK', headers: [['X-One', '1']] });
@@ -32,7 +32,7 @@ test.each([
   { method: 'GET', payload: null },
   { method: 'PUT', payload: null },
   { method: 'DELETE', payload: 'x' },
-])('a raw $method request is what was written to the wire', async ({ method, payload }) => {
+])('a raw $method request is exactly what was sent', async ({ method, payload }) => {
   const bytes: string[] = [];
   const port = await rawServer((socket, request) => {
     bytes.push(request);

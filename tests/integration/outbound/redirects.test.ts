@@ -38,7 +38,7 @@ const headers = {
   'content-type': 'text/plain',
 };
 
-test('redirects are followed hop by hop, and the last response is judged', async () => {
+test('redirects are followed hop by hop, and the last response counts', async () => {
   const target = await aTarget({ '/a': '/b', '/b': '/c?x=1' });
   const result = await aClient()({ url: target.at('/a'), headers, followRedirects: true });
   expect(target.seen.map(({ path }) => path)).toEqual(['/a', '/b', '/c?x=1']);
@@ -54,7 +54,7 @@ test('redirects are followed hop by hop, and the last response is judged', async
   );
 });
 
-test('a job that does not ask for it follows none', async () => {
+test('a job without the option follows none', async () => {
   const target = await aTarget({ '/a': '/b' });
   const result = await aClient()({ url: target.at('/a') });
   expect(result).toMatchObject({ error: null, response: { statusCode: 302 } });
@@ -62,7 +62,7 @@ test('a job that does not ask for it follows none', async () => {
   expect(target.seen).toHaveLength(1);
 });
 
-test('303 turns a POST into a GET without its payload, 307 sends it once more', async () => {
+test('303 turns a POST into a GET without its payload, 307 sends it again', async () => {
   for (const [status, method, body] of [
     [303, 'GET', ''],
     [302, 'GET', ''],
@@ -115,7 +115,7 @@ test('S3 a redirect to a private address, in any spelling, by name or to our own
   expect(inside.seen).toEqual([]);
 });
 
-test('across origins neither credentials nor cookies go along, and not back to the first one', async () => {
+test('neither credentials nor cookies are sent to another origin, nor back to the first one', async () => {
   const other = await aTarget({});
   const target = await aTarget({ '/a': `http://other.example:${other.port}/b` });
   await aClient()({ url: target.at('/a'), headers, followRedirects: true });
@@ -124,7 +124,7 @@ test('across origins neither credentials nor cookies go along, and not back to t
   expect(other.seen[0]?.headers).not.toHaveProperty('cookie');
 });
 
-test('a payload that holds a secret is not sent to another origin', async () => {
+test('a payload with a secret is not sent to another origin', async () => {
   const other = await aTarget({});
   const target = await aTarget({ '/a': `http://other.example:${other.port}/b` }, 307);
   const result = await aClient()({
@@ -136,7 +136,7 @@ test('a payload that holds a secret is not sent to another origin', async () => 
   expect(result.explanation).toBe('redirect 1 leads to another origin, and the payload contains a secret');
 });
 
-test('a circle and a sixth redirect end the attempt, also where their status is accepted', async () => {
+test('a loop and a sixth redirect end the attempt, even if their status is accepted', async () => {
   const circle = await aTarget({ '/a': '/b', '/b': '/a' });
   const turning = await aClient()({ url: circle.at('/a'), followRedirects: true });
   expect(circle.seen).toHaveLength(2);
@@ -160,7 +160,7 @@ test('a circle and a sixth redirect end the attempt, also where their status is 
   });
 });
 
-test('a redirect that the limit of its domain holds back is not followed, and the attempt says so', async () => {
+test("a redirect blocked by its domain's limit is not followed, and the attempt says so", async () => {
   const other = await aTarget({});
   const target = await aTarget({ '/a': '/b', '/b': `http://full.example:${other.port}/` });
   const asked: string[] = [];
@@ -180,7 +180,7 @@ test('a redirect that the limit of its domain holds back is not followed, and th
   });
 });
 
-test('a redirect to a host without a place waits until the timeout, and the attempt says so', async () => {
+test('a redirect to a full host waits until the timeout, and the attempt says so', async () => {
   const other = await aTarget({});
   const target = await aTarget({ '/a': `http://full.example:${other.port}/` });
   const stop = new AbortController();
@@ -204,7 +204,7 @@ test('a redirect to a host without a place waits until the timeout, and the atte
   expect(cut).toMatchObject({ error: 'worker_lost', response: null });
 });
 
-test('one timeout covers the whole way', async () => {
+test('one timeout covers all hops', async () => {
   const port = await httpServer((request, response) => {
     const step = Number(request.url?.slice(1));
     setTimeout(() => response.writeHead(302, { location: `/${step + 1}` }).end(), 120);
@@ -217,7 +217,7 @@ test('one timeout covers the whole way', async () => {
   expect(result.endedAt - result.startedAt).toBeLessThan(1_000);
 });
 
-test('a redirect to where nobody listens fails as a connection, and keeps the way there', async () => {
+test('a redirect to a port without a listener fails to connect, and keeps the hops before', async () => {
   const onSent = vi.fn();
   const target = await aTarget({ '/a': `http://gone.example:${await closedPort()}/` });
   const result = await aClient()({ url: target.at('/a'), followRedirects: true, onSent });

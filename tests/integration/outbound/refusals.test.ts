@@ -10,7 +10,7 @@ import { callOut } from '#worker/call-out.ts';
 const owner = { id: 41, tier: 'free', request: { id: 'r-1', ip: '192.0.2.9', userAgent: 'curl/8' } } as const;
 const eventsOf = (actorId: number) => db().securityEvent.findMany({ where: { actorId } });
 
-test('S19 a save with an inner address is refused, and the security log has the reason', async () => {
+test('S19 saving an internal address is refused, and logged with its reason as a security event', async () => {
   const input = { webhookUrl: 'http://169.254.169.254/latest', successRegex: null };
   await expect(checkJobInput({ input, owner, jobId: 7 })).rejects.toThrow(/^Target not allowed/);
   const [event, ...more] = await eventsOf(owner.id);
@@ -19,7 +19,7 @@ test('S19 a save with an inner address is refused, and the security log has the 
   expect(event?.message).toContain('reason address_class, host 169.254.169.254');
 });
 
-test('S19 a job that is to call us is in the security log by that name', async () => {
+test('S19 a job that targets us is logged as such', async () => {
   await recordRefusal({
     reason: 'own_host',
     url: 'https://punctual.example/api?key=secret',
@@ -31,13 +31,13 @@ test('S19 a job that is to call us is in the security log by that name', async (
   expect(event?.message).not.toContain('secret');
 });
 
-test('a mistyped URL is no matter for the security log', async () => {
+test('a mistyped URL is not logged as a security event', async () => {
   const input = { webhookUrl: 'https://example', successRegex: null };
   await expect(checkJobInput({ input, owner: { ...owner, id: 43 } })).rejects.toThrow('dot');
   expect(await eventsOf(43)).toEqual([]);
 });
 
-test('S19 a job that calls us is refused when it is saved and, saved before, at its call; both are logged', async () => {
+test('S19 a job that calls us is refused on saving, and a saved one at its call; both are logged', async () => {
   const url = `${env().APP_ORIGIN}/api/v1/jobs`;
   const asked = { ...owner, id: 44 };
   await expect(
@@ -70,7 +70,7 @@ test('S19 a job that calls us is refused when it is saved and, saved before, at 
     ]);
 });
 
-test('S19 an account that reaches the limit of calls to a domain is in the security log', async () => {
+test('S19 an account that reaches the limit of calls to a domain is logged', async () => {
   const who = { jobId: 5, ownerId: 45, tier: 'free', target: 'api.example.com' } as const;
   await recordCap({ who, domain: 'example.com' });
   const [event] = await eventsOf(45);

@@ -13,7 +13,7 @@ import { aClient, rawServer } from './network.ts';
 const response = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 const request = { method: 'POST', headers: {}, payload: 'x', path: '/' };
 
-test('a connection whose call is over before its request leaves is closed', async () => {
+test('a connection whose call ends before its request is sent is closed', async () => {
   const port = await rawServer(() => {});
   const socket = net.connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -25,7 +25,7 @@ test('a connection whose call is over before its request leaves is closed', asyn
   expect(socket.listenerCount('error')).toBeGreaterThan(0);
 });
 
-test('a call that is aborted before it begins connects to nothing', async () => {
+test('a call aborted before it begins opens no connection', async () => {
   let connections = 0;
   const server = net.createServer((socket) => {
     connections += 1;
@@ -41,7 +41,7 @@ test('a call that is aborted before it begins connects to nothing', async () => 
   expect(connections).toBe(1);
 });
 
-test('a request that was sent over a waiting connection is not sent again when that one breaks', async () => {
+test('a request sent over an idle connection is not repeated if that one breaks', async () => {
   let requests = 0;
   const port = await rawServer((socket) => {
     requests += 1;
@@ -55,7 +55,7 @@ test('a request that was sent over a waiting connection is not sent again when t
   expect(requests).toBe(2);
 });
 
-test('a request that finds its waiting connection gone before it leaves goes over a new one', async () => {
+test('a request whose idle connection closed before it was sent uses a new one', async () => {
   const seen: string[] = [];
   const port = await rawServer((socket, text) => {
     seen.push(text);
@@ -97,7 +97,7 @@ test('a connection serves one call at a time', async () => {
   expect(again.every(({ error, isReused }) => error === null && isReused)).toBe(true);
 });
 
-test('what a server sends unasked reaches no later call', async () => {
+test('unsolicited data from a server reaches no later call', async () => {
   let requests = 0;
   const port = await rawServer((socket) => {
     requests += 1;

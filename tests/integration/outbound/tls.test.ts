@@ -5,7 +5,7 @@ import { aClient, tcpServer, tlsServer } from './network.ts';
 
 const host = 'secure.example';
 
-test('a call over TLS is verified, measured, and its connection used again', async () => {
+test('a call over TLS is verified and measured, and its connection reused', async () => {
   const { cert, key } = aCertificate({ host });
   const port = await tlsServer({ cert, key });
   const call = aClient({ ca: cert });
@@ -26,7 +26,7 @@ test('an address in a URL is verified against the certificate as an address', as
   });
 });
 
-test('the dot at the end of a name is not sought in the certificate', async () => {
+test('the trailing dot of a name is ignored when matching the certificate', async () => {
   const { cert, key } = aCertificate({ host });
   const port = await tlsServer({ cert, key });
   expect(await aClient({ ca: cert })({ url: `https://${host}.:${port}/` })).toMatchObject({ error: null });
@@ -58,7 +58,7 @@ test.each([
     () => same(aCertificate({ host, validFrom: Date.now() + 3_600_000 })),
     'the certificate is not valid yet',
   ],
-])('a certificate is refused when %s, and its owner is told so', async (_, make, explanation) => {
+])('a certificate is refused when %s, and the owner is told so', async (_, make, explanation) => {
   const { server, trusted } = make();
   const port = await tlsServer(server);
   const result = await aClient({ ca: trusted.cert })({ url: `https://${host}:${port}/` });
@@ -70,7 +70,7 @@ function same(certificate: ReturnType<typeof aCertificate>) {
   return { server: certificate, trusted: certificate };
 }
 
-test('a self-signed certificate is refused by the usual authorities', async () => {
+test('a self-signed certificate is refused by the default authorities', async () => {
   const port = await tlsServer(aCertificate({ host }));
   expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({ error: 'tls_failed' });
 });
@@ -89,7 +89,7 @@ test('TLS older than 1.2 is refused', async () => {
   });
 });
 
-test('a server that speaks no TLS fails the handshake', async () => {
+test('a server that does not speak TLS fails the handshake', async () => {
   for (const greeting of ['HTTP/1.1 400 Bad Request\r\n\r\n', 'SSH-2.0-x\r\n', '\x16\x03\x01\xff\xff\xff']) {
     const port = await tcpServer((socket) => socket.once('data', () => socket.write(greeting, 'latin1')));
     expect(await aClient()({ url: `https://${host}:${port}/` })).toMatchObject({
@@ -110,13 +110,13 @@ test.each([
   });
 });
 
-test('a handshake that never ends is given up at the timeout', async () => {
+test('an endless handshake is aborted at the timeout', async () => {
   const port = await tcpServer((socket) => socket.resume());
   const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 300 });
   expect(result).toMatchObject({ error: 'timeout', response: null });
 });
 
-test('a handshake without an end is no connection after 5 s', async () => {
+test('an endless handshake is a failed connection after 5 s', async () => {
   const port = await tcpServer((socket) => socket.resume());
   const result = await aClient()({ url: `https://${host}:${port}/`, timeoutMs: 30_000 });
   expect(result).toMatchObject({

@@ -48,7 +48,7 @@ function aCall(given: Partial<ClaimedCall> & { ownerId: number; url: string }): 
 const { signal } = new AbortController();
 const run = (call: ClaimedCall) => callOut({ call, signal });
 
-test('named secrets reach the target, each as one value, and no result holds them', async () => {
+test('named secrets reach the target, each as one value, and no result contains them', async () => {
   const owner = await anOwner();
   await setSecret({ owner, name: 'KEY', value: 'a&b="c"\\d' });
   const result = await run(
@@ -69,7 +69,7 @@ test('named secrets reach the target, each as one value, and no result holds the
   expect(JSON.stringify(result.variables)).not.toContain('a&b');
 });
 
-test('a redirect that repeats the secrets of the URL brings them neither into the verdict nor into the record', async () => {
+test("a redirect that repeats the URL's secrets leaves them neither in the verdict nor in the record", async () => {
   const owner = await anOwner();
   await setSecret({ owner, name: 'KEY', value: 'k/1 of 2' });
   const path = '/moved/{{secret.KEY}}?k={{secret.KEY}}&n=1';
@@ -85,7 +85,7 @@ test('a redirect that repeats the secrets of the URL brings them neither into th
   expect(JSON.stringify(result)).not.toMatch(/k(\/|%2F)1/);
 });
 
-test('a secret that does not exist ends the attempt without a call, and its verdict says which', async () => {
+test('a missing secret ends the attempt without a call, and the verdict names it', async () => {
   const owner = await anOwner();
   const result = await run(
     aCall({ ownerId: owner.id, url: target.url('/ok/missing'), headers: { 'x-key': '{{secret.ABSENT}}' } }),
@@ -109,7 +109,7 @@ test.each(['a\r\nx-forged: 1', 'a\nb', 'a\0b', 'ключ'])(
   },
 );
 
-test('S5: a secret in the path or the query leads to no other host and carries no second request', async () => {
+test('S5: a secret in the path or the query leads to no other host and contains no second request', async () => {
   const owner = await anOwner();
   await setSecret({
     owner,
@@ -121,7 +121,7 @@ test('S5: a secret in the path or the query leads to no other host and carries n
   expect(target.at(`/ok/${encoded}?q=${encoded}`)).toHaveLength(1);
 });
 
-test('a signed call is verified by the library of the standard, with the new secret and with the one before', async () => {
+test('the library of the standard verifies a signed call with the new secret and with the previous one', async () => {
   const owner = await anOwner();
   const before = await makeSigningSecret({ owner });
   const secret = await rotateSigningSecret({ owner });
@@ -135,7 +135,7 @@ test('a signed call is verified by the library of the standard, with the new sec
     expect(new Webhook(known).verify(arrival?.body ?? '', headers)).toEqual({ run: 5, ü: '💥' });
 });
 
-test('a call without a payload is signed as an empty one', async () => {
+test('a call without a payload is signed with an empty one', async () => {
   const owner = await anOwner();
   const secret = await makeSigningSecret({ owner });
   const path = `/ok/signed-${owner.id}`;
@@ -144,7 +144,7 @@ test('a call without a payload is signed as an empty one', async () => {
   expect(() => new Webhook(secret).verify('', headers)).not.toThrow();
 });
 
-test('a job that does not ask for it is not signed, nor one whose owner has no secret', async () => {
+test('a job without the option is not signed, nor one whose owner has no secret', async () => {
   const [owner, other] = [await anOwner(), await anOwner()];
   await makeSigningSecret({ owner });
   await run(aCall({ ownerId: owner.id, url: target.url('/ok/unsigned'), isSigned: false }));

@@ -32,7 +32,7 @@ function hook({ body, signature }: { body: string; signature?: string }): Promis
   return web.ask('/webhooks/stripe', { method: 'POST', body, headers: { 'stripe-signature': signed } });
 }
 
-test('POST checkout answers where to pay; the way back gives nothing, the webhook does, and cancel cancels', async () => {
+test('POST checkout returns where to pay; the webhook grants the plan, the return page does not, and cancel cancels', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   const none = await client.ask<ParsedResponse>('GET /subscriptions/current');
   expect(none.body.data.subscription).toEqual({
@@ -69,7 +69,7 @@ test('POST checkout answers where to pay; the way back gives nothing, the webhoo
   expect(cancelled.body.data.subscription).toMatchObject({ tier: 'premium', cancel_at_period_end: true });
 });
 
-test('a checkout leads back to the Settings page only, and anything else is named', async () => {
+test('a checkout may return only to the Settings page, and a wrong URL is named', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   const bad: [string, Record<string, unknown>][] = [
     ['success_url', { success_url: 'https://evil.example/dashboard/settings?success=true' }],
@@ -89,13 +89,13 @@ test('a checkout leads back to the Settings page only, and anything else is name
   }
 });
 
-test('cancelling without a subscription is a conflict', async () => {
+test('canceling without a subscription is a conflict', async () => {
   const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   const { status, body } = await client.ask('POST /subscriptions/cancel');
   expect([status, body.error?.message]).toEqual([409, 'There is no subscription. Choose a plan first.']);
 });
 
-test('S17: the webhook answers 400 to what the provider did not sign, 405 to other methods, 413 to too much', async () => {
+test('S17: the webhook returns 400 to unsigned events, 405 to other methods, 413 to large bodies', async () => {
   const body = '{"id":"evt_forged","object":"event"}';
   const stale = Stripe.webhooks.generateTestHeaderString({
     payload: body,
@@ -117,7 +117,7 @@ test('S17: the webhook answers 400 to what the provider did not sign, 405 to oth
   expect((await hook({ body: 'x'.repeat(1_100_000) })).status).toBe(413);
 });
 
-test('where the provider does not answer, its event is answered with a 500, so that it comes again', async () => {
+test('if the provider does not respond, its event gets a 500, so that it is sent again', async () => {
   const { id: userId } = await aUser();
   await db().subscription.create({
     data: { userId, status: 'active', stripeCustomerId: 'cus_that_it_does_not_know' },

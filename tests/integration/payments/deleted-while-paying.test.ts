@@ -30,7 +30,7 @@ async function expectNobodyPays(user: User) {
   expect(await db().user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ issuer: 'deleted' });
 }
 
-test('a checkout that comes after the account was deleted removes the customer that it has made', async () => {
+test('a checkout after the account was deleted removes the customer it created', async () => {
   const user = await aUser({ tier: 'free' });
   const row = await lockOwnerRow({ ownerId: user.id });
   const erased = erase(user);
@@ -41,7 +41,7 @@ test('a checkout that comes after the account was deleted removes the customer t
   await expectNobodyPays(user);
 });
 
-test('a deletion that finds a customer of a moment ago removes it first', async () => {
+test('a deletion that finds a customer created a moment ago removes it first', async () => {
   const user = await aUser({ tier: 'free' });
   const row = await lockOwnerRow({ ownerId: user.id });
   const paying = checkOut(user).catch(() => null);
@@ -52,7 +52,7 @@ test('a deletion that finds a customer of a moment ago removes it first', async 
   await expectNobodyPays(user);
 });
 
-test('a page that is open to pay on is closed with the account', async () => {
+test('an open checkout page is closed with the account', async () => {
   const user = await aUser({ tier: 'free' });
   const { url } = await checkOut(user);
   await erase(user);
@@ -60,7 +60,7 @@ test('a page that is open to pay on is closed with the account', async () => {
   await expectNobodyPays(user);
 });
 
-test('a deleted account opens no checkout', async () => {
+test('a deleted account cannot open a checkout', async () => {
   const user = await aUser({ tier: 'free' });
   await erase(user);
   await expect(checkOut(user)).rejects.toMatchObject({ type: 'not_found' });

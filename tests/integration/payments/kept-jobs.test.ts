@@ -33,7 +33,7 @@ async function pausedOf(user: User) {
   return rows.map(({ name, pauseReason }) => ({ name, pauseReason }));
 }
 
-test('the chosen jobs stay active when a canceled plan ends, and the choice is used up', async () => {
+test('the chosen jobs stay active when a canceled plan ends, and the choice is cleared', async () => {
   const { user, ids } = await withJobs({ tier: 'premium', count: 12 });
   expect(await planEndJobs({ userId: user.id, tier: 'free' })).toMatchObject({
     ...{ limit: 10, active: 12, above: 2 },
@@ -53,7 +53,7 @@ test('the chosen jobs stay active when a canceled plan ends, and the choice is u
   expect((await rowOf(user)).keptJobIds).toEqual([]);
 });
 
-test('places that the choice leaves free go to the oldest of the other jobs', async () => {
+test('the oldest of the other jobs fill the rest of the limit', async () => {
   const { user, ids } = await withJobs({ tier: 'premium', count: 12 });
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
   await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(11) });
@@ -71,7 +71,7 @@ test('a downgrade keeps the chosen jobs active too', async () => {
   expect((await rowOf(user)).keptJobIds).toEqual([]);
 });
 
-test('a subscription that is resumed voids the choice', async () => {
+test('resuming a subscription clears the choice', async () => {
   const { user, ids } = await withJobs({ tier: 'premium', count: 1 });
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
   await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids });
@@ -81,7 +81,7 @@ test('a subscription that is resumed voids the choice', async () => {
   expect((await rowOf(user)).keptJobIds).toEqual([]);
 });
 
-test('a refused act gives the choice before back; an act without a known end keeps the new one', async () => {
+test('a refused action restores the previous choice; one with an unknown result keeps the new one', async () => {
   const { user, ids } = await withJobs({ tier: 'premium', count: 3 });
   await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(0, 1) });
   const actAfter = async (type: ErrorType) => {
@@ -94,7 +94,7 @@ test('a refused act gives the choice before back; an act without a known end kee
   expect(await actAfter('external_service_error')).toEqual(ids.slice(1));
 });
 
-test('a choice of more jobs than the plan allows is refused, and those of others are left out', async () => {
+test('a choice of more jobs than the plan allows is refused, and those of others are ignored', async () => {
   const { user, ids } = await withJobs({ tier: 'premium', count: 11 });
   const other = await aSavedJob();
   await expect(saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids })).rejects.toMatchObject({

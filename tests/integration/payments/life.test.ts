@@ -32,7 +32,7 @@ const current = ({ id }: { id: number }) => currentSubscription({ userId: id });
 const daysFrom = (at: Date | null, to: Date | null) =>
   Math.round(((to?.getTime() ?? 0) - (at?.getTime() ?? 0)) / 86_400_000);
 
-test('prices and portal are made once, however often the command runs, also twice at once', async () => {
+test('prices and portal are created once, however often the command runs, even twice at once', async () => {
   const again = await Promise.all([publishPrices(), publishPrices()]);
   expect(again.flat().every((line) => line.endsWith('as it should be'))).toBe(true);
   expect(Object.values(books().prices).map(({ lookupKey, cents }) => [lookupKey, cents])).toEqual([
@@ -47,7 +47,7 @@ test('prices and portal are made once, however often the command runs, also twic
   expect(Object.values(books().prices).map(({ cents }) => cents)).toEqual([200, 500, 300]);
 });
 
-test('a checkout begins with a trial of 14 days, and only the webhook gives the plan', async () => {
+test('a checkout starts a trial of 14 days, and only the webhook grants the plan', async () => {
   const user = await aBuyer({ tier: 'premium' });
   expect([await tierOf(user), (await current(user)).status]).toEqual(['free', 'none']);
   await payments.takeAll();
@@ -66,7 +66,7 @@ test('a checkout begins with a trial of 14 days, and only the webhook gives the 
   ]);
 });
 
-test('whoever waits for a plan hears of it when the webhook has come, and waits no longer than asked', async () => {
+test('waiting for a plan ends when the webhook arrives, or at the time limit', async () => {
   const user = await aBuyer();
   const wait = (limitMs: number) => awaitPlan({ userId: user.id, tiers: ['premium'], limitMs });
   expect(await wait(100)).toBe(false);
@@ -75,7 +75,7 @@ test('whoever waits for a plan hears of it when the webhook has come, and waits 
   expect(await waiting).toBe(true);
 });
 
-test('the trial comes once: whoever has had one pays at the next checkout', async () => {
+test('the trial is offered once: the next checkout has to be paid', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
@@ -89,14 +89,14 @@ test('the trial comes once: whoever has had one pays at the next checkout', asyn
   expect((await rowOf(user)).firstPaidAt).not.toBeNull();
 });
 
-test('a trial is refused too where the news of the last one never came', async () => {
+test('a trial is refused even if the events of the last one never arrived', async () => {
   const user = await aBuyer();
   for (const subscription of await subscriptionsOf(user)) subscription.status = 'canceled';
   await startCheckout({ userId: user.id, tier: 'premium' });
   expect(Object.values(books().sessions).at(-1)?.trialDays).toBe(0);
 });
 
-test('a second checkout closes the page of the first, two clicks make one page, and a subscriber gets none', async () => {
+test('a second checkout closes the page of the first, two clicks create one page, and a subscriber gets none', async () => {
   const user = await aUser({ tier: 'free' });
   const clicks = await Promise.all([
     startCheckout({ userId: user.id, tier: 'premium' }),
@@ -146,7 +146,7 @@ test('a subscription renews at the end of its period', async () => {
   expect(await tierOf(user)).toBe('premium');
 });
 
-test('cancelled, it is good until the end of the period and Free after it; resumed before, it goes on', async () => {
+test('once canceled, a subscription lasts until the end of the period and becomes Free; if resumed before, it continues', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   const { periodEnd } = await current(user);
@@ -175,7 +175,7 @@ test('cancelled, it is good until the end of the period and Free after it; resum
   expect(acts.map(({ ip }) => ip)).toEqual(['192.0.2.7', '192.0.2.7', '192.0.2.7']);
 });
 
-test('resuming what has ended without our hearing of it says so, and writes it down', async () => {
+test('resuming a subscription that ended without an event says so, and records the end', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   for (const subscription of await subscriptionsOf(user)) subscription.status = 'canceled';
@@ -185,7 +185,7 @@ test('resuming what has ended without our hearing of it says so, and writes it d
   expect(await tierOf(user)).toBe('free');
 });
 
-test('a payment that fails keeps the plan while it is tried again, and ends it after the last try', async () => {
+test('a failed payment keeps the plan while it is retried, and ends it after the last attempt', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
   payments.fakeStripe().advance(14);
@@ -201,7 +201,7 @@ test('a payment that fails keeps the plan while it is tried again, and ends it a
   expect(await current(user)).toMatchObject({ status: 'ended', tier: 'free', nextPaymentAt: null });
 });
 
-test('a new card in the portal settles what is open', async () => {
+test('a new card in the portal settles the open invoice', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
   payments.fakeStripe().advance(14);
@@ -215,12 +215,12 @@ test('a new card in the portal settles what is open', async () => {
   expect((await current(user)).status).toBe('active');
 });
 
-test('the portal is for those who have subscribed', async () => {
+test('the portal is only for subscribers', async () => {
   const user = await aUser({ tier: 'free' });
   await expect(createPortalSession({ userId: user.id })).rejects.toMatchObject({ type: 'conflict' });
 });
 
-test('an upgrade costs the rest of the period, as the preview said, and comes with the webhook', async () => {
+test('an upgrade costs the rest of the period, as previewed, and takes effect with the webhook', async () => {
   const user = await aBuyer();
   payments.fakeStripe().advance(14);
   await payments.takeAll();
@@ -247,7 +247,7 @@ test('an upgrade costs the rest of the period, as the preview said, and comes wi
   });
 });
 
-test('a downgrade is in force at once, keeps the difference for the next invoice, and pauses what is beyond', async () => {
+test('a downgrade takes effect at once, credits the difference to the next invoice, and pauses jobs beyond the limit', async () => {
   const user = await aBuyer({ tier: 'ultimate' });
   payments.fakeStripe().advance(14);
   await payments.takeAll();
@@ -285,7 +285,7 @@ test('a change that the card does not pay for changes nothing', async () => {
   expect(await current(user)).toMatchObject({ tier: 'premium', status: 'active' });
 });
 
-test('an amount that was not shown within the last hour is not charged', async () => {
+test('an amount not shown within the last hour is not charged', async () => {
   const user = await aBuyer();
   payments.fakeStripe().advance(14);
   await payments.takeAll();
@@ -297,7 +297,7 @@ test('an amount that was not shown within the last hour is not charged', async (
   }
 });
 
-test('a cancelled subscription is resumed before its plan is changed', async () => {
+test('a canceled subscription is resumed before its plan is changed', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   await setRenewal({ userId: user.id, isRenewed: false, actor: actorOf(user) });
@@ -306,7 +306,7 @@ test('a cancelled subscription is resumed before its plan is changed', async () 
   });
 });
 
-test('money comes back once, all of it, within 14 days of the first payment, and ends the subscription', async () => {
+test('a refund is given once, in full, within 14 days of the first payment, and ends the subscription', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   const refund = (now?: Date) =>
@@ -333,7 +333,7 @@ test('money comes back once, all of it, within 14 days of the first payment, and
   );
 });
 
-test('a refund that broke off after the money goes on where it stopped', async () => {
+test('a refund interrupted after the payment continues where it stopped', async () => {
   const user = await aBuyer();
   payments.fakeStripe().advance(14);
   await payments.takeAll();
@@ -346,7 +346,7 @@ test('a refund that broke off after the money goes on where it stopped', async (
   expect(await tierOf(user)).toBe('free');
 });
 
-test('a customer whom the provider does not know any more is made anew', async () => {
+test('a customer missing at the provider is created again', async () => {
   const user = await aUser({ tier: 'free' });
   await startCheckout({ userId: user.id, tier: 'premium' });
   const before = await rowOf(user);
@@ -362,7 +362,7 @@ test('a customer whom the provider does not know any more is made anew', async (
   expect(Object.values(books().sessions).at(-1)?.trialDays).toBe(0);
 });
 
-test('who deletes an account pays no more: its customer is removed, and its late news changes nothing', async () => {
+test('a deleted account pays no more: its customer is removed, and its late events change nothing', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   const { id } = await customerOf(user);
@@ -375,7 +375,7 @@ test('who deletes an account pays no more: its customer is removed, and its late
   await payments.takeAll();
 });
 
-test('a customer that is removed already, or was never made, is no reason to keep an account', async () => {
+test('a customer already removed, or never created, does not block a deletion', async () => {
   const user = await aBuyer();
   await closeCustomer({ userId: user.id });
   await closeCustomer({ userId: user.id });

@@ -32,7 +32,7 @@ async function trialDaysOfCheckout(user: User) {
   return sessions().at(-1)?.trialDays;
 }
 
-test('a person has one trial: an account that is deleted and made again offers none', async () => {
+test('a person has one trial: an account deleted and created again gets none', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   await erase(user);
@@ -43,13 +43,13 @@ test('a person has one trial: an account that is deleted and made again offers n
   expect(await trialDaysOfCheckout(await aUser({ tier: 'free' }))).toBe(14);
 });
 
-test('a trial whose news had not come when the account was deleted counts', async () => {
+test('a trial whose events had not arrived when the account was deleted counts', async () => {
   const user = await aBuyer();
   await erase(user);
   expect(await trialDaysOfCheckout(await comeBack(user))).toBe(0);
 });
 
-test('money is given back to a person once: not again under an account that is made again', async () => {
+test('a person gets one refund: none again for an account created again', async () => {
   const user = await aBuyer();
   payments.fakeStripe().advance(14);
   await payments.takeAll();
@@ -62,7 +62,7 @@ test('money is given back to a person once: not again under an account that is m
   await expect(refund(again)).rejects.toMatchObject({ type: 'conflict' });
 });
 
-test('who has paid and asked for nothing back may still ask once', async () => {
+test('a person who has paid without a refund can still get one', async () => {
   const user = await aBuyer();
   payments.fakeStripe().advance(14);
   await payments.takeAll();
@@ -72,7 +72,7 @@ test('who has paid and asked for nothing back may still ask once', async () => {
   expect(await refund(again)).toBe(300);
 });
 
-test('rows of used offers name nobody, and they go three years after the last use', async () => {
+test('records of used offers identify nobody, and are removed three years after the last use', async () => {
   const user = await aBuyer();
   await payments.takeAll();
   const { rows } = await getPool().query<{ text: string }>('select o::text as "text" from "OfferUse" o');

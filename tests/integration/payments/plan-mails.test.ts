@@ -9,7 +9,7 @@ const payments = withPayments();
 
 const pastDue = { kind: 'payment_failed', state: 'pending' };
 
-test('a payment that failed owes one mail for its period, however often the card is tried and whoever asks', async () => {
+test('a failed payment enqueues one mail for its period, however often the card is retried and the subscription read', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
   payments.fakeStripe().advance(14);
@@ -29,7 +29,7 @@ test('a payment that failed owes one mail for its period, however often the card
   expect(mails[0]?.headers.has('list-unsubscribe')).toBe(false);
 });
 
-test('a payment that was made before its mail was sent is not told', async () => {
+test('a payment made before its mail was sent sends none', async () => {
   const user = await aBuyer({ card: cards.fails });
   await payments.takeAll();
   payments.fakeStripe().advance(14);
@@ -40,7 +40,7 @@ test('a payment that was made before its mail was sent is not told', async () =>
   expect(await mailsOf(user.id)).toMatchObject([{ state: 'failed', errorCode: 'obsolete' }]);
 });
 
-test('the word of the provider that a trial ends, and the look at the date, owe one mail together', async () => {
+test("the provider's event about the end of a trial and our own date check enqueue one mail together", async () => {
   const user = await aBuyer();
   await payments.takeAll();
   payments.fakeStripe().advance(11);

@@ -92,7 +92,7 @@ const expectedEndpoints = [
   'POST /v1/subscriptions/:id',
 ];
 
-test('every call of our code is one that the provider understands', async ({ skip }) => {
+test("the provider's mock server accepts every call of our code", async ({ skip }) => {
   if (!mock) return skip();
   const seen = new Set(payments.calls.map(({ method, endpoint }) => `${method} ${endpoint}`));
   expect([...seen].sort()).toEqual(expectedEndpoints);
@@ -105,7 +105,7 @@ test('every call of our code is one that the provider understands', async ({ ski
   expect(wrong.status).toBe(400);
 });
 
-test('an answer for a key is given again, and a key is refused for another call', async () => {
+test('a response is repeated for its key, and a key is refused for another call', async () => {
   const { url } = payments.fakeStripe();
   const create = (body: string) =>
     fetch(`${url}/v1/customers`, { method: 'POST', headers: { ...headers, 'idempotency-key': 'k1' }, body });
@@ -121,7 +121,7 @@ test('an answer for a key is given again, and a key is refused for another call'
   expect((await fetch(`${url}/v1/charges`, { headers })).status).toBe(404);
 });
 
-test('every answer and every event of the stand-in is of the form that the provider describes', async ({
+test("every response and event of the fake Stripe matches the provider's OpenAPI description", async ({
   skip,
 }) => {
   if (!mock) return skip();

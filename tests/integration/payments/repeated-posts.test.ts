@@ -79,7 +79,7 @@ const calls: Record<string, (client: ApiClient) => Promise<Call>> = {
 // Needs a workflow that waits: the same builder as stop makes the call.
 const withoutCall = ['/jobs/{id}/executions/{eid}/retry'];
 
-test('every POST that takes an Idempotency-Key is in the table below', async () => {
+test('every POST that accepts an Idempotency-Key is in the table below', async () => {
   const document = (await (await web.ask('/api/v1/openapi.json')).json()) as {
     paths: Record<string, { post?: { parameters?: { $ref?: string }[] } }>;
   };
@@ -90,7 +90,7 @@ test('every POST that takes an Idempotency-Key is in the table below', async () 
 });
 
 test.each(Object.entries(calls))(
-  'POST %s: a repetition gets the response of the first, built again from a row of at most 1 KiB',
+  'POST %s: a repeated request gets the first response, rebuilt from a row of at most 1 KiB',
   async (path, makeCall) => {
     const client = await aClient({ web, kind: 'token', user: { tier: 'free' } });
     const { path: asked, body } = await makeCall(client);
@@ -116,7 +116,7 @@ test.each(Object.entries(calls))(
   },
 );
 
-test('a repetition reads what the first made as it is now, and says so when it is gone', async () => {
+test('a repeated request returns the created resource as it is now, or says that it is gone', async () => {
   const client = await aClient({ web });
   const create = () =>
     client.ask<{ id: number; name: string }>('POST /jobs', {
@@ -137,7 +137,7 @@ test('a repetition reads what the first made as it is now, and says so when it i
   expect(await db().job.count({ where: { ownerId: client.user.id } })).toBe(1);
 });
 
-test('an account keeps as many keys as its plan says: the oldest are dropped first', async () => {
+test('an account keeps as many keys as its plan allows: the oldest are dropped first', async () => {
   const { user, ask } = await aClient({ web, kind: 'token', user: { tier: 'free' } });
   const most = keptKeys('free');
   expect(most).toBe(plans.free.idempotencyKeys);

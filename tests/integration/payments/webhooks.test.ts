@@ -32,7 +32,7 @@ const anEvent = (given: object) =>
 
 const storedTimes = (id: string) => db().paymentEvent.count({ where: { id } });
 
-test('S17: an event that is forged, altered, unsigned, signed by another or stale is refused, and told as suspicious', async () => {
+test('S17: an event that is forged, altered, unsigned, signed by another or stale is refused, and logged as suspicious', async () => {
   const { user, events } = await aBuyersEvents();
   const body = events[0]?.body ?? '';
   const sign = (options: { payload?: string; secret?: string; timestamp?: number }) =>
@@ -83,7 +83,7 @@ test('the same event ten times at once is applied once', async () => {
   expect(await planEvents(user)).toHaveLength(1);
 });
 
-test('a look that began before the one that was applied changes nothing, and is told as stale', async () => {
+test('reading a subscription earlier than the applied state changes nothing, and is reported as stale', async () => {
   const { user, events } = await aBuyersEvents();
   await payments.takeAll();
   const { stripeCustomerId } = await rowOf(user);
@@ -102,7 +102,7 @@ test('a look that began before the one that was applied changes nothing, and is 
   expect(events.length).toBeGreaterThan(1);
 });
 
-test('news that is none of a plan, or of a customer of others, is stored and changes nothing; nobody is asked', async () => {
+test('events without a plan, or of unknown customers, are stored and change nothing, without a request to the provider', async () => {
   const unknown = anEvent({ type: 'invoice.paid', data: { object: { customer: 'cus_of_another_product' } } });
   const stored = [
     anEvent({ type: 'radar.early_fraud_warning.created', data: { object: { customer: 'cus_1' } } }),
@@ -114,7 +114,7 @@ test('news that is none of a plan, or of a customer of others, is stored and cha
   expect(payments.calls.length).toBe(asked);
 });
 
-test('where the provider does not answer, its event is not taken, so that it comes again', async () => {
+test('if the provider does not respond, its event is not accepted, so that it is sent again', async () => {
   const user = await aUser();
   await db().subscription.create({
     data: { userId: user.id, status: 'active', stripeCustomerId: `cus_lost_${user.id}` },
@@ -124,7 +124,7 @@ test('where the provider does not answer, its event is not taken, so that it com
   expect(await storedTimes((JSON.parse(body) as { id: string }).id)).toBe(0);
 });
 
-test('an event whose writing fails leaves no trace, so that it can come again', async () => {
+test('an event that fails to be written leaves no trace, so that it can be sent again', async () => {
   const { user, events } = await aBuyersEvents();
   const [event] = events;
   await db().$executeRawUnsafe(`
@@ -139,7 +139,7 @@ test('an event whose writing fails leaves no trace, so that it can come again', 
   expect(await tierOf(user)).toBe('premium');
 });
 
-test('pressing a button never gives a higher plan, and does not keep the webhook from giving it', async () => {
+test('pressing a button never grants a higher plan, and does not keep the webhook from granting it', async () => {
   const { user, events } = await aBuyersEvents('ultimate');
   await takeEvent(events[0]?.body ?? '');
   await db().user.update({ where: { id: user.id }, data: { tier: 'premium' } });
@@ -155,7 +155,7 @@ test('pressing a button never gives a higher plan, and does not keep the webhook
   expect(await tierOf(user)).toBe('ultimate');
 });
 
-test('a customer who left the checkout keeps what the account has', async () => {
+test('a customer who left the checkout keeps the current plan', async () => {
   const user = await aUser({ tier: 'premium' });
   const { startCheckout } = await import('#server/billing/checkout/start-checkout.server.ts');
   await startCheckout({ userId: user.id, tier: 'ultimate' });
@@ -163,7 +163,7 @@ test('a customer who left the checkout keeps what the account has', async () => 
   expect(await tierOf(user)).toBe('premium');
 });
 
-test('what a lower plan holds no more is paused in the same transaction: with 60 jobs, the newest 50', async () => {
+test("jobs beyond a lower plan's limit are paused in the same transaction: with 60 jobs, the newest 50", async () => {
   const { user } = await aBuyersEvents('ultimate');
   await payments.takeAll();
   const ids: number[] = [];
@@ -179,7 +179,7 @@ test('what a lower plan holds no more is paused in the same transaction: with 60
   );
 });
 
-test('a night without news is made up for: what was lost is asked for', async () => {
+test('the nightly reconciliation reads what lost events would have changed', async () => {
   const { user } = await aBuyersEvents();
   expect(await tierOf(user)).toBe('free');
   expect(await reconcilePayments(place)).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ async function aFailure({ browsers }: { browsers: ReturnType<typeof aBrowser>[] 
   return { who, job, fact, hint: notification, deliver };
 }
 
-test('a failure is owed to the browsers of its owner beside the channel of the job, once', async () => {
+test("a failure enqueues a push to its owner's browsers besides the job's channel, once", async () => {
   const { job, fact, who } = await aFailure({ browsers: [aBrowser()] });
   expect(await rulesOf(job.id)).toEqual(['push_failure', 'failure']);
   await enqueue(fact);
@@ -57,7 +57,7 @@ test('a failure is owed to the browsers of its owner beside the channel of the j
   expect(listed.find(({ channel }) => channel === 'push')?.destination).toBe('your browsers');
 });
 
-test('an account without browsers is owed nothing more, and a job that never tells nothing at all', async () => {
+test('an account without browsers gets no push, and a job that never notifies enqueues nothing', async () => {
   const who = await aSignedIn();
   const owner = await db().user.findUniqueOrThrow({ where: { id: who.userId } });
   const job = await aNotifyingJob({ owner });
@@ -69,7 +69,7 @@ test('an account without browsers is owed nothing more, and a job that never tel
   expect(await rulesOf(silent.id)).toEqual([]);
 });
 
-test('every browser gets the message sealed for it and signed for its push service', async () => {
+test('every browser gets the message encrypted for it and signed for its push service', async () => {
   const browsers = [aBrowser(), aBrowser()];
   const { job, fact, hint: notification, deliver } = await aFailure({ browsers });
   expect(await deliver()).toEqual({ kind: 'sent' });
@@ -93,7 +93,7 @@ test('every browser gets the message sealed for it and signed for its push servi
 });
 
 test.each([404, 410])(
-  'a browser whose push service answers %i is forgotten, the others are told',
+  'a browser whose push service returns %i is removed, and the others get the message',
   async (status) => {
     const [gone, there] = [aBrowser({ status }), aBrowser()];
     const { who, deliver } = await aFailure({ browsers: [gone, there] });
@@ -103,7 +103,7 @@ test.each([404, 410])(
   },
 );
 
-test('a note whose last browser is gone is given up and says so, which is no fault', async () => {
+test('a notification whose last browser is gone fails and says so, without being an error', async () => {
   const { who, job, hint: notification, deliver } = await aFailure({ browsers: [aBrowser({ status: 410 })] });
   expect(await deliver()).toEqual({ kind: 'failed' });
   expect(await browsersOf(who.userId)).toEqual([]);
@@ -113,13 +113,13 @@ test('a note whose last browser is gone is given up and says so, which is no fau
   expect(await db().securityEvent.count({ where: errors })).toBe(0);
 });
 
-test('a push service that is away is asked again', async () => {
+test('a push service that is down is retried', async () => {
   const { who, deliver } = await aFailure({ browsers: [aBrowser({ status: 503 })] });
   expect(await deliver()).toEqual({ kind: 'again', at: noon + 6_000 });
   expect(await browsersOf(who.userId)).toHaveLength(1);
 });
 
-test('a browser whose push service is away keeps no other from its message, which is not pushed there twice', async () => {
+test('a browser whose push service is down does not block others, which get the message once', async () => {
   const [away, there] = [aBrowser({ status: 503 }), aBrowser()];
   const { deliver } = await aFailure({ browsers: [away, there] });
   expect(await deliver()).toEqual({ kind: 'sent' });
@@ -135,7 +135,7 @@ test.each([
   [[410, 403], { kind: 'failed' }],
   [[404, 410], { kind: 'failed' }],
 ])(
-  'of browsers whose services answer %j a success wins, then one that may still take it: %j',
+  'of browsers with the statuses %j a success wins, then one that may still succeed: %j',
   async (statuses, end) => {
     const { hint: notification, deliver } = await aFailure({
       browsers: statuses.map((status) => aBrowser({ status })),
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test('a browser that does not open, or whose key is none, keeps no other from its message', async () => {
+test('a browser that cannot be decrypted, or has an invalid key, does not block others', async () => {
   const [closed, there] = [aBrowser(), aBrowser()];
   const { who, deliver } = await aFailure({ browsers: [closed, there] });
   const subscription = { ...aBrowser().subscription, p256dh: 'B'.repeat(87) };
@@ -168,7 +168,7 @@ test('a browser that does not open, or whose key is none, keeps no other from it
   );
 });
 
-test('a key that is no point on the curve is not saved', () => {
+test('a key that is not a point on the curve is not saved', () => {
   const { subscription } = aBrowser();
   expect(browserSubscription.safeParse(subscription).success).toBe(true);
   const faulty = { ...subscription, p256dh: `B${'a'.repeat(86)}` };
@@ -184,7 +184,7 @@ test('the address and keys of a browser are sealed', async () => {
   expect(JSON.stringify(row)).not.toContain(browser.subscription.endpoint);
 });
 
-test('signing out ends what is pushed to that browser, another one goes on', async () => {
+test('signing out stops the push messages to that browser, others continue', async () => {
   const who = await aSignedIn();
   await switchOn({ who });
   const other = aBrowser();
@@ -201,7 +201,7 @@ test('signing out ends what is pushed to that browser, another one goes on', asy
   expect(left.map((row) => row.endpointHash)).toEqual([endpointHash(other.subscription.endpoint)]);
 });
 
-test('a new sign-in in the same browser keeps what is pushed there, and signing out ends it', async () => {
+test('a new sign-in in the same browser keeps its push messages, and signing out stops them', async () => {
   const who = await aSignedIn();
   await switchOn({ who });
   const again = await signInAccount({
@@ -214,14 +214,14 @@ test('a new sign-in in the same browser keeps what is pushed there, and signing 
   expect(await browsersOf(who.userId)).toEqual([]);
 });
 
-test('somebody else who signs in over an account is not told of its jobs', async () => {
+test("a browser where somebody else signs in no longer gets the first account's notifications", async () => {
   const [who, other] = [await aSignedIn(), await aSignedIn()];
   await switchOn({ who });
   await signInAccount({ identity: await identityOf(other.userId), request, formerToken: who.token });
   expect(await browsersOf(who.userId)).toEqual([]);
 });
 
-test('a browser that somebody else signs in to is theirs; the eleventh makes the oldest go', async () => {
+test('a browser belongs to the account that signed in last; an eleventh removes the oldest', async () => {
   const [first, second] = [await aSignedIn(), await aSignedIn()];
   const shared = aBrowser();
   await switchOn({ who: first, browser: shared });
@@ -233,7 +233,7 @@ test('a browser that somebody else signs in to is theirs; the eleventh makes the
   expect(left.map((row) => row.endpointHash)).not.toContain(endpointHash(shared.subscription.endpoint));
 });
 
-test('switching on and off stands in the security log, and the account is not asked again', async () => {
+test('switching on and off is logged as a security event, and the account is not asked again', async () => {
   const who = await aSignedIn();
   const browser = aBrowser();
   await switchOn({ who, browser });
@@ -264,6 +264,6 @@ test.each([
   ['https://push.services.mozilla.com@evil.example/abc', false],
   ['https://victim.example/', false],
   ['no address', false],
-])('whether %s is a push service: %s', (address, isOne) => {
+])('%s is a push service: %s', (address, isOne) => {
   expect(isPushService(address)).toBe(isOne);
 });

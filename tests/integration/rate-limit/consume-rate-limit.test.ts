@@ -10,7 +10,7 @@ process.env['RATE_LIMIT_SCALE'] = '1';
 
 const refusalOf = (asked: Promise<unknown>) => asked.then(() => null).catch((error: unknown) => error);
 
-test('S11: of many calls at once exactly as many pass as the limit says', async () => {
+test('S11: of many concurrent calls exactly as many pass as the limit allows', async () => {
   const { points } = limits.write;
   const calls = Array.from({ length: points + 25 }, () => consumeRateLimit({ limit: 'write', key: 'crowd' }));
   const ended = await Promise.allSettled(calls);
@@ -39,7 +39,7 @@ test('two processes share a limit', async () => {
   }
 });
 
-test('a refusal says how many are allowed and when to try again, and the security log who met it', async () => {
+test('a refusal says how many are allowed and when to retry, and the security event names the caller', async () => {
   const { id: actorId } = await aUser();
   const request = { id: 'r', ip: '203.0.113.5', userAgent: 'crowd' };
   const take = () =>
@@ -63,7 +63,7 @@ test('a refusal says how many are allowed and when to try again, and the securit
   });
 });
 
-test('who has used up a limit is told so without a further point', async () => {
+test('an exhausted limit is refused without consuming another point', async () => {
   await assertRateLimit({ limit: 'key_regenerate', key: 1 });
   for (let time = 0; time < 5; time += 1) await consumeRateLimit({ limit: 'key_regenerate', key: 1 });
   expect(await refusalOf(assertRateLimit({ limit: 'key_regenerate', key: 1 }))).toMatchObject({
@@ -72,7 +72,7 @@ test('who has used up a limit is told so without a further point', async () => {
   await assertRateLimit({ limit: 'key_regenerate', key: 2 });
 });
 
-test('what another process took is known a second after the last look', async () => {
+test('points consumed by another process are known a second after the last read', async () => {
   const asked = { limit: 'key_regenerate', key: 3 } as const;
   await assertRateLimit(asked);
   vi.resetModules();
@@ -88,7 +88,7 @@ test('what another process took is known a second after the last look', async ()
     .toMatchObject({ type: 'rate_limit' });
 });
 
-test('a window that is over is removed', async () => {
+test('an expired window is removed', async () => {
   await consumeRateLimit({ limit: 'read', key: 'kept' });
   await db().rateLimit.create({ data: { key: 'read:over', points: 3, expire: Date.now() - 1 } });
   await removeExpired({ isStopping: () => false });

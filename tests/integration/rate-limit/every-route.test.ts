@@ -137,7 +137,7 @@ const user = async (ip: string): Promise<Who> => ({ ip, cookie: (await aVisitor(
 describe.each([
   ['a visitor', visitor, limits.visit.points, limits.visit_form.points],
   ['a user', user, limits.page.points, limits.form.points],
-] as const)('%s who has used up a limit', (name, make, pages, forms) => {
+] as const)('%s with an exhausted limit', (name, make, pages, forms) => {
   const ip = name === 'a user' ? '192.0.2.20' : '192.0.2.10';
 
   test('is refused by every loader', { timeout: 120_000 }, async () => {
@@ -155,7 +155,7 @@ describe.each([
     }
   });
 
-  test('is refused by every action, which does not read the form', { timeout: 120_000 }, async () => {
+  test('is refused by every action, without reading the form', { timeout: 120_000 }, async () => {
     const who = await make(ip);
     await useUp({ who, part: 'action', points: forms });
     const actions = every('action');
@@ -169,7 +169,7 @@ describe.each([
   });
 });
 
-test('a visitor comes to the sign-in before an action reads the form, whatever it asks', async () => {
+test('a signed-out visitor is redirected before an action reads the form, whatever it contains', async () => {
   let at = 0;
   for (const { id, run } of every('action')) {
     if (open.has(id)) continue;
@@ -205,7 +205,7 @@ test('a page load counts once, however many loaders the page has', async () => {
   expect(text).toContain(`${limits.page.points} page loads a minute are allowed`);
 });
 
-test('a refused form of a script keeps its page: a toast, and when to come back', async () => {
+test('a form sent by JavaScript and refused keeps its page: a toast, and when to retry', async () => {
   const { cookie } = await aVisitor();
   const who = { ip: '192.0.2.40', cookie };
   await useUp({ who, part: 'action', points: limits.form.points });

@@ -11,7 +11,7 @@ vi.mock('#server/engine/relay/push-test.server.ts', () => ({ pushTest: () => Pro
 
 process.env['RATE_LIMIT_SCALE'] = '1';
 
-test('an account makes ten test runs a minute, and the eleventh is neither stored nor made', async () => {
+test('an account makes ten test runs a minute, and the eleventh is neither stored nor run', async () => {
   const owner = await aUser();
   const run = () => startTestRun({ owner, input: aJob() });
   for (let time = 0; time < 10; time += 1) await run();
@@ -20,7 +20,7 @@ test('an account makes ten test runs a minute, and the eleventh is neither store
   await startTestRun({ owner: await aUser(), input: aJob() });
 });
 
-test('an account makes five exports an hour, and the histories of its jobs are counted apart', async () => {
+test('an account makes five exports an hour, and job histories are counted separately', async () => {
   const owner = await aUser();
   const { id: jobId } = await createJob({ owner, input: aJob() });
   const jobs = () => exportJobs({ owner, format: 'json', hasSecrets: false });

@@ -32,7 +32,7 @@ async function aPresser() {
   return { owner, jobs, send };
 }
 
-test('Run Now is pressed ten times a minute and job, over screens and API together', async () => {
+test('a job can be run ten times a minute, over screens and API together', async () => {
   const { owner, jobs, send } = await aPresser();
   const [job, other] = jobs;
   for (let time = 0; time < 9; time += 1)
@@ -50,7 +50,7 @@ test('Run Now is pressed ten times a minute and job, over screens and API togeth
   expect((await send(`/dashboard/jobs/${other.id}/run.data`)).status).toBe(200);
 });
 
-test('of many jobs those run that may, and the others are counted', async () => {
+test('of many jobs those within the limit run, and the others are counted', async () => {
   const { jobs, send } = await aPresser();
   const [job, other] = jobs;
   const run = (...ids: number[]) => send('/dashboard/jobs/bulk.data', { act: 'run', ids: ids.join(',') });
@@ -64,7 +64,7 @@ test('of many jobs those run that may, and the others are counted', async () => 
   ]);
 });
 
-test('an id that is not one of the asker’s jobs leaves no row among the limits, whichever way it is asked for', async () => {
+test("an id that is not one of the account's jobs creates no rate limit row, by any route", async () => {
   const { owner, send } = await aPresser();
   const client = await aClient({ web, owner });
   const foreign = await aSavedJob();

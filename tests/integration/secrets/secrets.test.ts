@@ -19,7 +19,7 @@ async function decryptFresh(asked: { ownerId: number; names: string[] }) {
   }
 }
 
-test('a secret is kept sealed, listed by name and dates alone, and opens for a call', async () => {
+test('a secret is stored sealed, listed by name and dates only, and decrypted for a call', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'API_TOKEN', value: 'canary-value' });
 
@@ -33,7 +33,7 @@ test('a secret is kept sealed, listed by name and dates alone, and opens for a c
   });
 });
 
-test('another value takes the place of the first, and the name keeps its one place', async () => {
+test('a new value replaces the old one, and the name is listed once', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'TOKEN', value: 'first' });
   await setSecret({ owner, name: 'TOKEN', value: 'second' });
@@ -41,7 +41,7 @@ test('another value takes the place of the first, and the name keeps its one pla
   expect(await decryptFresh({ ownerId: owner.id, names: ['TOKEN'] })).toEqual({ TOKEN: 'second' });
 });
 
-test("another account's secret does not open and cannot be deleted", async () => {
+test("another account's secret can be neither decrypted nor deleted", async () => {
   const owner = await aUser();
   const other = await aUser();
   await setSecret({ owner, name: 'TOKEN', value: 'mine' });
@@ -49,7 +49,7 @@ test("another account's secret does not open and cannot be deleted", async () =>
   await expect(deleteSecret({ owner: other, name: 'TOKEN' })).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('a deleted secret stands for nothing any more', async () => {
+test('a deleted secret no longer has a value', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'TOKEN', value: 'gone' });
   await deleteSecret({ owner, name: 'TOKEN' });
@@ -78,7 +78,7 @@ test('a secret holds 4 KiB, counted in bytes, and is not empty', async () => {
     });
 });
 
-test('two new secrets at once cannot both take the 50th place; one that is there can still change', async () => {
+test('two new secrets at once cannot both become the 50th; an existing one can still change', async () => {
   const owner = await aUser();
   for (let number = 1; number <= 49; number += 1)
     await setSecret({ owner, name: `S${number}`, value: String(number) });
@@ -96,7 +96,7 @@ test('two new secrets at once cannot both take the 50th place; one that is there
   });
 });
 
-test('S19: each change of a secret leaves its name, never its value, in the security log', async () => {
+test('S19: each change of a secret is logged with its name, never its value', async () => {
   const owner = await aUser();
   await setSecret({ owner, name: 'TOKEN', value: 'canary-logged' });
   await deleteSecret({ owner, name: 'TOKEN' });

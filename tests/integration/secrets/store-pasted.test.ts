@@ -20,7 +20,7 @@ async function aForm(name: string, id = 'header cookie') {
   return { owner, store: () => storeSecret({ owner, sent, values }) };
 }
 
-test('a pasted credential is kept as a secret of that name, and the form has the name', async () => {
+test('a pasted credential is stored as a secret, and the form has its name', async () => {
   const { owner, store } = await aForm('SHOP_COOKIE');
   const { result: response, status } = await store();
   expect(status).toBe(200);
@@ -37,7 +37,7 @@ test('a pasted credential is kept as a secret of that name, and the form has the
 test.each([
   ['2 bad', 'A name has 1 to 64 letters'],
   ['TAKEN', 'There is a secret named TAKEN already. Choose another name.'],
-])('the name %s is refused at its field, and the form stays', async (name, message) => {
+])('the name %s is refused at its field, and the form keeps its values', async (name, message) => {
   const { owner, store } = await aForm(name);
   await setSecret({ owner, name: 'TAKEN', value: 'of another service' });
   const { result: response, status } = await store();
@@ -52,7 +52,7 @@ test.each([
   });
 });
 
-test('what is no longer in the form is not stored', async () => {
+test('a value no longer in the form is not stored', async () => {
   const { store } = await aForm('A', 'auth');
   expect((await store()).result.paste?.refused).toMatchObject({
     message: 'This value is no longer in the form.',

@@ -34,10 +34,10 @@ async function signInAt({
   }
 }
 
-test('a provider that takes the secret in the form alone gets it there', async () => {
+test('a provider that accepts the secret only in the form gets it there', async () => {
   expect(await signInAt({ authMethod: 'client_secret_post', secret: true })).toBe(`${origin}/dashboard`);
 });
 
-test('a client without a secret proves itself by PKCE alone', async () => {
+test('a client without a secret authenticates by PKCE alone', async () => {
   expect(await signInAt({ authMethod: 'none', secret: false })).toBe(`${origin}/dashboard`);
 });

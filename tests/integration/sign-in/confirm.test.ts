@@ -40,12 +40,12 @@ const reveal = async (browser: Browser) => {
   return revealApiKey({ userId: signedIn?.user.id ?? 0, authenticatedAt, request });
 };
 
-test('a sign-in of the last 30 minutes goes on at once', async () => {
+test('a sign-in within the last 30 minutes continues at once', async () => {
   const browser = await signedInBefore({ name: 'recent', minutes: 29 });
   expect((await browser.beginConfirm(query)).href).toBe(`${origin}/dashboard/settings?reveal=key`);
 });
 
-test('an older one is confirmed at the provider, which has to ask again; then the reveal goes on', async () => {
+test('an older sign-in is confirmed at the provider, which has to ask again; then the key is shown', async () => {
   const browser = await signedInBefore({ name: 'old', minutes: 31 });
   await expect(reveal(browser)).rejects.toMatchObject({ details: { reason: 'sign_in_too_old' } });
   const to = await browser.beginConfirm(query);
@@ -68,7 +68,7 @@ function forgeSignInTime(signedInAt: number | undefined): void {
   });
 }
 
-test('a sign-in shows the key at once where the provider asked the person just now, and only there', async () => {
+test('after a sign-in the key is shown at once only if the provider has just asked the person', async () => {
   const asked = new Browser();
   await asked.signIn({ name: 'asked' });
   expect(await reveal(asked)).toMatch(/^pnc_live_/);
@@ -99,7 +99,7 @@ test('a provider that did not ask again confirms nothing', async () => {
   }
 });
 
-test('who signs in as somebody else does not go on with what the first one began', async () => {
+test('signing in as somebody else does not continue what the first person began', async () => {
   const first = await signedInBefore({ name: 'first', minutes: 31 });
   // The provider knows nobody here any more.
   const browser = new Browser({ session: first.cookie('session') ?? '' });
@@ -108,7 +108,7 @@ test('who signs in as somebody else does not go on with what the first one began
   expect((await currentUser(browser.request('/dashboard')))?.user.subject).toBe('second');
 });
 
-test('S8: the page it leads back to is one of ours', async () => {
+test('S8: the page it returns to is one of ours', async () => {
   const browser = await signedInBefore({ name: 'led', minutes: 1 });
   const to = await browser.beginConfirm(`?redirectTo=${encodeURIComponent('//evil.example')}`);
   expect(to.href).toBe(`${origin}/dashboard`);

@@ -27,7 +27,7 @@ async function finishWithMadeUpCode(): Promise<URL> {
   return browser.finish(new URL(`/auth/callback?${new URLSearchParams(query)}`, origin));
 }
 
-test('S11: sign-ins that succeed, are cancelled or were never begun are not limited; of made-up ones ten a minute are', async () => {
+test('S11: sign-ins that succeed, are canceled or were never started are not limited; made-up ones are, to ten a minute', async () => {
   for (let time = 0; time < 12; time += 1) {
     expect((await new Browser().signIn({ name: 'often' })).pathname).toBe('/dashboard');
     const stranger = await new Browser().finish(new URL('/auth/callback?code=x&state=y', origin));

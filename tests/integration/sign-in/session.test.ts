@@ -15,7 +15,7 @@ beforeAll(() => {
   process.env['APP_ORIGIN'] = origin;
 });
 
-test('S9: a session that nobody opened is none', async () => {
+test('S9: an unknown session token is refused', async () => {
   expect(await findSession({ token: newSessionToken() })).toBeNull();
 });
 
@@ -41,7 +41,7 @@ test('S9: suspending a user ends every session at once', async () => {
   expect(await findSession({ token })).toBeNull();
 });
 
-test('a visit is written down at most once a minute', async () => {
+test('a visit is recorded at most once a minute', async () => {
   const { token, userId } = await aSession();
   const start = Date.now();
   const lastSeen = async () =>
@@ -53,7 +53,7 @@ test('a visit is written down at most once a minute', async () => {
   expect(await lastSeen()).toBe(start + 90_000);
 });
 
-test('S9: signing out ends the session on the server, and says so in the security log', async () => {
+test('S9: signing out ends the session on the server, and is logged as a security event', async () => {
   const { token, userId } = await aSession();
   const browser = new Browser({ [name]: token });
   const response = await browser.ask({ route: logout, path: '/logout', init: { method: 'POST' } });
@@ -72,18 +72,18 @@ test('signing out twice is no error and is logged once', async () => {
   expect(await db().securityEvent.count({ where: { code: 'logout', actorId: userId } })).toBe(1);
 });
 
-test('a stranger is led to the sign-in page and from there back', async () => {
+test('a signed-out visitor is led to the sign-in page and back from there', async () => {
   const response = await refusal(new Browser().request('/dashboard/jobs/7?page=2'));
   expect(response.headers.get('location')).toBe('/login?redirectTo=%2Fdashboard%2Fjobs%2F7%3Fpage%3D2');
 });
 
-test('who held a session that has ended is told so', async () => {
+test('a visitor with an ended session is told so', async () => {
   const response = await refusal(new Browser({ [name]: newSessionToken() }).request('/dashboard'));
   expect(response.headers.get('location')).toContain('reason=expired');
   expect(response.headers.get('set-cookie')).toContain(`${name}=; Path=/; Max-Age=0`);
 });
 
-test('a form that was sent after the session ended leads back to its page', async () => {
+test('a form sent after the session ended leads back to its page', async () => {
   const headers = { referer: `${origin}/dashboard/jobs/create?copy=1` };
   const response = await refusal(new Browser().request('/dashboard/jobs/1/run', { method: 'POST', headers }));
   expect(response.headers.get('location')).toBe('/login?redirectTo=%2Fdashboard%2Fjobs%2Fcreate%3Fcopy%3D1');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => identity.stop());
 
-test('a sign-in makes the account, opens a session and leads to the page that was asked for', async () => {
+test('a sign-in creates the account, opens a session and leads to the requested page', async () => {
   const browser = new Browser();
   const end = await browser.signIn({ name: 'ada', query: '?redirectTo=%2Fdashboard%2Fjobs%2F7%3Fpage%3D2' });
 
@@ -31,7 +31,7 @@ test('a sign-in makes the account, opens a session and leads to the page that wa
   expect(await codesOf(signedIn?.user.id)).toEqual(['login']);
 });
 
-test('a second sign-in finds the same account and ends the session before it', async () => {
+test('a second sign-in finds the same account and ends the previous session', async () => {
   const browser = new Browser();
   await browser.signIn({ name: 'twice' });
   const former = browser.cookie('session');
@@ -42,7 +42,7 @@ test('a second sign-in finds the same account and ends the session before it', a
   expect(await db().session.count({ where: { user: { subject: 'twice' } } })).toBe(1);
 });
 
-test('the database holds no session id that a dump could be used with', async () => {
+test('the database stores no usable session id', async () => {
   const browser = new Browser();
   await browser.signIn({ name: 'dumped' });
   const rows = await db().session.findMany({ where: { user: { subject: 'dumped' } } });
@@ -50,13 +50,13 @@ test('the database holds no session id that a dump could be used with', async ()
   expect(JSON.stringify(rows)).not.toContain(browser.cookie('session'));
 });
 
-test('the first listed and verified address becomes the admin, and only the first', async () => {
+test('the first verified address on the list becomes the admin, and only the first', async () => {
   for (const name of ['unverified-root', 'root', 'ROOT']) await new Browser().signIn({ name });
   const admins = await db().user.findMany({ where: { role: 'admin' }, select: { subject: true } });
   expect(admins).toEqual([{ subject: 'root' }]);
 });
 
-test('a suspended account is told so and gets no session', async () => {
+test('a suspended account gets a message and no session', async () => {
   await new Browser().signIn({ name: 'suspended' });
   const { id } = await db().user.update({
     where: { issuer_subject: { issuer: identity.issuer, subject: 'suspended' } },
@@ -70,7 +70,7 @@ test('a suspended account is told so and gets no session', async () => {
   expect(await codesOf(id)).toEqual(['login', 'access_denied']);
 });
 
-test('D6: a profile that cannot be read stops nobody, and is an entry of the security log', async () => {
+test('D6: an unreadable profile does not block the sign-in, and is logged as a security event', async () => {
   identity.breakProfile(true);
   try {
     expect((await new Browser().signIn({ name: 'unread' })).pathname).toBe('/dashboard');
@@ -81,7 +81,7 @@ test('D6: a profile that cannot be read stops nobody, and is an entry of the sec
   expect(events).toMatchObject([{ type: 'AUTH_FAILURE', path: '/auth/callback' }]);
 });
 
-test('refusing consent leads to the sign-in page with its own sentence', async () => {
+test('refusing consent leads to the sign-in page with its own message', async () => {
   const browser = new Browser();
   const to = await browser.begin();
   const state = to.searchParams.get('state') ?? '';
@@ -99,14 +99,14 @@ test('S7: a wrong state is refused', async () => {
   await expectRefused({ browser, response });
 });
 
-test('S7: an answer of another issuer is refused', async () => {
+test('S7: a response from another issuer is refused', async () => {
   const browser = new Browser();
   const response = await browser.passProvider({ to: await browser.begin(), name: 'iss' });
   response.searchParams.set('iss', 'https://elsewhere.example');
   await expectRefused({ browser, response });
 });
 
-test('S7: a code of one browser opens no session in another that did not begin the sign-in', async () => {
+test('S7: a code cannot be used in a browser that did not start the sign-in', async () => {
   const thief = new Browser();
   const victim = new Browser();
   const response = await victim.passProvider({ to: await victim.begin(), name: 'stolen' });
@@ -122,7 +122,7 @@ test('S7: a code bound to another verifier is refused', async () => {
   await expectRefused({ browser, response });
 });
 
-test('S7: an answer is good once', async () => {
+test('S7: a response is accepted once', async () => {
   const browser = new Browser();
   const response = await browser.passProvider({ to: await browser.begin(), name: 'reuse' });
   const transaction = browser.cookie('signin') ?? '';
@@ -153,7 +153,7 @@ test.each(Object.entries(forgeries))('S7: an id_token with a wrong %s is refused
   });
 });
 
-test('an id_token that was signed anew without a change is taken, so the forgeries fail for what they forge', async () => {
+test('an id_token signed again without a change is accepted, so the forgeries fail for what they forge', async () => {
   identity.forge(async (idToken, key) =>
     new SignJWT(decodeJwt(idToken)).setProtectedHeader({ alg: 'RS256', kid: 'test' }).sign(key),
   );
@@ -176,7 +176,7 @@ test('S7: an id_token signed with the client secret instead of the key is refuse
   );
 });
 
-test('S7: an id_token signed with a key of its own choice is refused', async () => {
+test('S7: an id_token signed with a key the attacker chose is refused', async () => {
   const { privateKey } = await generateKeyPair('RS256');
   await expectForgeryRefused((idToken) => {
     const header = {
@@ -189,7 +189,7 @@ test('S7: an id_token signed with a key of its own choice is refused', async () 
   });
 });
 
-test('S8: a sign-in never leads to another site, and the attempt is in the security log', async () => {
+test('S8: a sign-in never redirects to another site, and the attempt is logged', async () => {
   for (const target of [
     '//evil.example',
     '/\\evil.example',

@@ -20,7 +20,7 @@ async function anOwner() {
   return { id, tier };
 }
 
-test('a signing secret is made once, kept sealed, and shown again to its owner', async () => {
+test('a signing secret is created once, stored sealed, and shown again to its owner', async () => {
   const owner = await anOwner();
   const secret = await makeSigningSecret({ owner });
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -30,7 +30,7 @@ test('a signing secret is made once, kept sealed, and shown again to its owner',
   expect(await showSigningSecret({ owner })).toEqual({ secret, previousUntil: null });
 });
 
-test('who made none has none to show, to rotate or to remove', async () => {
+test('an account without a secret has none to show, rotate or remove', async () => {
   const owner = await anOwner();
   expect(await showSigningSecret({ owner })).toBeNull();
   expect(await signingSecretsOf({ ownerId: owner.id })).toEqual([]);
@@ -38,7 +38,7 @@ test('who made none has none to show, to rotate or to remove', async () => {
   await expect(removeSigningSecret({ owner })).rejects.toMatchObject({ type: 'not_found' });
 });
 
-test('after a rotation the secret before signs for 24 hours more', async () => {
+test('after a rotation the previous secret signs for 24 hours more', async () => {
   const owner = await anOwner();
   const first = await makeSigningSecret({ owner });
   const now = new Date('2026-03-02T12:00:00Z');
@@ -61,7 +61,7 @@ test('a second rotation ends the first secret at once', async () => {
   expect(await signingSecretsOf({ ownerId: owner.id })).toEqual([third, second]);
 });
 
-test('a removed secret signs nothing more after 5 s', async () => {
+test('a removed secret no longer signs after 5 s', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const owner = await anOwner();
   const secret = await makeSigningSecret({ owner });
@@ -71,7 +71,7 @@ test('a removed secret signs nothing more after 5 s', async () => {
   expect(await signingSecretsOf({ ownerId: owner.id })).toEqual([]);
 });
 
-test('who sees or changes the secret is in the security log, the secret is not', async () => {
+test('showing or changing the secret is logged as a security event, without the secret', async () => {
   const owner = await anOwner();
   const secrets = [await makeSigningSecret({ owner }), await rotateSigningSecret({ owner })];
   await showSigningSecret({ owner });
@@ -82,14 +82,14 @@ test('who sees or changes the secret is in the security log, the secret is not',
     expect(JSON.stringify(events.map((event) => event.message))).not.toContain(secret);
 });
 
-test('two rotations at once leave one secret before the current one', async () => {
+test('two concurrent rotations leave one previous secret', async () => {
   const owner = await anOwner();
   await makeSigningSecret({ owner });
   const made = await Promise.all([rotateSigningSecret({ owner }), rotateSigningSecret({ owner })]);
   expect((await signingSecretsOf({ ownerId: owner.id })).sort()).toEqual([...made].sort());
 });
 
-test('a message that two secrets sign is verified by either of them, and by no other', () => {
+test('a message signed with two secrets is verified by either of them, and by no other', () => {
   const [first, second, other] = ['a', 'b', 'c'].map(
     (letter) => `whsec_${Buffer.from(letter.repeat(32)).toString('base64')}`,
   ) as [string, string, string];

@@ -57,7 +57,7 @@ const withoutRoom = ({ jobs }: ImportPlan) => jobs.flatMap(({ noRoom }, index) =
 const jobsOf = (owner: User) =>
   db().job.findMany({ where: { ownerId: owner.id, deletedAt: null }, orderBy: { id: 'asc' } });
 
-test('new jobs are written with version, next run and security event, as by hand', async () => {
+test('imported jobs are written with version, next run and security event, like created ones', async () => {
   const owner = await aUser();
   const planned = await plan({
     owner,
@@ -79,7 +79,7 @@ test('new jobs are written with version, next run and security event, as by hand
   }
 });
 
-test('an external id makes it an update: named fields change, the others stay', async () => {
+test('an external id makes it an update: given fields change, the others stay', async () => {
   const owner = await aUser();
   const { id } = await createJob({
     owner,
@@ -105,7 +105,7 @@ test('an external id makes it an update: named fields change, the others stay', 
   expect(outcomes(await plan({ owner, jobs: [{ external_id: 'shop', timeout: 5 }] }))).toEqual(['same']);
 });
 
-test('refusals name field, line and remedy, and then nothing at all is written', async () => {
+test('refusals name field, line and remedy, and then nothing is written', async () => {
   const owner = await aUser();
   const text = `- name: Good
   cron_expression: 0 * * * *
@@ -166,7 +166,7 @@ async function planned({ owner, choices }: { owner: User; choices?: ImportChoice
   return found;
 }
 
-test('a call that depends on a command is left out unless chosen, and takes no room until then', async () => {
+test('a call that depends on a command is left out unless chosen, and does not count toward the limit until then', async () => {
   const owner = await aUser({ tier: 'free' });
   for (let index = 0; index < 8; index += 1) await createJob({ owner, input: aJob() });
   const choices = { taken: new Set([0, 1, 2]), offers: new Set([3]) };
@@ -182,7 +182,7 @@ test('a call that depends on a command is left out unless chosen, and takes no r
   ]);
 });
 
-test('the days that a crontab means are kept unless the offer is declined, and stay known', async () => {
+test('the days that a crontab means are used unless the offer is declined, and the offer stays known', async () => {
   const owner = await aUser();
   const choices = { taken: new Set([0, 2]), offers: new Set<number>() };
   const [before, after] = [await planned({ owner }), await planned({ owner, choices })];
@@ -195,7 +195,7 @@ test('the days that a crontab means are kept unless the offer is declined, and s
   expect(outcomes(await planned({ owner, choices }))).toEqual(['same', 'new', 'same']);
 });
 
-test('rows tell what schedules do that they do not seem to say, and what clock changes do', async () => {
+test('rows explain surprising schedules and the effects of clock changes', async () => {
   const { jobs } = await planned({ owner: await aUser(), choices: { taken: new Set(), offers: new Set() } });
   expect(jobs.map(({ scheduleHints = [] }) => scheduleHints)).toEqual([
     [
@@ -207,7 +207,7 @@ test('rows tell what schedules do that they do not seem to say, and what clock c
   ]);
 });
 
-test('a target on our side of the wall is refused with the text of the form', async () => {
+test('a target inside our network is refused with the message of the form', async () => {
   const owner = await aUser();
   const planned = await plan({ owner, jobs: [bytes({ webhookUrl: 'http://169.254.169.254/latest' })] });
   expect(planned.jobs).toMatchObject([
@@ -220,7 +220,7 @@ test('a target on our side of the wall is refused with the text of the form', as
   ]);
 });
 
-test('jobs beyond the plan have no room, drafts do', async () => {
+test('active jobs beyond the plan have no room, inactive ones do', async () => {
   const owner = await aUser({ tier: 'free' });
   const jobs = Array.from({ length: 12 }, (_, index) =>
     bytes({ externalId: `job-${index}`, ...(index === 0 && { status: 'inactive' }) }),
@@ -236,7 +236,7 @@ test('jobs beyond the plan have no room, drafts do', async () => {
   expect(await importJobs({ owner, plan: chosen })).toMatchObject({ created: 11 });
 });
 
-test('a job without room is imported in place of another one, and of two too many the last has none', async () => {
+test('a job beyond the limit can be imported in place of another one, and of two too many the last is left out', async () => {
   const owner = await aUser({ tier: 'free' });
   for (let index = 0; index < 9; index += 1) await createJob({ owner, input: aJob() });
   const text = JSON.stringify([bytes({ externalId: 'one' }), bytes({ externalId: 'two' })]);
@@ -260,7 +260,7 @@ test('a job without room is imported in place of another one, and of two too man
   expect((await jobsOf(owner)).at(-1)?.externalId).toBe('two');
 });
 
-test('room that went between preview and import takes everything back', async () => {
+test('if the plan fills up between preview and import, the whole import is rolled back', async () => {
   const owner = await aUser({ tier: 'free' });
   for (let index = 0; index < 8; index += 1) await createJob({ owner, input: aJob() });
   const planned = await plan({ owner, jobs: [bytes({ externalId: 'one' }), bytes({ externalId: 'two' })] });
@@ -271,7 +271,7 @@ test('room that went between preview and import takes everything back', async ()
   expect(await db().job.count({ where: { ownerId: owner.id, externalId: { not: null } } })).toBe(0);
 });
 
-test('a job that changed since the preview is not written over', async () => {
+test('a job changed since the preview is not overwritten', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob({ externalId: 'shop' }) });
   const planned = await plan({
@@ -289,7 +289,7 @@ test('a job that changed since the preview is not written over', async () => {
   expect(again.digest).not.toBe(planned.digest);
 });
 
-test("another owner's job of the same external id is neither changed nor told of", async () => {
+test("another owner's job with the same external id is neither changed nor revealed", async () => {
   const [owner, other] = [await aUser(), await aUser()];
   await createJob({ owner: other, input: aJob({ externalId: 'shop', name: 'Theirs' }) });
   const planned = await plan({ owner, jobs: [bytes({ externalId: 'shop', name: 'Mine' })] });
@@ -299,7 +299,7 @@ test("another owner's job of the same external id is neither changed nor told of
 });
 
 test.each(transferFormats)(
-  'an export as %s reads back to nothing new, secrets masked or shown',
+  'an export as %s reads back without changes, secrets masked or shown',
   async (format) => {
     const owner = await aUser();
     const jobs = [
@@ -339,7 +339,7 @@ test.each(transferFormats)(
   },
 );
 
-test('an export can be of some jobs only, and of none', async () => {
+test('an export can contain some jobs only, or none', async () => {
   const owner = await aUser();
   const { id } = await createJob({ owner, input: aJob({ name: 'One' }) });
   await createJob({ owner, input: aJob({ name: 'Two' }) });

@@ -40,7 +40,7 @@ const refusalOf = (refused: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('an account has one import at a time, others are not held up', async () => {
+test('an account has one import at a time, others are not delayed', async () => {
   const [owner, other] = [await aUser(), await aUser()];
   const leave = await admitImport({ owner });
   expect(await refusalOf(admitImport({ owner }))).toMatchObject({
@@ -58,7 +58,7 @@ test('an account has one import at a time, others are not held up', async () => 
   )();
 });
 
-test('an account has one import at a time over all processes, and that of one that died ends by itself', async () => {
+test('an account has one import at a time across all processes, and that of a dead one expires', async () => {
   const owner = await aUser();
   const other = await anImportingProcess(owner.id);
   expect(await refusalOf(admitImport({ owner }))).toMatchObject({ type: 'rate_limit' });
@@ -74,7 +74,7 @@ test('an account has one import at a time over all processes, and that of one th
   expect(await db().rateLimit.findUnique({ where: { key } })).toBeNull();
 });
 
-test('of twenty imports that begin at once in two processes one is let in', async () => {
+test('of twenty imports that start at once in two processes one is admitted', async () => {
   const owner = await aUser();
   const other = await anImportingProcess((await aUser()).id);
   const begun = await Promise.all([
@@ -90,7 +90,7 @@ test('of twenty imports that begin at once in two processes one is let in', asyn
   expect(begun.filter((end) => end === 'in')).toHaveLength(1);
 });
 
-test('an import that lasts keeps its turn, and one that lost it does not free the next one', async () => {
+test("a long import keeps its lock, and one that lost it does not release the next one's", async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const owner = await aUser();
@@ -109,7 +109,7 @@ test('an import that lasts keeps its turn, and one that lost it does not free th
   await next();
 });
 
-test('an account has ten imports a minute; a refused one leaves the account free', async () => {
+test('an account has ten imports a minute; a refused one does not block the account', async () => {
   const owner = await aUser();
   for (let n = 0; n < limits.import.points; n += 1) await (await admitImport({ owner }))();
   const refusal = await refusalOf(admitImport({ owner }));
@@ -118,33 +118,29 @@ test('an account has ten imports a minute; a refused one leaves the account free
   expect(await refusalOf(admitImport({ owner }))).toMatchObject({ details: { policy: 'import' } });
 });
 
-test(
-  'twenty imports of one account do not hold up a small one of another',
-  { timeout: 120_000 },
-  async () => {
-    const [crowd, owner] = [await aUser(), await aUser()];
-    const job = { name: 'A', cron: '@daily', webhook_url: 'https://example.com' };
-    const plan = ({ of, text }: { of: typeof owner; text: string }) =>
-      planImport({ owner: of, text, format: 'yaml', timeZone: 'UTC' });
-    const small = JSON.stringify([job]);
-    // Its thread is started: what is measured is the wait.
-    await plan({ of: owner, text: small });
-    let ended = 0;
-    const large = `- {a: [${'b,'.repeat(90_000)}]}`;
-    const many = Array.from({ length: 20 }, () =>
-      plan({ of: crowd, text: large }).then(
-        () => (ended += 1),
-        (error: unknown) => expect(error).toMatchObject({ type: 'rate_limit' }),
-      ),
-    );
-    expect(await plan({ of: owner, text: small })).toMatchObject({ jobs: [{ outcome: 'new' }] });
-    expect(ended).toBeLessThanOrEqual(2);
-    await Promise.all(many);
-    expect(ended).toBe(5);
-  },
-);
+test('twenty imports of one account do not delay a small one of another', { timeout: 120_000 }, async () => {
+  const [crowd, owner] = [await aUser(), await aUser()];
+  const job = { name: 'A', cron: '@daily', webhook_url: 'https://example.com' };
+  const plan = ({ of, text }: { of: typeof owner; text: string }) =>
+    planImport({ owner: of, text, format: 'yaml', timeZone: 'UTC' });
+  const small = JSON.stringify([job]);
+  // Its thread is started: what is measured is the wait.
+  await plan({ of: owner, text: small });
+  let ended = 0;
+  const large = `- {a: [${'b,'.repeat(90_000)}]}`;
+  const many = Array.from({ length: 20 }, () =>
+    plan({ of: crowd, text: large }).then(
+      () => (ended += 1),
+      (error: unknown) => expect(error).toMatchObject({ type: 'rate_limit' }),
+    ),
+  );
+  expect(await plan({ of: owner, text: small })).toMatchObject({ jobs: [{ outcome: 'new' }] });
+  expect(ended).toBeLessThanOrEqual(2);
+  await Promise.all(many);
+  expect(ended).toBe(5);
+});
 
-test('texts that the database cannot take are refused by the schema, not by a crash', async () => {
+test('texts that the database cannot store are refused by the schema, not by a crash', async () => {
   const owner = await aUser();
   const text = JSON.stringify([
     { name: 'a\0b', external_id: 'x\0y', cron: '@daily', webhook_url: 'https://example.com' },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => web.stop());
 
 test.each(['/', '/dashboard', '/login', '/dashboard/jobs/1'])(
-  'while the database is away %s says so within 2 s, with the id of its request',
+  'while the database is down %s says so within 2 s, with the id of its request',
   async (path) => {
     const startedAt = performance.now();
     const response = await web.ask(path, { headers: { cookie: `session=${newSessionToken()}` } });
@@ -34,7 +34,7 @@ test.each(['/', '/dashboard', '/login', '/dashboard/jobs/1'])(
 test.each([
   ...['/', '/docs', '/docs?q=retry', '/docs/start', '/docs/errors', '/docs/feedback', '/no-such-page'],
   ...['/status', '/terms', '/privacy', '/abuse'],
-])('while the database is away %s says so in the frame of the public pages', async (path) => {
+])('while the database is down %s says so in the layout of the public pages', async (path) => {
   const response = await web.ask(path, { headers: { cookie: `session=${newSessionToken()}` } });
   const html = await response.text();
   expect(response.status).toBe(503);
@@ -48,13 +48,13 @@ test.each([
   expect(html).toContain(isDocs ? 'Go to Documentation' : 'Go to Home');
 });
 
-test('while the database is away a form is refused, not lost in a defect', async () => {
+test('while the database is down a form is refused with a 503, not a defect', async () => {
   const headers = { cookie: `session=${newSessionToken()}`, origin };
   const body = new URLSearchParams({ name: 'Nightly' });
   expect((await web.ask('/dashboard/jobs/create', { method: 'POST', headers, body })).status).toBe(503);
 });
 
-test('while the database is away another site is still refused', async () => {
+test('while the database is down another site is still refused', async () => {
   const headers = { cookie: `session=${newSessionToken()}`, origin: 'https://evil.example' };
   expect((await web.ask('/logout', { method: 'POST', headers })).status).toBe(403);
 });
@@ -66,7 +66,7 @@ test.each([
   ['GET /jobs/1/executions', {}],
   ['POST /jobs/1/trigger', {}],
   ['POST /previews/cron', { body: { cron: '0 * * * *' } }],
-])('while the database is away %s is a 503 within 2 s that says when to ask again', async (call, given) => {
+])('while the database is down %s is a 503 within 2 s that says when to retry', async (call, given) => {
   for (const credential of [makeKey(), await signProductToken({ userId: 1, sessionId: 1 })]) {
     const startedAt = performance.now();
     const headers = { authorization: `Bearer ${credential}` };

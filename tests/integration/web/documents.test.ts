@@ -17,7 +17,7 @@ afterAll(() => web.stop());
 const calls = () =>
   keyOperations(openApiDocument({ origin })).map(({ method, path }) => `\`${method} ${path}\``);
 
-test('the Markdown has every call that a key reaches, its fields, an example and every error', async () => {
+test('the Markdown has every call that a key can make, its fields, an example and every error', async () => {
   const response = await web.ask('/docs/api.md');
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
@@ -35,7 +35,7 @@ test('the Markdown has every call that a key reaches, its fields, an example and
   expect(text).not.toMatch(/undefined|\[object/);
 });
 
-test('llms.txt names what this is, each call, and where to read on', async () => {
+test('llms.txt says what this is, lists each call, and links to more', async () => {
   const response = await web.ask('/llms.txt');
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const text = await response.text();

@@ -33,7 +33,7 @@ function navigate({ path, cookie = '' }: { path: string; cookie?: string }) {
 
 const text = /5 exports an hour; try again at \d\d:\d\d UTC\./;
 
-test('the sixth export is refused with the time to try again: a toast for a script, a page without one', async () => {
+test('the sixth export is refused with the time to retry: as a toast with JavaScript, as a page without', async () => {
   const { cookie } = await aVisitor();
   const get = (path: string) => web.ask(path, { headers: { cookie } });
   for (const path of ['export.json', 'export.yaml', 'export.crontab', 'settings/export.json', 'export.json'])
@@ -57,7 +57,7 @@ test('the sixth export is refused with the time to try again: a toast for a scri
   }
 });
 
-test('who is not signed in any more is led to the sign-in, and from there to the page of the button', async () => {
+test('a signed-out visitor is led to the sign-in, and from there to the page with the button', async () => {
   const path = '/dashboard/export.json';
   const signIn = '/login?redirectTo=%2Fdashboard%2Fimport';
   const page = await navigate({ path });
@@ -69,7 +69,7 @@ test('who is not signed in any more is led to the sign-in, and from there to the
   });
 });
 
-test('the page of a failed download that nobody has leads to the dashboard', async () => {
+test('the page of a failed download without a failure redirects to the dashboard', async () => {
   const { cookie } = await aVisitor();
   const page = await web.ask('/dashboard/download-failed', { headers: { cookie } });
   expect([page.status, page.headers.get('location')]).toEqual([302, '/dashboard']);

@@ -21,7 +21,7 @@ const from = (address: string, headers: Record<string, string> = {}) => ({
   ...headers,
 });
 
-test('a request of any method is told back, from any site and without a redirect', async () => {
+test('a request of any method is echoed, from any site and without a redirect', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     const response = await web.ask('/echo?run=1', {
       method,
@@ -40,7 +40,7 @@ test('a request of any method is told back, from any site and without a redirect
   }
 });
 
-test('nothing is told back that is a credential, markup or long', async () => {
+test('credentials, markup and long texts are not echoed', async () => {
   const response = await web.ask(`/echo?q=${'a'.repeat(2_000)}`, {
     headers: from('192.0.2.2', {
       authorization: 'Bearer secret',
@@ -55,12 +55,12 @@ test('nothing is told back that is a credential, markup or long', async () => {
   expect(JSON.parse(text)).toHaveProperty('headers.user-agent', expect.stringContaining('<script>'));
 });
 
-test('only that path responds so', async () => {
+test('only that path echoes', async () => {
   for (const path of ['/echo.data', '/echo/more', '/echo2'])
     expect((await web.ask(path, { headers: from('192.0.2.3') })).status, path).toBe(404);
 });
 
-test('an address that asks too often is refused for a while, and that is in the security log', async () => {
+test('an address that asks too often is refused for a while, and that is logged', async () => {
   const asked = () => web.ask('/echo', { headers: from('192.0.2.4') });
   for (let count = 0; count < limits.echo.points; count += 1) await (await asked()).body?.cancel();
   const refused = await asked();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test('a page that fails says so inside the frame, with a way out and the id under which it is logged', async () => {
+test('a failing page says so inside the frame, with a way out and the logged id', async () => {
   const { cookie, userId } = await aVisitor();
   const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
   const { id } = await aSavedJob({ owner });
@@ -39,7 +39,7 @@ test.each([
   ['the delete page', '/dashboard/jobs/2000000000/delete'],
   ['the create page that duplicates it', '/dashboard/jobs/create?from=2000000000'],
   ['the page of one of its executions', '/dashboard/jobs/2000000000/executions/7'],
-])('%s of a missing job says Job Not Found, with the way to the dashboard', async (_, path) => {
+])('%s of a missing job says Job Not Found, and links to the dashboard', async (_, path) => {
   const { cookie } = await aVisitor();
   const response = await web.ask(path, { headers: { cookie, 'sec-fetch-dest': 'document' } });
   const html = await response.text();
@@ -50,7 +50,7 @@ test.each([
   expect(html).toMatch(/<a [^>]*href="\/dashboard"[^>]*>Go to Dashboard<\/a>/);
 });
 
-test("another account's job reads as a missing one on each of its pages", async () => {
+test("another account's job reads like a missing one on each of its pages", async () => {
   const [{ cookie }, { userId }] = [await aVisitor(), await aVisitor()];
   const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
   const { id } = await aSavedJob({ owner });
@@ -62,7 +62,7 @@ test("another account's job reads as a missing one on each of its pages", async 
   }
 });
 
-test('a missing execution of a job that is there says so, with the way to the job', async () => {
+test('a missing execution of an existing job says so, and links to the job', async () => {
   const { cookie, userId } = await aVisitor();
   const owner = await db().user.findUniqueOrThrow({ where: { id: userId } });
   const { id } = await aSavedJob({ owner });

@@ -100,9 +100,9 @@ function expectCached({
   } else expect(rule, what).toMatch(/^(?:private, no-cache|no-store|public, max-age=\d+.*|no-cache)/);
 }
 
-describe.each(['stranger', 'user', 'admin'] as const)('asked by a %s', (who) => {
+describe.each(['stranger', 'user', 'admin'] as const)('requested by a %s', (who) => {
   test(
-    'every page, document and call carries the security headers and its cache rule',
+    'every page, document and call has the security headers and its cache rule',
     { timeout: 120_000 },
     async () => {
       const headers = await headersOf(who);
@@ -117,7 +117,7 @@ describe.each(['stranger', 'user', 'admin'] as const)('asked by a %s', (who) => 
     },
   );
 
-  test('the data of every page is kept by nobody', { timeout: 120_000 }, async () => {
+  test('the data of every page is never stored', { timeout: 120_000 }, async () => {
     const headers = await headersOf(who);
     for (const { path } of everyRoute().filter(({ isPage }) => isPage)) {
       const data = path === '/' ? '/_root.data' : `${path}.data`;
@@ -129,7 +129,7 @@ describe.each(['stranger', 'user', 'admin'] as const)('asked by a %s', (who) => 
   });
 
   test(
-    'what is sent to any route is answered with them too, and from another site not at all',
+    'a form sent to any route gets them too, and is refused from another site',
     { timeout: 120_000 },
     async () => {
       const headers = await headersOf(who);
@@ -153,7 +153,7 @@ describe.each(['stranger', 'user', 'admin'] as const)('asked by a %s', (who) => 
   );
 });
 
-test('an admin page is no page for others: strangers sign in, users are led to the dashboard', async () => {
+test('admin pages are closed to others: signed-out visitors sign in, users are redirected to the dashboard', async () => {
   const user = await headersOf('user');
   const pages = everyRoute().filter(({ path, isPage }) => isPage && /^\/admin(?:\/|$)/.test(path));
   expect(pages.length).toBeGreaterThan(0);
@@ -165,25 +165,21 @@ test('an admin page is no page for others: strangers sign in, users are led to t
   }
 });
 
-test(
-  'every call of the API that counts says how much of its limit is left',
-  { timeout: 60_000 },
-  async () => {
-    const token = await aClient({ web, kind: 'token', user: { tier: 'ultimate', role: 'admin' } });
-    const calls = everyRoute().filter(({ path }) => path.startsWith('/api/v1/'));
-    expect(calls.length).toBeGreaterThan(15);
-    for (const { path } of calls) {
-      const response = await asked(path, { headers: { authorization: `Bearer ${token.credential}` } });
-      if ([405, 401].includes(response.status) || path.endsWith('openapi.json')) continue;
-      expect(response.headers.get('ratelimit'), `${path} ${response.status}`).toMatch(/^"\w+";r=\d+;t=\d+$/);
-      expect(response.headers.get('ratelimit-policy'), path).toMatch(/^"\w+";q=\d+;w=\d+$/);
-      if (response.status === 200 && !path.includes('export'))
-        expect(response.headers.get('etag'), path).toMatch(/^"[\w-]+"$/);
-    }
-  },
-);
+test('every rate-limited API call says how much of its limit is left', { timeout: 60_000 }, async () => {
+  const token = await aClient({ web, kind: 'token', user: { tier: 'ultimate', role: 'admin' } });
+  const calls = everyRoute().filter(({ path }) => path.startsWith('/api/v1/'));
+  expect(calls.length).toBeGreaterThan(15);
+  for (const { path } of calls) {
+    const response = await asked(path, { headers: { authorization: `Bearer ${token.credential}` } });
+    if ([405, 401].includes(response.status) || path.endsWith('openapi.json')) continue;
+    expect(response.headers.get('ratelimit'), `${path} ${response.status}`).toMatch(/^"\w+";r=\d+;t=\d+$/);
+    expect(response.headers.get('ratelimit-policy'), path).toMatch(/^"\w+";q=\d+;w=\d+$/);
+    if (response.status === 200 && !path.includes('export'))
+      expect(response.headers.get('etag'), path).toMatch(/^"[\w-]+"$/);
+  }
+});
 
-test('a page that a limit refuses says when to come back, as calls do', async () => {
+test('a page refused by a rate limit says when to retry, as calls do', async () => {
   const { cookie } = await aVisitor();
   const get = () => asked('/dashboard/export.json', { headers: { cookie } });
   for (let time = 0; time < 5; time += 1) expect((await get()).status).toBe(200);

@@ -49,7 +49,7 @@ test.each([
   ['status.data', { status: 'paused' }, 'Failed to update job status. Please try again.'],
   ['run.data', {}, 'Failed to trigger job. Please try again.'],
   ['edit.data', form, 'Failed to update job. Please try again.'],
-])('%s that fails says so in the words of its screen, under the title Error', async (path, fields, words) => {
+])('a failing %s shows the message of its screen, titled Error', async (path, fields, words) => {
   const { jobId, send } = await aVisitorWithJob();
   const { text } = await withoutJobs(() => send(`/dashboard/jobs/${jobId}/${path}`, fields));
   expect(text).toContain(words);
@@ -61,7 +61,7 @@ test.each([
   ['pause', 'Failed to pause jobs. Please try again.'],
   ['resume', 'Failed to activate jobs. Please try again.'],
   ['delete', 'Failed to delete jobs. Please try again.'],
-])('the act %s on many jobs that fails says so in the words of its screen', async (act, words) => {
+])('the failing bulk action %s shows the message of its screen', async (act, words) => {
   const { jobId, send } = await aVisitorWithJob();
   const fields = { act, job_ids: String(jobId), confirm: 'yes' };
   const { text } = await withoutJobs(() => send('/dashboard/jobs/bulk.data', fields));
@@ -69,7 +69,7 @@ test.each([
   expect(text).toContain('"Error"');
 });
 
-test('a deletion that fails leads back to the job with its toast', async () => {
+test('a failing deletion leads back to the job with its toast', async () => {
   const { jobId, send } = await aVisitorWithJob();
   const response = await withoutJobs(() => send(`/dashboard/jobs/${jobId}/delete`, { confirm: 'yes' }));
   const toast = /toast-[\da-f]{8}=([^;.]+)/.exec(response.cookie ?? '')?.[1] ?? '';
@@ -79,7 +79,7 @@ test('a deletion that fails leads back to the job with its toast', async () => {
   );
 });
 
-test('an act whose screen has no words of its own says those of its call', async () => {
+test('an action without a message of its screen shows that of its call', async () => {
   const { jobId, send } = await aVisitorWithJob();
   const created = await withoutJobs(() => send('/dashboard/jobs/create.data', form));
   expect(created.text).toContain('Failed to create job');
@@ -88,7 +88,7 @@ test('an act whose screen has no words of its own says those of its call', async
   expect(restored.text).toContain('Failed to update job statuses');
 });
 
-test('what the server says of a refusal is told before any words of the screen', async () => {
+test("the server's message of a refusal takes precedence over that of the screen", async () => {
   const { jobId, send } = await aVisitorWithJob();
   await send(`/dashboard/jobs/${jobId}/status.data`, { status: 'paused' });
   const { text } = await send(`/dashboard/jobs/${jobId}/run.data`, {});
@@ -96,7 +96,7 @@ test('what the server says of a refusal is told before any words of the screen',
   expect(text).not.toContain('Failed to trigger job');
 });
 
-test('an act that section 8 gives no words is told as a server error', async () => {
+test('an action without a message in section 8 is a server error', async () => {
   const { jobId, send } = await aVisitorWithJob();
   const { text } = await withoutJobs(() =>
     send(`/dashboard/jobs/${jobId}/executions/7.data`, { intent: 'retry' }),
@@ -106,7 +106,7 @@ test('an act that section 8 gives no words is told as a server error', async () 
   expect(text).not.toContain('JobGone');
 });
 
-test('a refusal that has only a sentence for a field says that sentence', async () => {
+test('a refusal with only a field message shows that message', async () => {
   const { jobId, send } = await aVisitorWithJob();
   const { text } = await send(`/dashboard/jobs/${jobId}/status.data`, { status: 'paused', until: 'soon' });
   expect(text).toContain('"Validation Error"');

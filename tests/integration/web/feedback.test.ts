@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test('where the installation names a place for feedback, Request Feature leads there, marked New (D47)', async () => {
+test('with a feedback address configured, Request Feature links to it, marked New (D47)', async () => {
   for (const path of ['/', '/docs', '/status']) {
     const html = await (await web.ask(path)).text();
     expect(html, path).toMatch(new RegExp(`<a href="${place}"[^>]*>Request Feature<span[^>]*>New<`));
@@ -19,7 +19,7 @@ test('where the installation names a place for feedback, Request Feature leads t
   }
 });
 
-test('and so do the Feedback of the dashboard and the page that stood for it', async () => {
+test("the dashboard's Feedback link and the former feedback page lead to it too", async () => {
   const { cookie } = await aVisitor();
   const html = await (await web.ask('/dashboard', { headers: { cookie } })).text();
   expect(html).toContain(`href="${place}"`);

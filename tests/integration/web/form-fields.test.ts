@@ -95,33 +95,29 @@ const names = [
   'n'.repeat(101),
 ];
 
-test.each(forms)(
-  '%s refuses a field that it does not know, by its name',
-  { timeout: 60_000 },
-  async (path, fields) => {
-    const { cookie } = await anAdmin();
-    for (const name of names) {
-      const { status, text } = await send({
-        cookie,
-        path,
-        body: new URLSearchParams({ ...fields, [name]: 'x' }),
-      });
-      expect(status, name).toBe(400);
-      expect(text, name).toContain(name.slice(0, 100));
-    }
-    const many = new URLSearchParams(Array.from({ length: 1_300 }, () => ['name', 'x']));
-    expect((await send({ cookie, path, body: many })).status).toBe(400);
-    const file = new FormData();
-    for (const [name, value] of Object.entries(fields)) file.append(name, value);
-    file.append(Object.keys(fields)[0] ?? 'file', new Blob(['x']), 'x.txt');
-    expect((await send({ cookie, path, body: file })).status, 'a file').toBe(400);
-    // And its own fields are known.
-    const own = await send({ cookie, path, body: new URLSearchParams(fields) });
-    expect(own.text).not.toContain('is not known');
-  },
-);
+test.each(forms)('%s refuses an unknown field by name', { timeout: 60_000 }, async (path, fields) => {
+  const { cookie } = await anAdmin();
+  for (const name of names) {
+    const { status, text } = await send({
+      cookie,
+      path,
+      body: new URLSearchParams({ ...fields, [name]: 'x' }),
+    });
+    expect(status, name).toBe(400);
+    expect(text, name).toContain(name.slice(0, 100));
+  }
+  const many = new URLSearchParams(Array.from({ length: 1_300 }, () => ['name', 'x']));
+  expect((await send({ cookie, path, body: many })).status).toBe(400);
+  const file = new FormData();
+  for (const [name, value] of Object.entries(fields)) file.append(name, value);
+  file.append(Object.keys(fields)[0] ?? 'file', new Blob(['x']), 'x.txt');
+  expect((await send({ cookie, path, body: file })).status, 'a file').toBe(400);
+  // And its own fields are known.
+  const own = await send({ cookie, path, body: new URLSearchParams(fields) });
+  expect(own.text).not.toContain('is not known');
+});
 
-test('a list of ids ends after 1,000, and the message names its field', async () => {
+test('a list of ids is limited to 1,000, and the message names its field', async () => {
   const { cookie } = await aVisitor();
   const ids = (count: number) => Array.from({ length: count }, (_, at) => at + 1).join(',');
   const bulk = (fields: Record<string, string>) =>
@@ -151,7 +147,7 @@ test('a list of ids ends after 1,000, and the message names its field', async ()
   expect((await web.ask(`/dashboard/export.json?ids=${ids(1_001)}`, { headers })).status).toBe(400);
 });
 
-test('a command over 64 KiB is an error under its field', async () => {
+test('a command over 64 KiB is an error at its field', async () => {
   const { cookie } = await aVisitor();
   const fill = (command: string) =>
     send({
@@ -166,7 +162,7 @@ test('a command over 64 KiB is an error under its field', async () => {
   expect(refused.text).toContain('"command"');
 });
 
-test('a page without a script previews the schedule by a button of the form', async () => {
+test('without JavaScript a button of the form previews the schedule', async () => {
   const { cookie } = await aVisitor();
   const body = new URLSearchParams({
     ...job,
@@ -181,7 +177,7 @@ test('a page without a script previews the schedule by a button of the form', as
   expect(text).toContain('Give the job a name.');
 });
 
-test('every text follows the one rule for plain text', { timeout: 60_000 }, async () => {
+test('every text follows the same rule for plain text', { timeout: 60_000 }, async () => {
   const { cookie } = await anAdmin();
   const refusals: [string, Record<string, string>][] = [
     ['/dashboard/jobs/create', { ...job, name: 'a\u0000b' }],

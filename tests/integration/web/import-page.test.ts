@@ -36,7 +36,7 @@ async function aVisit() {
 
 const digestOf = (html: string) => /name="digest" value="([^"]+)"/.exec(html)?.[1] ?? '';
 
-test('the preview has its boxes, and the good jobs are imported as they are ticked', async () => {
+test('the preview has its checkboxes, and the good jobs are imported as ticked', async () => {
   const { send, crons } = await aVisit();
   const { status, html } = await send([['intent', 'preview']]);
   expect(status).toBe(200);
@@ -74,7 +74,7 @@ test('the preview has its boxes, and the good jobs are imported as they are tick
   expect(await crons()).toHaveLength(3);
 });
 
-test('an import of which nothing is ticked writes nothing and says so', async () => {
+test('an import with nothing ticked writes nothing and says so', async () => {
   const { send, crons } = await aVisit();
   const only: [string, string] = ['text', '8 6 * * * /home/user/backup.sh && curl https://example.com/ping'];
   const { html } = await send([only, ['intent', 'preview']]);

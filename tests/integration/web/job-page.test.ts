@@ -36,7 +36,7 @@ async function without<Result>({
   }
 }
 
-test('a job that cannot be loaded: a sample with its executions under a banner with Retry, and nothing to press', async () => {
+test('a job that cannot be loaded shows a sample with executions under a banner with Retry, and no controls', async () => {
   const { cookie, job } = await aVisitorWithJob();
   const ask = () => web.ask(`/dashboard/jobs/${job.id}`, { headers: { cookie } });
   const response = await without({ table: 'DailyStat', run: ask });
@@ -79,7 +79,7 @@ test('a filter that fails leaves the page as it is and says which filter it was'
   });
 });
 
-test('the history as a file: formulas are text, and of others there is none', async () => {
+test("the history file escapes formulas, and another account's is not available", async () => {
   const { cookie, job } = await aVisitorWithJob();
   const at = new Date('2026-11-21T15:00:00Z');
   await db().execution.create({
@@ -115,7 +115,7 @@ test('the history as a file: formulas are text, and of others there is none', as
   expect((await web.ask(path, { headers: { cookie: other.cookie } })).status).toBe(404);
 });
 
-test('in the CSV a skipped fire has no end before its start', async () => {
+test('in the CSV a skipped fire does not end before its start', async () => {
   const { cookie, job } = await aVisitorWithJob();
   const dueAt = new Date('2026-11-21T15:00:00.000Z');
   const skipped = { trigger: 'schedule', outcome: 'skipped', reason: 'owner', jobVersion: 1 } as const;
@@ -130,7 +130,7 @@ test('in the CSV a skipped fire has no end before its start', async () => {
   expect(await response.text()).toContain(`skipped,owner,schedule,${at},${at},${at},`);
 });
 
-test('a history of more than 500 rows goes on by a cursor in the address, row by row', async () => {
+test('a history of more than 500 rows continues by a cursor in the address, row by row', async () => {
   const { cookie, job } = await aVisitorWithJob();
   const at = Date.parse('2026-11-21T15:00:00Z');
   await db().execution.createMany({

@@ -41,7 +41,7 @@ async function anOwner() {
   return { cookie, owner, job: await aSavedJob({ owner }) };
 }
 
-test('a page hears of what moves in its own jobs, and of nobody else’s', async () => {
+test("a page gets the updates of its own account's jobs, and of no other's", async () => {
   const { cookie, owner, job } = await anOwner();
   const other = await anOwner();
   const { response: response, heard, leave } = await aStream(cookie);
@@ -55,7 +55,7 @@ test('a page hears of what moves in its own jobs, and of nobody else’s', async
   leave();
 });
 
-test('a page hears of runs, and of what a worker tells by job, execution or many jobs at once', async () => {
+test('a page gets updates of runs, and those a worker sends by job, execution or many jobs at once', async () => {
   const { cookie, owner, job } = await anOwner();
   const { heard, leave } = await aStream(cookie);
   const times = () => heard.text.split(`data: ${job.id}\n`).length - 1;
@@ -78,7 +78,7 @@ test('a page hears of runs, and of what a worker tells by job, execution or many
   leave();
 });
 
-test('a stream ends with its session, and nobody without one gets any', async () => {
+test('a stream ends with its session, and is refused without one', async () => {
   const { cookie } = await anOwner();
   const { heard } = await aStream(cookie);
   const token = cookie.split('=')[1] ?? '';
@@ -89,7 +89,7 @@ test('a stream ends with its session, and nobody without one gets any', async ()
   expect((await web.ask('/dashboard/live')).status).toBe(401);
 });
 
-test('an account has at most 20 streams; one that is left makes room', async () => {
+test('an account has at most 20 streams; closing one makes room', async () => {
   const { cookie } = await anOwner();
   const streams = await Promise.all(Array.from({ length: 20 }, () => aStream(cookie)));
   expect((await aStream(cookie)).response.status).toBe(429);
@@ -98,7 +98,7 @@ test('an account has at most 20 streams; one that is left makes room', async () 
   streams.forEach(({ leave }) => leave());
 });
 
-test('news that were missed while the database was away come as "all"', async () => {
+test('updates missed while the database was down arrive as "all"', async () => {
   const { cookie } = await anOwner();
   const { heard, leave } = await aStream(cookie);
   await db().$executeRaw`

@@ -21,7 +21,7 @@ async function sender() {
   return { send, done: () => done };
 }
 
-test('a form that is sent twice under one key takes effect once', async () => {
+test('a form sent twice under one key takes effect once', async () => {
   const { send, done } = await sender();
   const key = randomUUID();
   await send({ key });
@@ -31,7 +31,7 @@ test('a form that is sent twice under one key takes effect once', async () => {
   expect(done()).toBe(2);
 });
 
-test('a sending that meets the first one under way waits for it', async () => {
+test('a repeated form waits for the first one in progress', async () => {
   const { send, done } = await sender();
   const key = randomUUID();
   let end = () => {};
@@ -43,7 +43,7 @@ test('a sending that meets the first one under way waits for it', async () => {
   expect(done()).toBe(0);
 });
 
-test('a refused form may be sent again under its key', async () => {
+test('a refused form can be sent again under its key', async () => {
   const { send, done } = await sender();
   const key = randomUUID();
   const refuse = () => Promise.reject(new AppError('validation_error', { message: 'No.' }));
@@ -52,7 +52,7 @@ test('a refused form may be sent again under its key', async () => {
   expect(done()).toBe(1);
 });
 
-test('another content under a key that is done is refused in words for people', async () => {
+test('different content under a used key is refused with a message for people', async () => {
   const { send, done } = await sender();
   const key = randomUUID();
   await send({ key });
@@ -60,7 +60,7 @@ test('another content under a key that is done is refused in words for people', 
   expect(done()).toBe(1);
 }, 20_000);
 
-test.each([undefined, null, '', 'x', 7])('a form with the key %s is done each time', async (key) => {
+test.each([undefined, null, '', 'x', 7])('a form with the key %s takes effect each time', async (key) => {
   const { send, done } = await sender();
   await send({ key });
   await send({ key });

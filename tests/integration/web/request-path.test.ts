@@ -67,11 +67,11 @@ const spellings: ((path: string) => string)[] = [
   (path) => `http://evil.example${path}`,
 ];
 
-test('no route has a capital letter in its name: case is judged for paths that have one', () => {
+test('no route has a capital letter in its name, since only paths with one are checked for case', () => {
   for (const template of templates()) expect(template.replace(/:\w+/g, '')).not.toMatch(/[A-Z]/);
 });
 
-test('whatever is let in has one spelling, for the rules and for the router', { timeout: 120_000 }, () => {
+test('every accepted path has one spelling, for the rules and for the router', { timeout: 120_000 }, () => {
   const routeOf = publicRoutes(web.build);
   const paths = templates().map((template) => template.replace(/:\w+\??/g, '7').replace('*', 'x'));
   expect(paths.length).toBeGreaterThan(80);
@@ -173,7 +173,7 @@ test.each([
   ['POST /api/v1/jobs/1/executions/%00/retry', 'application/json'],
   ['DELETE /api/v1/jobs/a//b', 'application/json'],
   ['GET /api/v1/jobs/%0E', 'application/problem+json'],
-])('a call whose path is refused reads an error of the API: %s', async (line, type) => {
+])('a call with a refused path gets an API error: %s', async (line, type) => {
   const { status, contentType, body } = await bytes(
     `${line} HTTP/1.1\r\nHost: x\r\nAccept: ${type}\r\nContent-Length: 0`,
   );
@@ -182,7 +182,7 @@ test.each([
   expect(body).toContain('not in its normal form');
 });
 
-test('a refused path is no act of another site: it is not in the security log', async () => {
+test('a refused path is not logged as a request from another site', async () => {
   const count = () => db().securityEvent.count({ where: { code: 'csrf' } });
   const before = await count();
   await bytes('POST /x/../logout HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: cross-site\r\nContent-Length: 0');

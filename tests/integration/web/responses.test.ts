@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test('the nonce of the policy is the one of the page, and another in each answer', async () => {
+test('the nonce of the policy is that of the page, and differs in each response', async () => {
   const nonces = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
     const response = await web.ask('/login');
@@ -26,7 +26,7 @@ test('the nonce of the policy is the one of the page, and another in each answer
   expect(nonces.size).toBe(3);
 });
 
-test('a page comes whole and with its data: no part of it is left to the browser', async () => {
+test('a page arrives complete with its data: no part is left to the browser', async () => {
   const { cookie } = await aVisitor();
   for (const path of ['/dashboard', '/dashboard/jobs/create', '/dashboard/settings', '/docs/errors']) {
     const html = await (await web.ask(path, { headers: { cookie } })).text();
@@ -38,7 +38,7 @@ test('a page comes whole and with its data: no part of it is left to the browser
   }
 });
 
-test('the public page has one script of its own, and neither React nor data for it', async () => {
+test('the public page has one script, and neither React nor data for it', async () => {
   const html = await (await web.ask('/')).text();
   expect(html).not.toContain('__remixContext');
   expect(html.match(/<script[^>]+src=/g)).toHaveLength(1);
@@ -48,7 +48,7 @@ test('the public page has one script of its own, and neither React nor data for 
   expect(script.headers.get('content-type')).toMatch(/javascript/);
 });
 
-test('S6: a form of another site is refused before its route and told to the security log', async () => {
+test('S6: a form from another site is refused before its route and logged as a security event', async () => {
   const { cookie, userId } = await aVisitor();
   const fromElsewhere = [
     { origin: 'https://evil.example' },
@@ -71,7 +71,7 @@ test('S6: a form of another site is refused before its route and told to the sec
     .toBe(fromElsewhere.length);
 });
 
-test('S6: a form of our own page is taken', async () => {
+test('S6: a form of our own page is accepted', async () => {
   const { cookie, userId } = await aVisitor();
   const headers = { cookie, origin, 'sec-fetch-site': 'same-origin' };
   const response = await web.ask('/logout', { method: 'POST', headers });
@@ -79,7 +79,7 @@ test('S6: a form of our own page is taken', async () => {
   expect(await db().session.count({ where: { userId } })).toBe(0);
 });
 
-test('nothing of a signed-in page stays in the browser', async () => {
+test('no signed-in page is stored in the browser', async () => {
   const { cookie } = await aVisitor();
   for (const path of ['/dashboard/no-such-page', '/dashboard/no-such-page.data']) {
     expect((await web.ask(path, { headers: { cookie } })).headers.get('cache-control')).toBe('no-store');
@@ -87,7 +87,7 @@ test('nothing of a signed-in page stays in the browser', async () => {
   expect((await web.ask('/login')).headers.get('cache-control')).toBe('private, no-cache');
 });
 
-test('an unknown path of the dashboard is a 404 inside the frame, with the way back', async () => {
+test('an unknown path of the dashboard is a 404 inside the frame, with a link back', async () => {
   const { cookie } = await aVisitor();
   const response = await web.ask('/dashboard/no-such-page', { headers: { cookie } });
   const html = await response.text();
@@ -124,7 +124,7 @@ test('a form just under 1 MiB reaches its route', async () => {
   expect((await web.ask('/dashboard/jobs/create', { method: 'POST', headers, body })).status).toBe(400);
 });
 
-test('who is no admin is led from every path under /admin to the dashboard, an admin is told it is no page', async () => {
+test('a user is redirected from every path under /admin to the dashboard, an admin gets a 404 for an unknown one', async () => {
   const { cookie, userId } = await aVisitor();
   for (const path of ['/admin', '/admin/no-such-page']) {
     const response = await web.ask(path, { headers: { cookie } });
@@ -147,7 +147,7 @@ test('an unknown call of the API is a 404 in the envelope, without a cookie', as
   }
 });
 
-test('S16: reports of violations reach the security log, 30 a minute from an address', async () => {
+test('S16: reports of violations are logged as security events, 30 a minute from an address', async () => {
   const body = JSON.stringify([
     {
       type: 'csp-violation',
@@ -165,7 +165,7 @@ test('S16: reports of violations reach the security log, 30 a minute from an add
   expect((await web.ask('/api/csp-report')).headers.get('allow')).toBe('POST');
 });
 
-test('/readyz names what is missing', async () => {
+test('/readyz names the missing dependency', async () => {
   expect((await web.ask('/readyz')).status).toBe(200);
   web.parts.worker = false;
   const response = await web.ask('/readyz');
@@ -173,7 +173,7 @@ test('/readyz names what is missing', async () => {
   expect([response.status, await response.json()]).toEqual([503, { status: 'failing', failing: ['worker'] }]);
 });
 
-test('what a route leaves unread of a body does not hold up the next request of its connection', async () => {
+test('an unread body does not delay the next request on its connection', async () => {
   const { cookie } = await aVisitor();
   const headers = { cookie, origin, 'content-type': 'application/x-www-form-urlencoded' };
   for (const path of ['/login', '/dashboard/jobs/create', '/no-such-page']) {
@@ -183,7 +183,7 @@ test('what a route leaves unread of a body does not hold up the next request of 
   }
 });
 
-test('a page asked for under another host name leads to the origin and shows nothing there', async () => {
+test('a page requested under another host name redirects to the origin and shows nothing itself', async () => {
   const response = await web.askAs({
     path: '/login?x=1',
     host: 'evil.example',
@@ -192,7 +192,7 @@ test('a page asked for under another host name leads to the origin and shows not
   expect(response).toEqual({ status: 307, location: `${origin}/login?x=1` });
 });
 
-test('built scripts are kept for a year and compressed over 10 kB', async () => {
+test('built scripts are cached for a year and compressed over 10 kB', async () => {
   const folder = join(web.client, 'assets');
   const large = readdirSync(folder).filter(
     (file) => file.endsWith('.js') && statSync(join(folder, file)).size > 10_000,

@@ -28,7 +28,7 @@ const reveal = ({ cookie, from = '/dashboard/api-docs' }: { cookie?: string; fro
     body: new URLSearchParams({ from }),
   });
 
-test('a form without a script gets the key as text, never as a page; nobody keeps it, and it is written down', async () => {
+test('a form without JavaScript gets the key as text, never as a page; it is not cached, and is logged', async () => {
   const { cookie, userId, plain } = await aKeyOwner();
   const response = await reveal({ cookie });
   expect([
@@ -42,7 +42,7 @@ test('a form without a script gets the key as text, never as a page; nobody keep
     .toBe(1);
 });
 
-test('neither the page nor its data has the key', async () => {
+test('neither the page nor its data contains the key', async () => {
   const { cookie, plain } = await aKeyOwner();
   for (const path of ['/dashboard/api-docs', '/dashboard/api-docs.data']) {
     const response = await web.ask(path, { headers: { cookie } });
@@ -54,7 +54,7 @@ test('neither the page nor its data has the key', async () => {
   }
 });
 
-test('a sign-in of more than 30 minutes ago is confirmed first, and leads back to the page', async () => {
+test('a sign-in more than 30 minutes old is confirmed first, and leads back to the page', async () => {
   const { cookie, userId } = await aKeyOwner();
   await db().session.updateMany({
     where: { userId },
@@ -74,7 +74,7 @@ test('a sign-in of more than 30 minutes ago is confirmed first, and leads back t
   expect(page).toContain('href="/dashboard/api-docs?lang=go"');
 });
 
-test('who is not signed in is led to the sign-in, and a foreign page is never led to', async () => {
+test('a signed-out visitor is led to the sign-in, and never to another site', async () => {
   const response = await reveal({});
   expect([response.status, response.headers.get('location')]).toEqual([
     302,
@@ -89,7 +89,7 @@ test('who is not signed in is led to the sign-in, and a foreign page is never le
   expect(card).toContain('redirectTo=%2Fdashboard%2Fsettings%3Freveal%3Dkey%23api-keys"');
 });
 
-test('S6: another site cannot ask for the key', async () => {
+test('S6: another site cannot request the key', async () => {
   const { cookie } = await aKeyOwner();
   const response = await web.ask('/dashboard/api-key', {
     method: 'POST',
@@ -105,7 +105,7 @@ test('an account without a key gets one when it is shown', async () => {
   expect(await db().apiKey.count({ where: { userId, revokedAt: null } })).toBe(1);
 });
 
-test('the twenty-first reveal of an hour is refused in words', async () => {
+test('the twenty-first reveal of an hour is refused with a message', async () => {
   const { cookie } = await aKeyOwner();
   for (let time = 0; time < 20; time += 1) expect((await reveal({ cookie })).status).toBe(200);
   const refused = await reveal({ cookie });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-test('jobs that cannot be loaded: five samples under a banner with Retry, and no action works on them', async () => {
+test('jobs that cannot be loaded show five samples under a banner with Retry, and no action works on them', async () => {
   const { cookie } = await aVisitor();
   await db().$executeRawUnsafe('alter table "DailyStat" rename to "DailyStatGone"');
   const response = await web.ask('/dashboard', { headers: { cookie } });

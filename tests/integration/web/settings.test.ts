@@ -68,7 +68,7 @@ const toastOf = (headers: Headers) => {
 };
 const userOf = (id: number) => db().user.findUniqueOrThrow({ where: { id } });
 
-test('neither the page nor its data has a key or a secret', async () => {
+test('neither the page nor its data contains a key or a secret', async () => {
   const { userId, loadPage } = await aPerson();
   const owner = { id: userId, tier: 'free' } as const;
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
@@ -84,7 +84,7 @@ test('neither the page nor its data has a key or a secret', async () => {
   }
 });
 
-test('a profile is saved by a plain form; the address is not read from it', async () => {
+test('a profile is saved by a plain form, which cannot change the address', async () => {
   const { userId, send } = await aPerson();
   const { email } = await userOf(userId);
   const names = { firstName: ' Ada ', lastName: 'Lovelace' };
@@ -112,7 +112,7 @@ test('a profile is saved by a plain form; the address is not read from it', asyn
   expect(await userOf(userId)).toMatchObject({ firstName: null, lastName: null });
 });
 
-test('what fails on the server is told in the words of the screen', async () => {
+test('a server failure shows the message of the screen', async () => {
   const { send } = await aPerson();
   await db().$executeRawUnsafe('alter table "SecurityEvent" rename to "SecurityEventGone"');
   try {
@@ -136,7 +136,7 @@ test('mails are chosen by a plain form, and a switch that is not sent is off', a
   expect((await loadPage()).text).toContain('Weekly Summary');
 });
 
-test("a mail program's one click stops a kind of mail; looking at the link changes nothing", async () => {
+test('one click in a mail program stops a kind of mail; opening the link changes nothing', async () => {
   const { userId, loadPage } = await aPerson();
   const { pathname } = new URL(unsubscribeLink({ userId, kind: 'jobs_paused' }));
   const page = await loadPage(pathname);
@@ -170,7 +170,7 @@ test.each([
   expect((await loadPage()).text).toContain('Payments are not configured on this installation.');
 });
 
-test('a plan that is none, and a change that is no change, lead back to the page', async () => {
+test('an invalid plan, and a change to the current one, lead back to the page', async () => {
   const { send, loadPage } = await aPerson();
   for (const tier of ['free', 'constructor']) {
     const { headers } = await send('/dashboard/settings/checkout', { tier });
@@ -209,7 +209,7 @@ test('a subscription that cannot be loaded leaves plan and page as they are', as
   }
 });
 
-test('the value of a secret comes back in no answer, and is stored with the line breaks that were typed', async () => {
+test('the value of a secret is in no response, and is stored with the typed line breaks', async () => {
   const { userId, send } = await aPerson();
   const refused = await send('/dashboard/settings?form=secret', { name: '1BAD', value: 'canary-value' });
   expect(refused.status).toBe(400);
@@ -222,7 +222,7 @@ test('the value of a secret comes back in no answer, and is stored with the line
   expect(await decryptSecrets({ ownerId: userId, names: ['PEM'] })).toEqual({ PEM: 'one\ntwo' });
 });
 
-test('the end of a plan asks on a page that names the jobs to be paused, keeps a refused choice, and saves the next', async () => {
+test('ending a plan leads to a page that names the jobs to be paused, keeps a refused choice, and saves the next', async () => {
   const { userId, send, loadPage } = await aPerson();
   const owner = await userOf(userId);
   const ids: number[] = [];
@@ -251,7 +251,7 @@ test('the end of a plan asks on a page that names the jobs to be paused, keeps a
   expect((await loadPage()).text).toContain('>Job 1</a>');
 });
 
-test('an act that cannot be undone is asked as a page first, and nothing happens until it is confirmed', async () => {
+test('an action that cannot be undone asks on a page first, and does nothing until it is confirmed', async () => {
   const { userId, send } = await aPerson();
   await setSecret({ owner: { id: userId, tier: 'free' }, name: 'TOKEN', value: 'x' });
   const fields = { name: 'TOKEN', label: 'TOKEN' };
@@ -266,7 +266,7 @@ test('an act that cannot be undone is asked as a page first, and nothing happens
   expect(await db().secret.count({ where: { userId } })).toBe(0);
 });
 
-test('regenerating replaces the key at once and answers none; the sixth of an hour is refused', async () => {
+test('regenerating replaces the key at once and returns none; the sixth of an hour is refused', async () => {
   const { userId, send } = await aPerson();
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
   for (let time = 0; time < 5; time += 1) {
@@ -281,7 +281,7 @@ test('regenerating replaces the key at once and answers none; the sixth of an ho
   expect(toastOf(refused.headers)).toContain('Too many requests');
 });
 
-test('a further key is answered once: to a script as JSON, to a form as text; a taken name is said', async () => {
+test('a new key is returned once: as JSON to JavaScript, as text to a form; a taken name is refused', async () => {
   const { userId, send } = await aPerson();
   const path = '/dashboard/settings/keys';
   const made = await send(path, { name: 'Deployments', scope: 'write' }, 'application/json');
@@ -303,7 +303,7 @@ test('a further key is answered once: to a script as JSON, to a form as text; a 
   expect(toastOf(unnamed.headers)).toContain('Give the key a name');
 });
 
-test('the signing secret is shown within 30 minutes of a sign-in, else that is confirmed first', async () => {
+test('the signing secret is shown within 30 minutes of a sign-in, otherwise that is confirmed first', async () => {
   const { userId, send } = await aPerson();
   const none = await send('/dashboard/signing-secret', {}, 'application/json');
   expect(none.status).toBe(404);
@@ -370,7 +370,7 @@ test.each([
   },
 );
 
-test('an act that does not exist is a 404, and a strange form too', async () => {
+test('an unknown action is a 404, and an unknown form too', async () => {
   const { loadPage, send } = await aPerson();
   expect((await loadPage('/dashboard/settings/no-such-act')).status).toBe(404);
   expect((await send('/dashboard/settings/no-such-act', {})).status).toBe(404);

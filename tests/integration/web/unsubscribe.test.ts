@@ -23,7 +23,7 @@ const click = (token: string) =>
     body: 'List-Unsubscribe=One-Click',
   });
 
-test('one click at /unsubscribe stops the mails of its token, from any program, and following the link changes nothing', async () => {
+test('one click at /unsubscribe stops the mails of its token, from any program, and opening the link changes nothing', async () => {
   const { id: userId } = await aUser();
   const kindOf = async () => (await db().user.findUniqueOrThrow({ where: { id: userId } })).hasPauseMails;
   const token = tokenOf(unsubscribeLink({ userId, kind: 'jobs_paused' }));
@@ -35,7 +35,7 @@ test('one click at /unsubscribe stops the mails of its token, from any program, 
   expect(await kindOf()).toBe(false);
 });
 
-test('the token of a mail that a job sent stops that sender', async () => {
+test("the token in a job's mail stops that sender", async () => {
   const { id: userId } = await aUser();
   const recipient = await db().mailRecipient.create({
     data: { userId, addressHash: crypto.randomUUID(), address: 'sealed', confirmedAt: new Date() },
@@ -54,7 +54,7 @@ test('a token that we did not sign stops nothing', async () => {
     expect((await click(forged)).status, forged).toBe(404);
 });
 
-test('a mail that is read on a site of its own stops as well, at each of the addresses', async () => {
+test('a webmail site can unsubscribe as well, at either address', async () => {
   const { id: userId } = await aUser();
   const token = tokenOf(unsubscribeLink({ userId, kind: 'jobs_paused' }));
   const isOn = async () => (await db().user.findUniqueOrThrow({ where: { id: userId } })).hasPauseMails;
@@ -67,7 +67,7 @@ test('a mail that is read on a site of its own stops as well, at each of the add
   }
 });
 
-test('a form of another site without a token is refused', async () => {
+test('a form from another site without a token is refused', async () => {
   const init = { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } };
   expect((await web.ask('/unsubscribe', init)).status).toBe(403);
   expect((await web.ask('/unsubscribe')).status).toBe(200);

@@ -42,7 +42,7 @@ async function takeNewRules() {
   return replanZones();
 }
 
-test('a job in a zone whose rules changed is planned by the new ones, and its owner sees why', async () => {
+test('a job in a zone whose data changed is planned by the new data, and its owner sees why', async () => {
   const { job } = await aDailyJob();
   expect(await takeNewRules()).toBe(1);
 
@@ -62,7 +62,7 @@ test('a job in a zone whose rules changed is planned by the new ones, and its ow
   });
 });
 
-test('a fire that was planned by the old rules leaves no call and no row, the one by the new rules leaves both', async () => {
+test('a fire planned by the old data leaves no call and no row, the one by the new data leaves both', async () => {
   const { job, old } = await aDailyJob();
   await takeNewRules();
   const plan = await planFires({ jobId: job.id, now: Date.now(), schedule });
@@ -86,7 +86,7 @@ test('a fire that was planned by the old rules leaves no call and no row, the on
   expect((await ledgerOf(job.id)).map(({ scheduledFor }) => scheduledFor?.getTime())).toEqual([at]);
 });
 
-test('other zones, paused, inactive and manual jobs stay as they are', async () => {
+test('other zones, paused, inactive and manual jobs are unchanged', async () => {
   const jobs = [
     await aDailyJob({ timeZone: 'Europe/Paris' }),
     await aDailyJob({ timeZone: 'UTC' }),
@@ -98,7 +98,7 @@ test('other zones, paused, inactive and manual jobs stay as they are', async () 
   for (const { job } of jobs) expect(await versionsOf(job.id)).toHaveLength(1);
 });
 
-test('two workers at once plan each job once, and one that died is taken over from', async () => {
+test('two concurrent workers plan each job once, and a dead one is taken over', async () => {
   const jobs = [];
   for (let index = 0; index < 130; index += 1) jobs.push(await aDailyJob());
   useZoneData(after);
@@ -112,7 +112,7 @@ test('two workers at once plan each job once, and one that died is taken over fr
   expect(await replanZones()).toBe(0);
 });
 
-test('a job that another worker plans by the old rules meanwhile is found by a second walk', async () => {
+test('a job planned by the old data on another worker meanwhile is found by a second pass', async () => {
   const { job, old } = await aDailyJob();
   const { job: untouched } = await aDailyJob();
   await takeNewRules();
@@ -129,7 +129,7 @@ test('a job that another worker plans by the old rules meanwhile is found by a s
   expect(await db().zoneData.findFirstOrThrow()).toMatchObject({ pending: [] });
 });
 
-test('a job whose zone the data lack keeps its plan and holds up no other', async () => {
+test('a job whose zone is missing from the data keeps its plan and does not block others', async () => {
   const { job: lost } = await aDailyJob();
   const { job } = await aDailyJob();
   await db().$executeRaw`update "Job" set "timeZone" = 'Mars/Olympus' where "id" = ${lost.id}`;
@@ -141,7 +141,7 @@ test('a job whose zone the data lack keeps its plan and holds up no other', asyn
   expect(await versionsOf(job.id)).toHaveLength(2);
 });
 
-test('a process of an older release computes by the newer data, and never sets it back', async () => {
+test('a process of an older release computes with the newer data, and never sets it back', async () => {
   const { job } = await aDailyJob();
   await takeNewRules();
   useZoneData(before);
@@ -155,7 +155,7 @@ test('a process of an older release computes by the newer data, and never sets i
   expect(await readZoneStatus()).toMatchObject({ version: '2090b', since: expect.any(Date) as Date });
 });
 
-test('where nobody noted the rules before, only jobs whose next run moves are planned anew', async () => {
+test('without a record of the earlier data, only jobs whose next run moves are planned again', async () => {
   const { job: moved } = await aDailyJob();
   const { job: same } = await aDailyJob({ timeZone: 'Europe/Paris' });
   await db().$executeRaw`delete from "ZoneData"`;
