@@ -43,7 +43,7 @@ test('a first start and a later one succeed silently', () => {
 test.each([
   ['are gone with the clone', undefined],
   ['cannot be read', '{"DATA_KEYS":'],
-  ['lack the one that seals', '{"SESSION_SECRETS":"x"}'],
+  ['lack the sealing key', '{"SESSION_SECRETS":"x"}'],
 ])('a database whose keys %s is left untouched, and a fresh start is offered', (_, keys) => {
   aDatabase(dataFolder);
   if (keys !== undefined) writeFileSync(join(home, 'keys.json'), keys);

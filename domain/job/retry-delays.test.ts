@@ -100,7 +100,7 @@ test.each([
   ['too long a list', { kind: 'list', seconds: Array.from({ length: 11 }, () => 1) }, 'There are 11 delays.'],
   ['jitter as text', { kind: 'fixed', seconds: 5, jitter: 'on' }, 'true or false'],
   ['another name', { kind: 'fixed', seconds: 5, factor: 2 }, 'factor is not a field'],
-  ['seconds of the default', { kind: 'default', seconds: 5 }, 'have no seconds'],
+  ['seconds with kind default', { kind: 'default', seconds: 5 }, 'have no seconds'],
 ])('%s is refused with a remedy', (_what, given, message) => {
   expect(readRetryDelays(given)).toMatchObject({ message: expect.stringContaining(message) as string });
 });

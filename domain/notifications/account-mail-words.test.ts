@@ -16,7 +16,7 @@ test("the end of a trial names its time in the reader's zone, the price, and how
   const { title, lines, link } = accountMailWords(story);
   expect(title).toBe('Your trial of Premium ends on Dec 3, 2026');
   expect(lines).toEqual([
-    'It ends at Dec 3, 2026 14:02 Europe/Paris. Premium then continues for $3 a month, charged to your card.',
+    'It ends on Dec 3, 2026 14:02 Europe/Paris. Premium then continues for $3 a month, charged to your card.',
     "If you don't want that, cancel before then: you won't be charged, and your plan goes back to Free, which allows up to 10 jobs.",
   ]);
   expect(link.path).toBe('/dashboard/settings#subscription');
@@ -35,7 +35,7 @@ test('a failed payment says when it is retried, if known, and what happens other
   expect(accountMailWords(story)).toMatchObject({
     title: 'The payment for Premium failed',
     lines: [
-      'Your card could not be charged. You keep Premium while we retry the payment. The next attempt is at Dec 3, 2026 14:02 Europe/Paris.',
+      'Your card could not be charged. You keep Premium while we retry the payment. The next attempt is on Dec 3, 2026 14:02 Europe/Paris.',
       'If no attempt succeeds, your plan becomes Free, which allows up to 10 jobs: the newest active jobs above that will be paused, unless you choose others in Settings.',
       'To fix it right away, add another card under Manage Billing.',
     ],
@@ -102,9 +102,9 @@ const week: AccountMailStory = {
 
 test('the weekly summary has its days, executions, most failures and number of jobs', () => {
   expect(accountMailWords(week)).toMatchObject({
-    title: 'Your week: 1,204 executions, 3 of them failed',
+    title: 'Your week: 1,204 runs, 3 of them failed',
     lines: [
-      'From Nov 16, 2026 to Nov 22, 2026 (UTC): 1,204 executions, 3 of them failed.',
+      'From Nov 16, 2026 to Nov 22, 2026 (UTC): 1,204 runs, 3 of them failed.',
       'Most failures: Nightly report (2), Ping (1).',
       'Now 12 jobs are active and 1 is paused.',
     ],
@@ -113,10 +113,10 @@ test('the weekly summary has its days, executions, most failures and number of j
 
 test.each([
   [0, 0, 'Your week: nothing ran'],
-  [1, 0, 'Your week: 1 execution, it succeeded'],
-  [0, 1, 'Your week: 1 execution, it failed'],
-  [2, 0, 'Your week: 2 executions, all of them succeeded'],
-  [0, 2, 'Your week: 2 executions, all of them failed'],
+  [1, 0, 'Your week: 1 run, which succeeded'],
+  [0, 1, 'Your week: 1 run, which failed'],
+  [2, 0, 'Your week: 2 runs, all of them succeeded'],
+  [0, 2, 'Your week: 2 runs, all of them failed'],
 ])('%i successes and %i failures read "%s"', (succeeded, failed, title) => {
   expect(accountMailWords({ ...week, succeeded, failed }).title).toBe(title);
 });

@@ -13,7 +13,7 @@ export type AccountMailStory =
 /** Paused jobs, grouped by reason. The list of names is capped, however many jobs there are. */
 export interface PausedJobs {
   count: number;
-  /** The first of them. */
+  /** Id of the first one. */
   firstId: number;
   /** At most `mostPauseReasons`. */
   groups: PausedGroup[];
@@ -22,7 +22,7 @@ export interface PausedJobs {
 export interface PausedGroup {
   reason: string;
   count: number;
-  /** At most `mostPausedNames`, and one at least. */
+  /** At most `mostPausedNames`, and at least one. */
   names: string[];
 }
 
@@ -33,7 +33,7 @@ export interface WeekInFigures {
   succeeded: number;
   /** With superseded and unknown ones. */
   failed: number;
-  /** Fires an outage of ours swallowed. */
+  /** Fires lost to an outage of ours. */
   missed: number;
   /** The jobs that failed most often, the worst first. */
   worst: { name: string; failed: number }[];
@@ -42,13 +42,13 @@ export interface WeekInFigures {
   paused: number;
 }
 
-/** A mail, whatever it is written in: text and HTML are made of the same. */
+/** Content of a mail; its text and its HTML are both made from it. */
 export interface AccountMailWords {
   title: string;
   lines: string[];
   /** The path of a page of ours. */
   link: { label: string; path: string };
-  /** Why it came. */
+  /** The reason for the email. */
   why: string;
 }
 
@@ -56,7 +56,7 @@ export interface AccountMailWords {
 export const mostPauseReasons = 20;
 export const mostPausedNames = 20;
 
-/** The words of a mail about an account: a subject, a sentence or two a paragraph, where to go, and why it came. */
+/** The texts of a mail about an account: subject, paragraphs of a sentence or two, a link and the reason for the email. */
 export function accountMailWords(story: AccountMailStory): AccountMailWords {
   switch (story.kind) {
     case 'welcome':
@@ -101,11 +101,11 @@ function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: StoryOf<'trial
     title: `Your trial of ${name} ends on ${dayInWords({ at, timeZone })}`,
     lines: isCancelled
       ? [
-          `It ends at ${end}. You have canceled, so you won't be charged.`,
+          `It ends on ${end}. You have canceled, so you won't be charged.`,
           `After that, your plan is Free, which ${freeHolds}: the newest active jobs above that will be paused, unless you choose others in Settings.`,
         ]
       : [
-          `It ends at ${end}. ${name} then continues for $${priceUsd} a month, charged to your card.`,
+          `It ends on ${end}. ${name} then continues for $${priceUsd} a month, charged to your card.`,
           `If you don't want that, cancel before then: you won't be charged, and your plan goes back to Free, which ${freeHolds}.`,
         ],
     link: { label: 'See your subscription', path: subscriptionPath },
@@ -115,7 +115,7 @@ function trialEnding({ tier, endsAt: at, isCancelled, timeZone }: StoryOf<'trial
 
 function paymentFailed({ tier, nextPaymentAt: at, timeZone }: StoryOf<'payment_failed'>): AccountMailWords {
   const { name } = plans[tier];
-  const next = at === null ? '' : ` The next attempt is at ${instantInWords({ at, timeZone })}.`;
+  const next = at === null ? '' : ` The next attempt is on ${instantInWords({ at, timeZone })}.`;
   return {
     title: `The payment for ${name} failed`,
     lines: [
@@ -128,7 +128,7 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: StoryOf<'payment_f
   };
 }
 
-/** Jobs paused for the same reason are told together. */
+/** Lists jobs paused for the same reason together. */
 function jobsPaused({ count, firstId, groups }: StoryOf<'jobs_paused'>): AccountMailWords {
   const [first] = groups;
   const why = "You're getting this because Punctual paused jobs in your account.";
@@ -178,14 +178,14 @@ function missedLine(missed: number): string {
     : `Punctual was down when ${counted(missed, 'run')} were due, so they were missed.`;
 }
 
-/** "1,204 executions, 3 of them failed" */
+/** "1,204 runs, 3 of them failed" */
 function outcomeOf({ succeeded, failed }: WeekInFigures): string {
   const ran = succeeded + failed;
   if (ran === 0) return 'nothing ran';
-  if (ran === 1) return `1 execution, it ${failed === 0 ? 'succeeded' : 'failed'}`;
-  if (failed === 0) return `${counted(ran, 'execution')}, all of them succeeded`;
+  if (ran === 1) return `1 run, which ${failed === 0 ? 'succeeded' : 'failed'}`;
+  if (failed === 0) return `${counted(ran, 'run')}, all of them succeeded`;
   const share = succeeded === 0 ? 'all' : failed.toLocaleString('en-US');
-  return `${counted(ran, 'execution')}, ${share} of them failed`;
+  return `${counted(ran, 'run')}, ${share} of them failed`;
 }
 
 /** "A, B and 48 more" */

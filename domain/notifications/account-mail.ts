@@ -22,7 +22,7 @@ export function isOptionalMail(kind: string): kind is OptionalMailKind {
   return Object.hasOwn(optionalMails, kind);
 }
 
-/** A trial is told to end so long before it does. */
+/** Days before its end that a trial is announced to end. */
 export const trialNoticeDays = 3;
 
 /**

@@ -46,7 +46,7 @@ test.each([
   ['4 KB of brackets', nested(2_000)],
   ['128 KiB of brackets, deeper than any stack', nested(65_536)],
   ['a wide list at the deepest level', `${'['.repeat(64)}${'1,'.repeat(40_000)}1${']'.repeat(64)}`],
-  ['a text that is long as it comes', JSON.stringify(['x'.repeat(longestIndented)])],
+  ['a text that is too long already', JSON.stringify(['x'.repeat(longestIndented)])],
 ])('%s never grows beyond the limit', (_, json) => {
   expect(indentJson(json)).toBe(json);
 });

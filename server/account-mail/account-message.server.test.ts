@@ -73,7 +73,7 @@ test.each(stories)('$kind has a one-click unsubscribe link exactly if it is opti
   );
   expect(headers?.['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
   expect(readUnsubscribeToken(link?.[1] ?? '')).toEqual({ userId: 12, kind: story.kind });
-  expect(text).toContain(`Stop such mails: ${link?.[0].slice(1, -1) ?? 'nothing'}`);
+  expect(text).toContain(`Stop these emails: ${link?.[0].slice(1, -1) ?? 'nothing'}`);
 });
 
 test('a token changed to another account or kind, or made up, is refused', () => {

@@ -6,7 +6,7 @@ import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import { unsubscribeLink } from './unsubscribe-token.server.ts';
 
-/** A mail about an account. One that a person can choose ends by a click, also of their mail program (RFC 8058). */
+/** A mail about an account. An optional one has a one-click unsubscribe link, also for mail programs (RFC 8058). */
 export function accountMessage({
   to,
   userId,
@@ -30,7 +30,7 @@ export function accountMessage({
       lines,
       link: { label: link.label, url: env().APP_ORIGIN + link.path },
       why,
-      change: stop === null ? null : { label: 'Stop such mails', url: stop },
+      change: stop === null ? null : { label: 'Stop these emails', url: stop },
     }),
     ...(stop !== null && {
       headers: {

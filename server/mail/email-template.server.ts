@@ -4,7 +4,7 @@ export interface EmailTemplate {
   /** A paragraph each. */
   lines: string[];
   link: Link;
-  /** Why it came, and where that can be changed. */
+  /** The reason for the email, and a link to change it. */
   why: string;
   change: Link | null;
 }

@@ -4,7 +4,7 @@ import type { Mail } from './types.ts';
 
 const longestSubject = 200;
 
-/** The mail of a job: its text, and how whoever gets it can end such mails, for people and for their programs. */
+/** A job's mail: its text, and a way to unsubscribe, for people and for mail programs. */
 export function jobMessage({
   to,
   subject,
@@ -22,7 +22,7 @@ export function jobMessage({
   return {
     to,
     subject: oneLine(subject),
-    text: `${text}\n\n-- \nSent by a scheduled job on Punctual, ${env().APP_ORIGIN}\nStop mails of this sender: ${stop}\n`,
+    text: `${text}\n\n-- \nSent by a scheduled job on Punctual, ${env().APP_ORIGIN}\nStop emails from this sender: ${stop}\n`,
     headers: {
       'list-unsubscribe': `<${stop}>`,
       'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
@@ -31,7 +31,7 @@ export function jobMessage({
   };
 }
 
-/** A subject of one line: whatever a name or a variable holds, it adds no header. */
+/** A subject of one line, so that no name or variable can add a header. */
 export function oneLine(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')
@@ -39,7 +39,7 @@ export function oneLine(text: string): string {
     .slice(0, longestSubject);
 }
 
-/** The domain our message ids stand under. */
+/** The domain of our message ids. */
 export function mailDomain(): string {
   return /@([^\s@<>]+)>?$/.exec(env().MAIL_FROM)?.[1] ?? new URL(env().APP_ORIGIN).hostname;
 }

@@ -39,11 +39,11 @@ export async function changeAround({
     },
   });
   const before = changes.filter(({ respondedAt }) => respondedAt < at).length;
-  printNote(`${before} changes were answered before the instant, ${changes.length - before} after it`);
+  printNote(`${before} changes had their response before the instant, ${changes.length - before} after it`);
   await waitUntil(Math.max(Date.now(), at) + 15_000);
 
   await check(
-    `F16: of ${jobs.length} pauses, edits and deletes none sees a call of the old kind over 1 s later`,
+    `F16: none of ${jobs.length} pauses, edits and deletes is followed by an outdated call over 1 s later`,
     () => {
       const calls = readCalls(sinkFile);
       const changedBy = new Map(changes.map((one) => [one.job.id, one]));
@@ -57,7 +57,7 @@ export async function changeAround({
       });
     },
   );
-  await check('F16: all rows of the deleted jobs are gone within a minute', async () => {
+  await check('F16: all rows of the deleted jobs are removed within a minute', async () => {
     const ids = changes.filter(({ kind }) => kind === 'delete').map(({ job }) => job.id);
     const left = () => db().job.count({ where: { id: { in: ids } } });
     const took = await within({ ms: 60_000, isSo: async () => (await left()) === 0 });

@@ -33,7 +33,7 @@ async function runParts(names: Part[]) {
   try {
     for (const name of names) await parts[name]();
   } catch (error) {
-    await check('the run comes to its end', () => [
+    await check('the suite runs to its end', () => [
       error instanceof Error ? (error.stack ?? '') : String(error),
     ]);
   } finally {

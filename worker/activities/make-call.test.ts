@@ -32,19 +32,19 @@ async function resultOf({
 const remoteAddress = '203.0.113.7';
 
 test.each([
-  ['an answer', { error: null, remoteAddress }, 'made'],
-  ['a mail that was sent', { error: null }, 'made'],
+  ['a response', { error: null, remoteAddress }, 'made'],
+  ['a sent mail', { error: null }, 'made'],
   ['no connection', { error: 'connect_failed' }, 'failed'],
   ['no address', { error: 'dns_failed' }, 'failed'],
-  ['no connection within the time of the call', { error: 'timeout' }, 'failed'],
-  ['a connection without an answer in time', { error: 'timeout', remoteAddress }, 'made'],
-  ['an answer that is none', { error: 'protocol_error', remoteAddress }, 'made'],
-  ['a handshake that failed', { error: 'tls_failed' }, 'made'],
-  ['a mail that is refused', { error: 'email_refused', type: 'email' }, 'made'],
-  ['a mail that waited in vain', { error: 'timeout', type: 'email' }, 'untried'],
-  ['a token request that failed', { error: 'token_failed' }, 'untried'],
-  ['a call that was cut off before', { error: 'worker_lost' }, 'untried'],
-  ['an address that is not allowed', { error: 'target_not_allowed' }, 'untried'],
+  ['no connection before the timeout', { error: 'timeout' }, 'failed'],
+  ['a connection without a response in time', { error: 'timeout', remoteAddress }, 'made'],
+  ['an invalid response', { error: 'protocol_error', remoteAddress }, 'made'],
+  ['a failed handshake', { error: 'tls_failed' }, 'made'],
+  ['a refused mail', { error: 'email_refused', type: 'email' }, 'made'],
+  ['a mail that was never sent', { error: 'timeout', type: 'email' }, 'untried'],
+  ['a failed token request', { error: 'token_failed' }, 'untried'],
+  ['a call aborted before it connected', { error: 'worker_lost' }, 'untried'],
+  ['a forbidden address', { error: 'target_not_allowed' }, 'untried'],
 ] as const)('%s reports the state of the connection to the target', async (_what, made, connection) => {
   expect(await resultOf(made)).toEqual([{ connection }]);
 });

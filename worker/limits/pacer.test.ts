@@ -40,8 +40,8 @@ test('at most 150 results a second are returned', async () => {
 });
 
 test.each([
-  ['fire hours later go back at 60 a second until 1,000 are left', 3_600_000, 100, 135],
-  ['fire within two minutes go back at 150 a second', 60_000, 280, 315],
+  ['fire hours later are returned at 60 a second until 1,000 are left', 3_600_000, 100, 135],
+  ['fire within two minutes are returned at 150 a second', 60_000, 280, 315],
 ])('of 1,200 results, those whose jobs %s', async (_what, laterMs, least, most) => {
   let gone = 0;
   const pacer = createPacer({ isBusy: () => false });

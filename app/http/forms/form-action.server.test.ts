@@ -144,12 +144,12 @@ test('a form refused by a rate limit is not read, and the page keeps the typed v
 });
 
 test.each([
-  ['comes back as it was typed to a page without a script', {}, { name: 'a' }],
+  ['comes back with its typed values to a page without JavaScript', {}, { name: 'a' }],
   ['is left to the script that keeps the text', { 'sec-fetch-mode': 'cors' }, undefined],
   ['is not read over 1 MiB', { 'content-length': '1048577' }, undefined],
-  ['does not come back with a field that the page does not have', {}, undefined, { tags: 'b' }],
+  ['does not come back with a field the page does not have', {}, undefined, { tags: 'b' }],
 ])(
-  "a session's form refused by a rate limit comes back with its typed values, but not for %s",
+  "a session's form refused by a rate limit %s",
   async (_to, headers, values, fields: Record<string, string> = {}) => {
     limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
     const args = sent({ name: 'a', headers: 'X-Key: secret', ...fields });

@@ -19,7 +19,7 @@ const load = (error: Error) => loadOrRedirect({ request, message, load: () => Pr
 
 test.each([
   ['a defect', new Error('column missing')],
-  ['a database that is away', new AppError('database_error')],
+  ['a database outage', new AppError('database_error')],
 ])('after %s redirects to the dashboard with the toast', async (_, error) => {
   const thrown: unknown = await load(error).catch((response: unknown) => response);
   if (!(thrown instanceof Response)) throw new Error('No answer was thrown.');

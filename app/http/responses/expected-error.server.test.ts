@@ -11,7 +11,7 @@ test.each([
   ['a connection that is refused', coded('ECONNREFUSED'), true],
   ['a connection that breaks', coded('08006'), true],
   ['a database that shuts down', coded('57P01'), true],
-  ['a database that does not answer', new Error('Connection terminated due to connection timeout'), true],
+  ['a database that does not respond', new Error('Connection terminated due to connection timeout'), true],
   ['a statement over its time', coded('57014'), false],
   ['too many connections', coded('53300'), false],
   ['a pool without a free connection', new Error('timeout exceeded when trying to connect'), false],

@@ -14,9 +14,9 @@ export interface FailedChannel {
 }
 
 /**
- * A note as a mail to the owner of the job.
- * @param jobUrl where they give the job a channel, or end its notes
- * @param failedChannel where the note should have gone
+ * A notification as a mail to the owner of the job.
+ * @param jobUrl the page where the owner can set a channel or turn notifications off
+ * @param failedChannel the channel that failed before
  */
 export function notificationMail({
   message,
@@ -35,7 +35,7 @@ export function notificationMail({
     : "You're getting this because the job has no other notification channel.";
   const failed = failedChannel
     ? [
-        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host}and will not be retried. ${failedChannel.reason}`,
+        `This notification could not be delivered to ${failedChannel.name} at ${failedChannel.host} and will not be retried. ${failedChannel.reason}`,
       ]
     : [];
   return {
@@ -43,7 +43,7 @@ export function notificationMail({
     subject: oneLine(title),
     ...renderEmail({
       ...{ title, lines: [...lines, ...failed], link, why },
-      change: { label: 'Change it', url: jobUrl },
+      change: { label: 'Change notifications', url: jobUrl },
     }),
     messageId: `${id}@${mailDomain()}`,
   };

@@ -41,12 +41,12 @@ const asHtml = odd
   .replaceAll('"', '&quot;');
 
 test.each([
-  ['as it is', odd],
+  ['unchanged', odd],
   ['in a URL', encodeURIComponent(odd)],
   ['in a URL that is a parameter of another', encodeURIComponent(encodeURIComponent(odd))],
   ['in JSON', json],
-  ['in JSON that escapes all it can', asPhp],
-  ['in JSON that a text of JSON holds', JSON.stringify(json).slice(1, -1)],
+  ['in JSON that escapes everything', asPhp],
+  ['in JSON inside a JSON string', JSON.stringify(json).slice(1, -1)],
   ['in XML', asXml],
   ['in XML by hexadecimal numbers', odd.replaceAll('<', '&#x3C;').replaceAll('"', '&#X22;')],
   ['in HTML', asHtml],

@@ -128,8 +128,8 @@ test.each([
   ['windows-1251', 'text/html;charset="windows-1251"', Buffer.from([0xcf, 0xf0, 0xe8]), 'При'],
   ['shift_jis', 'application/json; charset=Shift_JIS', Buffer.from([0x93, 0xfa, 0x96, 0x7b]), '日本'],
   ['utf-16le', 'text/plain; charset=utf-16le', Buffer.from('grüße', 'utf16le'), 'grüße'],
-  ['utf-16 by its mark', 'text/xml', Buffer.from('\ufeff<a/>', 'utf16le'), '<a/>'],
-  ['no charset that exists', 'text/plain; charset=klingon', Buffer.from('grüße'), 'grüße'],
+  ['utf-16 by its byte order mark', 'text/xml', Buffer.from('\ufeff<a/>', 'utf16le'), '<a/>'],
+  ['an unknown charset', 'text/plain; charset=klingon', Buffer.from('grüße'), 'grüße'],
   ['utf8 by another name', 'text/plain; charset=utf8', Buffer.from('grüße'), 'grüße'],
 ])('text in %s is decoded', async (_, type, buffer, body) => {
   expect(await toResponse(buffer, { 'content-type': type })).toMatchObject({ body, isBinary: false });

@@ -43,18 +43,18 @@ export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
   await waitUntil(crowdAt + 35_000);
   const crowd = [...mass, ...changed, ...once];
   await check(
-    `F10: of ${crowd.length} jobs at one instant 99 % arrive within 5 s, the last within 30 s`,
+    `F10: of ${crowd.length} jobs at one instant 99 % arrive within 5 s, and the last within 30 s`,
     () => onTime({ jobs: crowd, at: crowdAt, p99Ms: 5_000, maxMs: 30_000 }),
   );
 
   await waitUntil(silentAt + 30_000);
   const others = [...mass, ...changed];
   await check(
-    `F11: beside ${sizes.deadNames} names that do not resolve and ${sizes.hanging} targets that hang, 99 % of other accounts' calls arrive within 2 s`,
+    `F11: beside ${sizes.deadNames} unresolvable names and ${sizes.hanging} hanging targets, 99 % of other accounts' calls arrive within 2 s`,
     () => onTime({ jobs: others, at: silentAt, p99Ms: 2_000, maxMs: 30_000 }),
   );
   await check(
-    `F11: of the hanging calls of an account ${plans.ultimate.callsInFlight} are out at once, and all of them are made once`,
+    `F11: of an account's hanging calls ${plans.ultimate.callsInFlight} are in flight at once, and each is made once`,
     () => hangingFaults({ jobs: hanging, at: silentAt }),
   );
 

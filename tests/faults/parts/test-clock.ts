@@ -39,13 +39,13 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
     await waitUntil(minute - 5_000);
     setClock({ offsetMs });
     await waitUntil(minute + 20_000);
-    await check(`F7: with a clock ${name} neither web nor worker ends, and pages are answered`, async () => {
+    await check(`F7: with a clock ${name} neither web nor worker ends, and pages respond`, async () => {
       const living = new Set(livingOf(processes));
       const response = await fetch(`${url}/login`);
       const ended = processes.filter((one) => !living.has(one)).map((one) => `process ${one} has ended`);
-      return response.ok ? ended : [...ended, `/login answers ${response.status}`];
+      return response.ok ? ended : [...ended, `/login responds ${response.status}`];
     });
-    await check(`F7: with a clock ${name} jobs fire by the database's, and none early`, () => {
+    await check(`F7: with a clock ${name} jobs fire by the database clock, and none early`, () => {
       // The sample jobs of the accounts fire as well, and what fails of them is repeated later.
       const calls = readCalls(sinkFile).filter(
         ({ jobId, scheduledFor }) => scheduledFor === minute && own.has(jobId),
@@ -58,16 +58,16 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
           .map(({ jobId, at }) => `job ${jobId} fired ${Math.round(at - minute)} ms after the instant`),
       ];
     });
-    await check(`F7: with a clock ${name} a note is sent at once`, async () => {
+    await check(`F7: with a clock ${name} a notification is sent at once`, async () => {
       const execution = { scheduledFor: new Date(minute), jobId: { in: [...own] } };
       const sent = await db().notification.count({ where: { state: 'sent', execution } });
-      return sent === 1 ? [] : [`${sent} notes were sent.`];
+      return sent === 1 ? [] : [`${sent} notifications were sent.`];
     });
   }
   setClock({ offsetMs: 0 });
   await waitUntil(Date.now() + 10_000);
   const [job] = await makeJobs({ count: 1, fields: () => ({ webhookURL: `${echoUrl}/fault/right-again` }) });
-  await check('F7: once the clock is right again a new job fires at its first minute', async () => {
+  await check('F7: once the clock is correct again a new job fires at its first minute', async () => {
     const due = minuteAhead(0);
     await waitUntil(due);
     const isThere = () =>

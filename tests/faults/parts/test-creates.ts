@@ -42,7 +42,7 @@ export async function testCreates({ stack }: { stack: OwnStack }): Promise<void>
   const saved = responses.filter(({ status }) => status === savedStatus).map(({ name }) => name);
   const odd = responses.filter(({ status }) => status !== savedStatus && status !== null);
   printNote(
-    `${saved.length} of ${names.length} saves were answered, ${names.length - saved.length - odd.length} cut off`,
+    `${saved.length} of ${names.length} saves got a response, ${names.length - saved.length - odd.length} were cut off`,
   );
 
   const rows = () =>
@@ -52,12 +52,12 @@ export async function testCreates({ stack }: { stack: OwnStack }): Promise<void>
     });
   const endedAt = Date.now();
   await check(
-    `F2: of ${sizes.creates} saves over ${kills} kills of web each answered one exists once, none twice`,
+    `F2: of ${sizes.creates} saves during ${kills} kills of web each one with a response exists once, and none twice`,
     async () => {
       const counts = new Map<string, number>();
       for (const { name } of await rows()) counts.set(name, (counts.get(name) ?? 0) + 1);
       return [
-        ...odd.map(({ name, status }) => `${name} was answered ${String(status)}`),
+        ...odd.map(({ name, status }) => `${name} got ${String(status)}`),
         ...saved
           .filter((name) => counts.get(name) !== 1)
           .map((name) => `${name} exists ${counts.get(name) ?? 0} times`),
@@ -67,7 +67,7 @@ export async function testCreates({ stack }: { stack: OwnStack }): Promise<void>
       ];
     },
   );
-  await check('F2: all of them are in Temporal within 60 s', async () => {
+  await check('F2: all jobs are in Temporal within 60 s', async () => {
     const waiting = async () => (await rows()).filter((job) => job.appliedVersion < job.desiredVersion);
     const took = await within({
       ms: 60_000 - (Date.now() - endedAt),

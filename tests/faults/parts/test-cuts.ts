@@ -18,7 +18,7 @@ const resumeMs = 30_000;
 const limitMs = 30_000;
 /** Fires already in the pad leave without Temporal; none leaves without a claim. */
 const expected: Record<string, string> = {
-  'temporal and target': 'what it holds goes out on time, but for calls to the target',
+  'temporal and target': 'held fires are released on time, except calls to the target',
   database: 'nothing is called',
 };
 
@@ -53,7 +53,7 @@ export async function testCuts({ stack, ways }: { stack: OwnStack; ways: Ways })
     names.forEach((name) => ways[name].heal());
     const healedAt = Date.now();
     const where = names.join(' and ');
-    await check(`F6: while it is cut off from ${where}, ${expected[where]}`, () => {
+    await check(`F6: while the worker is cut off from ${where}, ${expected[where]}`, () => {
       const early = callsOf({ jobs, at: minute }).filter(({ at }) => at < healedAt);
       const isThrough = (jobId: number) => jobs.findIndex(({ id }) => id === jobId) % 3 === 0;
       const there = new Set(early.map(({ jobId }) => jobId));
@@ -67,7 +67,7 @@ export async function testCuts({ stack, ways }: { stack: OwnStack; ways: Ways })
     });
     await waitUntil(healedAt + resumeMs);
     await check(
-      `F6: cut off from ${where} for ${sizes.cutMs / 1000} s the worker fires within 30 s after it`,
+      `F6: after ${sizes.cutMs / 1000} s without ${where} the worker fires again within 30 s`,
       () => {
         const there = new Set(
           readCalls(sinkFile)
@@ -78,7 +78,7 @@ export async function testCuts({ stack, ways }: { stack: OwnStack; ways: Ways })
       },
     );
   }
-  await check('F6: the worker that was cut off is still the same process', () =>
+  await check('F6: the worker process survived the cuts', () =>
     pidOf({ home: stack.home, part: 'worker' }) === worker ? [] : ['It was restarted.'],
   );
   await testCutBesideAnother({ stack, ways, jobs });
@@ -112,7 +112,7 @@ async function testCutBesideAnother({
   await waitUntil(minute + 2 * minuteMs + limitMs);
   ways.database.heal();
   await check(
-    'F6: of two workers one is cut off from the database: all fires are called, at most 30 s late',
+    'F6: with one of two workers cut off from the database all fires are called, at most 30 s late',
     () =>
       [minute, minute + minuteMs, minute + 2 * minuteMs].flatMap((at) => {
         const lateness = latenessOf(callsOf({ jobs, at }));
@@ -142,7 +142,7 @@ async function testShutdown({ stack, echoUrl }: { stack: OwnStack; echoUrl: stri
   process.kill(before, 'SIGTERM');
   await waitUntil(hour + 50_000);
   await check(
-    'F14: of 100 calls out at SIGTERM those within the grace end well, the others are lost and repeated if allowed',
+    'F14: of 100 calls in flight at SIGTERM those within the grace period succeed, the others are lost and retried if allowed',
     async () => {
       const rows = await db().execution.findMany({
         where: { jobId: { in: jobs.map(({ id }) => id) } },
@@ -161,7 +161,7 @@ async function testShutdown({ stack, echoUrl }: { stack: OwnStack; echoUrl: stri
       return rows.length === jobs.length ? errors : [`${rows.length} of 100 have a row`, ...errors];
     },
   );
-  await check('F14: a worker asked to end has ended, and another works', () =>
+  await check('F14: a worker told to stop has ended, and another one works', () =>
     pidOf({ home: stack.home, part: 'worker' }) === before ? ['It is still the same process.'] : [],
   );
 }

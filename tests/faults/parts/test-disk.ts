@@ -50,14 +50,14 @@ export async function testDisk({ stack }: { stack: OwnStack }): Promise<void> {
     const refused = stack.log().split('could not extend file').length - 1;
     disk.empty();
     const emptiedAt = Date.now();
-    await check(`F8: with a full disk for ${sizes.fullDiskMs / 1000} s no part ends`, () => {
+    await check(`F8: no process ends while the disk is full for ${sizes.fullDiskMs / 1000} s`, () => {
       printNote(`${refused} writes were refused`);
       const living = new Set(livingOf(processes));
       const ended = processes.filter((one) => !living.has(one)).map((one) => `process ${one} has ended`);
       return refused > 0 ? ended : [...ended, 'No write was refused: the disk was not full.'];
     });
     await waitUntil(emptiedAt + 30_000);
-    await check('F8: within 30 s after it every job fires', () => {
+    await check('F8: every job fires within 30 s afterwards', () => {
       const there = new Set(
         readCalls(sinkFile)
           .filter(({ scheduledFor }) => scheduledFor >= minute)

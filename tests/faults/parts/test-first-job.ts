@@ -31,7 +31,7 @@ export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void
     }),
   });
 
-  await check('a job of every minute shows a success with its lateness within two minutes', async () => {
+  await check('a minutely job shows a success with its lateness within two minutes', async () => {
     const firstSuccess = () => db().execution.findFirst({ where: { jobId, outcome: 'success' } });
     const took = await within({ ms: 120_000, isSo: async () => (await firstSuccess()) !== null });
     if (took === undefined) return ['It did not succeed.'];
@@ -42,7 +42,7 @@ export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void
   await setJobStatus({ owner, jobId, status: 'paused' });
   const pausedAt = Date.now();
   await waitUntil(minuteAhead(1_000) + 10_000);
-  await check('after a pause nothing more arrives', () =>
+  await check('after a pause no call arrives', () =>
     callsTo(path)
       .filter(({ at }) => at > pausedAt)
       .map(({ at }) => `A call came at ${new Date(at).toISOString()}.`),
@@ -61,7 +61,7 @@ export async function testFirstJob({ stack }: { stack: OwnStack }): Promise<void
   });
 
   await deleteJob({ owner, jobId });
-  await check('after a delete its workflow no longer runs and its rows are gone', async () => {
+  await check('after a delete the workflow has ended and the rows are gone', async () => {
     const isGone = async () => {
       const { status } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
       return status.name !== 'RUNNING' && (await db().job.findUnique({ where: { id: jobId } })) === null;

@@ -84,7 +84,7 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
 
   const until = minuteAhead(0);
   await waitUntil(until + 30_000);
-  await check('after all the kills the last minute was on time', () => {
+  await check('after all kills the last minute was on time', () => {
     // The seeded jobs fire too, and some of them are answered with 503: their further attempts are no late fires.
     const mass = new Set(jobs.map(({ id }) => id));
     const late = callsAt(until).filter(({ jobId, at }) => mass.has(jobId) && at - until > onTimeMs);
@@ -94,7 +94,7 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
     ];
   });
   await check(
-    'F1: calls that were out when a worker died end: unknown without retries, repeated with them',
+    'F1: calls in flight when a worker died end unknown without retries, and are retried with them',
     () => wronglyEnded({ jobs }),
   );
   await assertLedger({
@@ -184,7 +184,7 @@ async function killOneOfTwo({
     const lateness = latenessOf(callsAt(minute));
     printNote(inWords(lateness));
     await check(
-      `F1: of two workers one is killed with ${sizes.held} fires held: all of them fire once, at most 30 s late`,
+      `F1: after one of two workers is killed, its ${sizes.held} held fires are called once, at most 30 s late`,
       () => [...missing({ minute, by: minute + 30_000 }), ...twice(callsAt(minute))],
     );
   } finally {
@@ -200,7 +200,7 @@ async function wronglyEnded({ jobs }: { jobs: SuiteJob[] }): Promise<string[]> {
     },
     select: { id: true, jobId: true, outcome: true, attemptCount: true },
   });
-  printNote(`${lost.length} calls were out when their worker died`);
+  printNote(`${lost.length} calls were in flight when their worker died`);
   const retries = new Map(jobs.map(({ id, retryCount }) => [id, retryCount]));
   return lost
     .filter(({ jobId, outcome, attemptCount }) =>

@@ -34,7 +34,7 @@ export async function testOperator(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const tools = newestTools();
   if (!tools) {
-    await check('the tools of an operator are there to walk the documentation with', () => [
+    await check('the tools to follow the documentation are installed', () => [
       'No PostgreSQL with pg_dump and pg_restore is installed.',
     ]);
     return;
@@ -42,7 +42,7 @@ export async function testOperator(): Promise<void> {
   const target = await createTarget();
   const stops: (() => Promise<void> | void)[] = [
     () => {
-      if (counted().failed > 0) printNote(`What the processes wrote stands in ${folder}.`);
+      if (counted().failed > 0) printNote(`The output of the processes is in ${folder}.`);
       else rmSync(folder, { recursive: true, force: true });
     },
     () => void target.server.close(),
@@ -75,7 +75,7 @@ async function walk({ folder, tools, target, stops }: Walk): Promise<void> {
     startMachine({ name, folder, tools, given, postgresPort, webPort, webFolder, besides, stops });
   const first = await machine('first');
   const migrated = runService({ place: first.place, service: 'migrate' });
-  await check('the migrations of the image make the tables of an empty database', () =>
+  await check('the migrations of the image create the tables of an empty database', () =>
     migrated.code === 0 ? [] : [migrated.said],
   );
   let services = await up(first.place, stops);
@@ -90,17 +90,17 @@ async function walk({ folder, tools, target, stops }: Walk): Promise<void> {
   });
   const { jobId, byHand } = await firstJob(target);
   await check('the new installation makes a call', async () =>
-    (await endsWell(byHand)) ? [] : ['The run by hand did not succeed within 20 s.'],
+    (await endsWell(byHand)) ? [] : ['The manual run did not succeed within 20 s.'],
   );
 
   const backup = join(folder, 'punctual.dump');
   const backUp = commandsUnder('Back up');
-  await check('a backup is taken while it runs, by the command of the documentation', () =>
+  await check('a backup is taken while the product runs, with the documented command', () =>
     perform({ commands: backUp, place: first.place, tools, postgresPort, file: backup }),
   );
   const backedUpAt = Date.now();
   const instant = Math.ceil((backedUpAt + 1_000) / minuteMs) * minuteMs;
-  await check('its job fires at the next minute, after the backup', async () => {
+  await check('the job fires at the next minute, after the backup', async () => {
     const isCalled = () => target.instants(jobId).includes(instant);
     const took = await within({ ms: instant - Date.now() + 10_000, isSo: isCalled });
     return took === undefined ? ['The target was not called.'] : [];
@@ -109,28 +109,25 @@ async function walk({ folder, tools, target, stops }: Walk): Promise<void> {
   await downServices(services);
   await first.temporal.stop();
   await first.cluster.stop();
-  printNote('The first machine is gone; an empty one begins.');
+  printNote('The first machine is gone; an empty one starts.');
   const second = await machine('second');
   const restore = commandsUnder('Restore');
-  await check('the backup is restored into an empty installation, by the commands of the documentation', () =>
+  await check('the backup is restored into an empty installation with the documented commands', () =>
     perform({ commands: restore, place: second.place, tools, postgresPort, file: backup }),
   );
   services = await up(second.place, stops);
   await checkPages(second.place);
-  await check('what was there before the backup is there', async () => {
+  await check('executions from before the backup are there', async () => {
     const kept = await db().execution.findUnique({ where: { id: byHand } });
-    return kept?.outcome === 'success' ? [] : ['The run by hand is not in the ledger.'];
+    return kept?.outcome === 'success' ? [] : ['The manual run is not in the ledger.'];
   });
-  await check(
-    'what fired after the backup reads unknown, reason outage, and is not called again',
-    async () => {
-      const row = await db().execution.findFirst({ where: { jobId, scheduledFor: new Date(instant) } });
-      const calls = target.instants(jobId).filter((at) => at === instant).length;
-      return row?.outcome === 'unknown' && row.reason === 'outage' && calls === 1
-        ? []
-        : [`It reads ${row?.outcome ?? 'nothing'}, ${row?.reason ?? '–'}; ${calls} calls came.`];
-    },
-  );
+  await check('a fire after the backup reads unknown, reason outage, and is not called again', async () => {
+    const row = await db().execution.findFirst({ where: { jobId, scheduledFor: new Date(instant) } });
+    const calls = target.instants(jobId).filter((at) => at === instant).length;
+    return row?.outcome === 'unknown' && row.reason === 'outage' && calls === 1
+      ? []
+      : [`It reads ${row?.outcome ?? 'nothing'}, ${row?.reason ?? '–'}; ${calls} calls came.`];
+  });
   await check('the job fires in the restored installation, each instant once', async () => {
     const from = Date.now();
     const isCalled = () => target.instants(jobId).some((at) => at >= from);
@@ -202,13 +199,13 @@ async function up(place: Place, stops: Walk['stops']) {
 }
 
 async function checkPages({ webPort }: Place): Promise<void> {
-  await check('all parts answer to /readyz, and the first page comes', async () => {
+  await check('/readyz reports every dependency ready, and the first page loads', async () => {
     const isReady = async () => (await fetch(`http://127.0.0.1:${webPort}/readyz`)).ok;
     const took = await within({ ms: 20_000, isSo: isReady });
     const page = await fetch(`http://127.0.0.1:${webPort}/`);
     return took !== undefined && page.ok
       ? []
-      : [`/readyz ${took === undefined ? 'refuses' : 'answers'}, / ${page.status}`];
+      : [`/readyz ${took === undefined ? 'refuses' : 'responds'}, / ${page.status}`];
   });
 }
 

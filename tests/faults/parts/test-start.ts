@@ -31,7 +31,7 @@ export async function testStart({ stack }: { stack: OwnStack }): Promise<void> {
       return took === undefined ? ['It did not answer within 20 s.'] : [];
     });
   }
-  await check('a second start beside a running one says so and ends with 1 within 10 s', () => {
+  await check('a second start beside a running one says so and exits with 1 within 10 s', () => {
     const env = { ...process.env, PUNCTUAL_HOME: stack.home };
     const { status, stderr } = spawnSync(process.execPath, ['dev/start.mjs'], {
       env,
@@ -60,7 +60,9 @@ export async function testStart({ stack }: { stack: OwnStack }): Promise<void> {
   const family = familyOf(supervisorOf(again.home));
   process.kill(supervisorOf(again.home), 'SIGKILL');
   const afterKill = await startAgain('after a kill -9 of the supervisor it starts again');
-  await check('a start after a kill -9 ends what the earlier one left running', () => livingOf(family));
+  await check('a start after a kill -9 ends the processes the earlier one left running', () =>
+    livingOf(family),
+  );
   await checkStop({
     stack: afterKill,
     title: 'SIGTERM to npm alone leaves nothing running after 10 s',

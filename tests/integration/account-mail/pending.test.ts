@@ -143,7 +143,7 @@ test('the weekly summary is enqueued on Mondays, once, for accounts that chose i
   expect(await mailsOf(chosen.id)).toMatchObject([{ kind: 'weekly_summary', key: '2026-11-16' }]);
   await sendAll();
   const [mail] = cameFor(chosen.email);
-  expect(mail?.subject).toBe('Your week: 25 executions, 2 of them failed');
+  expect(mail?.subject).toBe('Your week: 25 runs, 2 of them failed');
   expect(mail?.text).toContain('From Nov 16, 2026 to Nov 22, 2026 (UTC)');
   expect(mail?.text).toContain('Most failures: Nightly report (2).');
   expect(mail?.text).toContain('Punctual was down when 2 runs were due');

@@ -402,7 +402,7 @@ test('without a channel the owner gets a mail that says what failed, why and whe
   const bytes = excerpt.replace('…', '=E2=80=A6');
   expect(text).toContain(`Response: 503 Service Unavailable: ${bytes}`);
   expect(text).toContain('What to do: ');
-  expect(text).toContain(`Change it: http`);
+  expect(text).toContain(`Change notifications: http`);
   expect(text).toMatch(new RegExp(`/dashboard/jobs/${jobId}/edit\\?tab=notifications\\r?\\n`));
   for (const secret of ['canary', 'password']) expect(text).not.toContain(secret);
   expect(await hintOf(notificationId)).toMatchObject({ state: 'sent', statusCode: 250 });
@@ -438,7 +438,7 @@ test('a failed notification is sent to its owner by email, once a day for all jo
   if (!letter) throw new Error('Nothing came.');
   expect(letter.headers.get('subject')).toBe('Nightly billing failed');
   const text = textOf(letter).replaceAll('=\r\n', '');
-  expect(text).toContain('could not be delivered to the webhook at 127.0.0.1');
+  expect(text).toContain('could not be delivered to the webhook at 127.0.0.1 and will not be retried. ');
   expect(text).toContain('no_such_hook');
   expect(await giveUp()).toEqual([]);
   clock.at += 24 * hourMs + 1;

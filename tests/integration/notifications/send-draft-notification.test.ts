@@ -59,7 +59,7 @@ test('the displayed body hides the path of the channel', async () => {
 test.each([
   ['no URL', { ...draft, notificationConfig: 'acme' }],
   ['a URL without a type', { ...draft, notificationType: null, notificationConfig: 'https://example.com/n' }],
-  ['an address on our side', { ...draft, notificationConfig: 'http://169.254.169.254/latest' }],
+  ['an address inside our network', { ...draft, notificationConfig: 'http://169.254.169.254/latest' }],
 ])('%s is refused', async (_, refused) => {
   const owner = await aUser();
   await expect(sendDraftNotification({ owner, draft: refused })).rejects.toMatchObject({

@@ -75,7 +75,7 @@ test('the response to HEAD has headers and no body', async () => {
 
 test.each([
   [
-    'early hints before the answer',
+    'early hints before the response',
     'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok',
     200,
     'ok',
@@ -88,7 +88,7 @@ test.each([
     200,
     'ok',
   ],
-  ['a status without its phrase', 'HTTP/1.1 200 \r\ncontent-length: 2\r\n\r\nok', 200, 'ok'],
+  ['a status without its reason phrase', 'HTTP/1.1 200 \r\ncontent-length: 2\r\n\r\nok', 200, 'ok'],
   ['an unknown status', 'HTTP/1.1 299 Odd\r\ncontent-length: 2\r\n\r\nok', 299, 'ok'],
 ])('reads %s', async (_, text, statusCode, body) => {
   const port = await rawServer((socket) => socket.write(text));
@@ -110,7 +110,7 @@ test.each([
 test.each<[string, (socket: Socket) => void]>([
   ['a close', (socket) => socket.end()],
   ['a reset', (socket) => socket.resetAndDestroy()],
-  ['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
+  ['something other than HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n')],
   ['a greeting of another protocol, kept open', (socket) => socket.write('220 mail.example ESMTP\r\n')],
   ['half a status line', (socket) => socket.end('HTTP/1.1 20')],
   [
@@ -133,7 +133,7 @@ test.each<[string, (socket: Socket) => void, string]>([
     'its body does not match its Content-Length',
   ],
   [
-    'a length that is no number',
+    'a length that is not a number',
     (socket) => socket.end('HTTP/1.1 200 OK\r\nx-a: 1\r\ncontent-length: x\r\n\r\nok'),
     'its length is ambiguous',
   ],
@@ -246,7 +246,7 @@ test('a body beyond 256 KiB is cut, its connection destroyed, its status kept', 
 });
 
 test.each<[string, (socket: Socket) => void, unknown]>([
-  ['says nothing', () => {}, null],
+  ['sends nothing', () => {}, null],
   [
     'drips its headers',
     (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nx-a: 1\r\n'),

@@ -42,10 +42,10 @@ test('S1 an internal address is not called in any spelling, and no name server i
 test.each([
   ['a loopback address', ['127.0.0.1']],
   ['a public and a loopback address', ['93.184.216.34', '127.0.0.1']],
-  ['a public IPv4 and an inner IPv6 address', ['93.184.216.34', '::1']],
+  ['a public IPv4 and an internal IPv6 address', ['93.184.216.34', '::1']],
   ['a mapped address', ['::ffff:127.0.0.1']],
   ['the metadata address', ['169.254.169.254']],
-  ['no address but a word', ['internal']],
+  ['a word instead of an address', ['internal']],
 ])('S2 a name that resolves to %s is refused before any connection', async (_, addresses) => {
   const { port, reached } = await aForbiddenServer();
   const lookup = {
@@ -121,11 +121,11 @@ test('S3 a redirect to an internal address is recorded and not followed', async 
 
 test.each([
   ['a line break in a value', { 'x-a': 'b\r\nx-forged: 1' }],
-  ['a lone line feed in a value', { 'x-a': 'b\nx-forged: 1' }],
+  ['a bare line feed in a value', { 'x-a': 'b\nx-forged: 1' }],
   ['NUL in a value', { 'x-a': 'b\0' }],
   ['a line break in a name', { 'x-a: b\r\nx-forged': '1' }],
   ['a space in a name', { 'x a': '1' }],
-  ['a character beyond Latin-1', { 'x-a': '\u{1f4a5}' }],
+  ['a character outside Latin-1', { 'x-a': '\u{1f4a5}' }],
   ['a second length', { 'transfer-encoding': 'chunked' }],
 ])('S5 a request with %s is not sent', async (_, headers: Record<string, string>) => {
   const { port, reached } = await aForbiddenServer();

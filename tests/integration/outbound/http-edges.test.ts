@@ -12,7 +12,7 @@ type Responder = (socket: Socket) => unknown;
 
 test.each<[string, Responder]>([
   ['an early hint', (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}`)],
-  ['a "continue" that nobody asked for', (socket) => socket.write(continueAsNewAt + ok)],
+  ['an unsolicited "continue"', (socket) => socket.write(continueAsNewAt + ok)],
   [
     'several of them, some with headers',
     (socket) => socket.write(`${continueAsNewAt}HTTP/1.1 100 \r\nx: y\r\n\r\n${continueAsNewAt}${ok}`),
@@ -53,12 +53,12 @@ test.each<[string, string, number]>([
     204,
   ],
   [
-    'a 304 with the length of what it stands for',
+    'a 304 with the length of the full response',
     'HTTP/1.1 304 Not Modified\r\ncontent-length: 99\r\n\r\n',
     304,
   ],
   ['a 304 with a body', 'HTTP/1.1 304 Not Modified\r\ncontent-length: 4\r\n\r\nbody', 304],
-  ['an answer that is longer than it says', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok and more', 200],
+  ['a response longer than its length', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok and more', 200],
 ])('%s counts by its status, and its connection is not reused', async (_, text, statusCode) => {
   const call = aClient();
   const port = await rawServer((socket) => socket.write(text));
@@ -71,15 +71,19 @@ test.each<[string, string, number]>([
 
 test.each<[string, Responder, string]>([
   [
-    'is shorter than it says',
+    'is shorter than its length',
     (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'),
     'half',
   ],
   ['ends within a chunk', (socket) => socket.end(chunked('8\r\nhalf')), 'half'],
   ['ends without the last chunk', (socket) => socket.end(chunked('4\r\nhalf\r\n')), 'half'],
-  ['has a chunk whose size is no number', (socket) => socket.write(chunked('4\r\nhalf\r\nxyz\r\n')), 'half'],
+  [
+    'has a chunk whose size is not a number',
+    (socket) => socket.write(chunked('4\r\nhalf\r\nxyz\r\n')),
+    'half',
+  ],
   ['has a chunk longer than its size', (socket) => socket.write(chunked('2\r\nhalf\r\n0\r\n\r\n')), 'ha'],
-  ['has a chunk of a size beyond all', (socket) => socket.write(chunked(`${'f'.repeat(17)}\r\nhalf`)), ''],
+  ['has a chunk of an enormous size', (socket) => socket.write(chunked(`${'f'.repeat(17)}\r\nhalf`)), ''],
 ])('a body that %s is a protocol error that keeps what was received', async (_, response, body) => {
   const port = await rawServer(response);
   const result = await aClient()({ url: url(port) });
@@ -133,12 +137,12 @@ const brokenOff = { error: 'protocol_error', explanation: 'the connection ended 
 
 test.each<[string, Responder, object]>([
   [
-    'before the client knows of it',
+    'before the client notices the connection',
     (socket) => socket.resetAndDestroy(),
     { error: 'connect_failed', explanation: 'the connection was reset' },
   ],
-  ['before anything of the request is read', (socket) => resetOnceRead(socket), brokenOff],
-  ['while the request comes', onData((socket) => socket.resetAndDestroy()), brokenOff],
+  ['before any of the request is read', (socket) => resetOnceRead(socket), brokenOff],
+  ['while the request arrives', onData((socket) => socket.resetAndDestroy()), brokenOff],
   [
     'within the headers',
     onData((socket) => writeAndReset(socket, 'HTTP/1.1 200 OK\r\nx-a: ')),

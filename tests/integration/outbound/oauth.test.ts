@@ -146,9 +146,9 @@ test('a 401 from the target drops the token, so that the next attempt requests a
 });
 
 test.each([
-  ['without expires_in it is kept for 5 min', { access_token: 't-1' }, 300],
-  ['with seconds as a text', { access_token: 't-1', expires_in: '100' }, 90],
-  ['with a year it is kept for a day', { access_token: 't-1', expires_in: 31_536_000 }, 86_400],
+  ['a token without expires_in is kept for 5 min', { access_token: 't-1' }, 300],
+  ['a token with expires_in as a text is kept that long', { access_token: 't-1', expires_in: '100' }, 90],
+  ['a token valid for a year is kept for a day', { access_token: 't-1', expires_in: 31_536_000 }, 86_400],
 ])('%s', async (_, body, seconds) => {
   const { id: ownerId } = await aUser();
   instead = respondWith(200, body);
@@ -177,14 +177,14 @@ test('a client unknown to the provider fails the attempt, which is retried', asy
 });
 
 test.each([
-  ['an error with a secret in it', 400, { error: 'bad s3cret' }, 'responded with 400.'],
+  ['an error that contains a secret', 400, { error: 'bad s3cret' }, 'responded with 400.'],
   ['a redirect', 302, '', 'responded with 302, and its redirects are not followed.'],
-  ['no JSON', 200, '<html>', 'has no access_token.'],
+  ['something other than JSON', 200, '<html>', 'has no access_token.'],
   ['no token', 200, { token: 'x' }, 'has no access_token.'],
   ['another type', 200, { access_token: 'x', token_type: 'mac' }, 'of another type than Bearer.'],
-  ['a token too long', 200, { access_token: 'x'.repeat(4_090) }, 'longer than 4 KiB.'],
-  ['a token with a break', 200, { access_token: 'a\r\nx: 1' }, 'cannot stand in a header.'],
-  ['too much', 200, { access_token: 'x', more: 'y'.repeat(70_000) }, 'larger than 64 KiB.'],
+  ['an overlong token', 200, { access_token: 'x'.repeat(4_090) }, 'longer than 4 KiB.'],
+  ['a token with a line break', 200, { access_token: 'a\r\nx: 1' }, 'cannot stand in a header.'],
+  ['too much data', 200, { access_token: 'x', more: 'y'.repeat(70_000) }, 'larger than 64 KiB.'],
 ])('a token URL that returns %s fails the attempt', async (_, status, body, end) => {
   const { id: ownerId } = await aUser();
   instead = respondWith(status, body);

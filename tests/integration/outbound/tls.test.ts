@@ -34,7 +34,7 @@ test('the trailing dot of a name is ignored when matching the certificate', asyn
 
 test.each([
   [
-    'nobody vouches for it',
+    'its issuer is unknown',
     () => ({ server: aCertificate({ host, issuer: 'unknown.example' }), trusted: aCertificate({ host }) }),
     'the issuer of the certificate is unknown',
   ],
@@ -49,12 +49,12 @@ test.each([
     'the certificate is for another name',
   ],
   [
-    'it has ended',
+    'it has expired',
     () => same(aCertificate({ host, validFrom: Date.now() - 7_200_000 })),
     'the certificate has expired',
   ],
   [
-    'it has not begun',
+    'it is not valid yet',
     () => same(aCertificate({ host, validFrom: Date.now() + 3_600_000 })),
     'the certificate is not valid yet',
   ],

@@ -263,7 +263,7 @@ test.each([
   ['https://evilfcm.googleapis.com/abc', false],
   ['https://push.services.mozilla.com@evil.example/abc', false],
   ['https://victim.example/', false],
-  ['no address', false],
+  ['not an address', false],
 ])('%s is a push service: %s', (address, isOne) => {
   expect(isPushService(address)).toBe(isOne);
 });

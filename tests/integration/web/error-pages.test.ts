@@ -35,9 +35,9 @@ const jobNotFound = 'The job you&#x27;re looking for doesn&#x27;t exist or you d
 test.each([
   ['the job page', '/dashboard/jobs/2000000000'],
   ['the edit page', '/dashboard/jobs/2000000000/edit'],
-  ['the edit page of what is no id', '/dashboard/jobs/abc/edit'],
+  ['the edit page of an invalid id', '/dashboard/jobs/abc/edit'],
   ['the delete page', '/dashboard/jobs/2000000000/delete'],
-  ['the create page that duplicates it', '/dashboard/jobs/create?from=2000000000'],
+  ['the create page for a duplicate', '/dashboard/jobs/create?from=2000000000'],
   ['the page of one of its executions', '/dashboard/jobs/2000000000/executions/7'],
 ])('%s of a missing job says Job Not Found, and links to the dashboard', async (_, path) => {
   const { cookie } = await aVisitor();
