@@ -21,7 +21,7 @@ const apr4 = 'Sun, Apr 4, 2027';
 const sep26 = 'Sun, Sep 26, 2027';
 
 const rows: [cron: string, timeZone: string, ...texts: string[]][] = [
-  // North America: the hour from 02:00 is missing in March, the hour from 01:00 comes twice in November.
+  // North America: the hour from 02:00 is missing in March, the hour from 01:00 is repeated in November.
   ['30 2 * * *', 'America/Chicago', gap(mar14, '02:30', 'Chicago', '03:00')],
   ['0 2 * * *', 'America/Denver', gap(mar14, '02:00', 'Denver', '03:00')],
   ['59 2 * * *', 'America/Los_Angeles', gap(mar14, '02:59', 'Los Angeles', '03:00')],
@@ -91,7 +91,7 @@ const rows: [cron: string, timeZone: string, ...texts: string[]][] = [
   ['30 2 * * *', 'America/Phoenix'],
   ['30 2 * * *', 'Africa/Lagos'],
   ['30 2 * * *', 'Europe/Moscow'],
-  // Steps and wildcards in the hours of a change; every hour there is nothing to say.
+  // Steps and wildcards in the hours of a change; an hourly schedule has no warning.
   ['*/15 2 * * *', 'America/New_York', elapsed],
   ['0 */2 * * *', 'America/New_York', elapsed],
   ['0 */3 * * *', 'America/New_York'],
@@ -101,7 +101,7 @@ const rows: [cron: string, timeZone: string, ...texts: string[]][] = [
   ['0 */2 * * *', 'Europe/London'],
   ['*/10 * * * *', 'Europe/London'],
   ['30 * * * *', 'Europe/London'],
-  // Two times of one gap meet at its end: one run, told by the first.
+  // Two times in one gap move to its end: one run, described by the first.
   ['15,45 2 * * *', 'America/New_York', gap(mar14, '02:15', 'New York', '03:00')],
 ];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { cronHints } from '#domain/schedule/cron-hints.ts';
 
-// Expected name and notes of each schedule (D11, D27), worked out by hand from the expression.
+// Expected name and hints of each schedule (D11, D27), worked out by hand from the expression.
 
 const either = 'Runs when either matches.';
 const skipped = 'Months without this day are skipped. Use L for the last day.';
@@ -116,7 +116,7 @@ const rows: [cron: string, sentence: string, ...hints: string[]][] = [
   ['0 3 28 * *', 'At 03:00, on day 28 of the month'],
   ['0 3 31 1,3,5 *', 'At 03:00, on day 31 of the month, only in January, March, and May'],
   ['0 3 30 4-6 *', 'At 03:00, on day 30 of the month, April through June'],
-  // A range to the end of the month leaves no month out; one of its last days does.
+  // A range to the end of the month skips no month; a single one of its last days does.
   ['0 3 1-31 * *', 'At 03:00, between day 1 and 31 of the month'],
   ['0 3 25-31 * *', 'At 03:00, between day 25 and 31 of the month'],
   ['0 3 30-31 * *', 'At 03:00, between day 30 and 31 of the month', skipped],
@@ -193,7 +193,7 @@ const rows: [cron: string, sentence: string, ...hints: string[]][] = [
   ['@weekly', 'Every Sunday at midnight'],
   ['@monthly', 'On the first day of every month at midnight'],
   ['@yearly', 'At 00:00, on day 1 of the month, only in January'],
-  // Invalid schedules have no notes.
+  // Invalid schedules have no hints.
   ['* * * * * *', 'Invalid cron format'],
   ['*/7 * * *', 'Invalid cron format'],
   ['60 * * * *', 'Invalid cron format'],

@@ -113,7 +113,7 @@ test('the catalogue has the specified defaults, and every other type is titled E
 
 test.each(callFallbacks)('without a structured error or its own message a call says: %s', (fallback) => {
   expect(toErrorToast({ type: null, fallback })).toEqual({ title: 'Error', message: fallback });
-  // Words without a type are no structured error.
+  // A message without a type is not a structured error.
   expect(toErrorToast({ type: null, message: own, fallback })).toEqual({ title: 'Error', message: fallback });
   expect(toErrorToast({ type: 'conflict', fallback })).toEqual({ title: 'Error', message: fallback });
   expect(toErrorToast({ type: null })).toEqual({ title: 'Error', message: 'An unexpected error occurred.' });

@@ -42,7 +42,7 @@ test('fixed times fire as D10 says around every clock change of every zone', { t
   for (const zone of tableHistories) {
     for (const [index, change] of changesUntil2038(zone).entries()) {
       const locals = localsAround(change);
-      // Each change with one of its minutes, in turn; each minute of a change comes within five years.
+      // Each change with one of its minutes, in turn; each minute is covered within five years.
       const local = locals[index % locals.length] ?? 0;
       const schedules = schedulesAt(local);
       for (const cron of [schedules[0], schedules[1 + (index % (schedules.length - 1))]]) {

@@ -11,7 +11,7 @@ interface Case {
 const largestRatio = 2.5;
 /** A reader of quadratic time reaches 4. */
 const steepRatio = 3.2;
-// Below this the clock and the collector say more than the code does.
+// Below this, clock and garbage collection dominate the result.
 const leastMs = 25;
 const longestText = 4 * 1024 * 1024;
 const samples = 5;
@@ -81,7 +81,7 @@ async function ratioOf({
   return median(taken.large) / median(taken.small);
 }
 
-/** Processor time of the whole process, its threads included: what other processes do does not count. */
+/** Processor time of the whole process with its threads; other processes do not count. */
 async function cpuMs({
   text,
   run,

@@ -1,7 +1,7 @@
 import type { StackFacts } from '#dev/stack/facts.ts';
 import { heldLimitMs } from '#server/metrics/loop-lag.server.ts';
 
-/** By bucket of the histogram, in seconds: how many pieces of work took up to so long. */
+/** Number of pieces of work up to each histogram bucket, in seconds. */
 type Counts = Map<number, number>;
 
 /** Pieces of work that held a loop for longer than 200 ms. */

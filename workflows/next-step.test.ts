@@ -21,7 +21,7 @@ function aSituation(given: Partial<Situation>): Situation {
   };
 }
 
-/** A fire so long from now, with a lead of three seconds. */
+/** A fire at the given time from now, with a lead time of three seconds. */
 const fireIn = (ms: number) => ({ scheduledFor: now + ms, wakeAt: now + ms - 3 * second });
 
 test('a job loop without a next fire waits for a message and starts no timer', () => {

@@ -38,7 +38,7 @@ test.each([
 });
 
 test('each zone shows what Intl shows, at its clock changes too', () => {
-  // Steps that are no part of a day walk through all its hours.
+  // Steps that do not divide a day reach all its hours.
   const [from, until, step] = [Date.parse('2026-09-20'), Date.parse('2027-04-10'), 37 * 3_600_000 + 61_000];
   const wrong: string[] = [];
   for (const timeZone of Intl.supportedValuesOf('timeZone')) {

@@ -3,7 +3,7 @@ import '#domain/zones/shipped-zones.ts';
 import { zoneSpans } from '#domain/schedule/timezone.ts';
 import { zoneOf } from '#domain/zones/zones-in-use.ts';
 
-// Each test with the modules of a page of its own, which has learned nothing yet.
+// Each test has fresh modules of a page without zone data.
 const aPage = async () => ({
   ...(await import('./zone-spans.ts')),
   ...(await import('#app/format/time-format.ts')),

@@ -50,7 +50,7 @@ test('a negative number stays a number', () => {
   expect(toCsvCell(null)).toBe(null);
 });
 
-/** The cells a program finds that splits by tabs, line breaks and semicolons and knows no quotes. */
+/** The cells found by a program that splits by tabs, line breaks and semicolons and ignores quotes. */
 const cellsOf = (cell: unknown) => String(cell).split(/[;\t\r\n]/);
 
 test('no text becomes a formula in any program, and removing the marks gives the text back', () => {

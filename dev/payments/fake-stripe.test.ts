@@ -150,7 +150,7 @@ test('each page says that it is a test, and the overview advances the clock', as
   expect((await put('{"days":-1}')).status).toBe(400);
 });
 
-/** Takes webhooks; the first so many are refused. */
+/** Receives webhooks; refuses the first ones, as many as requested. */
 async function aReceiver(take: (one: { body: string; signature: string }) => void) {
   let refused = 0;
   const server: Server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const program = `import { commandStartedAt } from './dev/setup/command-time.mjs'; console.log(commandStartedAt());`;
 const node = `${process.execPath} --input-type=module -e "${program}"`;
 
-/** The instant a process names which a shell begins two seconds after its own start. */
+/** The start time reported by a process that a shell starts two seconds after itself. */
 const named = (script: string) => {
   const env = { ...process.env, npm_lifecycle_script: script };
   return Number(execFileSync('sh', ['-c', `sleep 2; ${node}; true`], { env, encoding: 'utf8' }));

@@ -44,7 +44,7 @@ describe('choosing the Node to run', () => {
   const packaged = (version: string) => ({ version, program: 'packaged' });
 
   test.each([
-    // began, in the package, newest pin, chosen
+    // started by, packaged, newest pin, chosen
     ['20.19.0', '24.21.0', '24.21.0', 'packaged'],
     ['24.22.0', '24.21.0', '24.21.0', 'packaged'],
     ['26.1.0', '24.21.0', '24.21.0', 'packaged'],

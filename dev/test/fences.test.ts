@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const rule = /no-restricted-imports$/;
 const eslint = new ESLint({ ruleFilter: ({ ruleId }) => rule.test(ruleId) });
 
-/** Tells if lint refuses an import in a file. */
+/** Reports whether lint refuses an import in a file. */
 async function isRefused({ file, source }: { file: string; source: string }): Promise<boolean> {
   const [result] = await eslint.lintText(`import { one } from '${source}';\none();\n`, { filePath: file });
   return (result?.messages ?? []).some(({ ruleId }) => rule.test(ruleId ?? ''));

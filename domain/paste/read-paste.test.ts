@@ -37,10 +37,10 @@ test('reads a command of 64 KiB, refuses a larger one before reading it', () => 
 });
 
 test.each([
-  // Read for ever: the bracket closes nothing that is open.
+  // Once an endless loop: the bracket closes nothing that is open.
   ['fetch("https://x.y", {)', 'https://x.y', null],
   ['fetch("https://x.y", {body: {]})', 'https://x.y', null],
-  // Threw: no character has this number, half a pair has no percent-encoding, null has no entries.
+  // Once threw: no character has this number, a lone surrogate has no percent-encoding, null has no entries.
   ['fetch("https://x.y/\\u{110000}")', 'https://x.y/\ufffd', null],
   ['fetch("https://x.y", {body: "\\ud800"})', 'https://x.y', '\ufffd'],
   ['fetch("https://x.y", {body: "\\ud83d\\ude00"})', 'https://x.y', '😀'],

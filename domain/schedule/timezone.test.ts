@@ -63,7 +63,7 @@ test.each([
   ['Asia/Kolkata', '2026-11-21', '2026-11-20T18:30:00.000Z'],
   // Midnight is skipped there: the day begins at 01:00.
   ['America/Asuncion', '2023-10-01', '2023-10-01T04:00:00.000Z'],
-  // Midnight comes twice there: the day begins with the first.
+  // Midnight is repeated there: the day begins with the first.
   ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z'],
 ])('a day of %s begins on %s at %s', (timeZone, date, instant) => {
   expect(new Date(instantOf({ timeZone, local: `${date}T00:00` })).toISOString()).toBe(instant);

@@ -3,7 +3,7 @@ import { checkTargetUrl } from '#domain/outbound-url.ts';
 import { parseUrl } from './parse-url.ts';
 
 test('hosts with Latin-1 letters are still URLs after many others were parsed', () => {
-  // URL.canParse of Node 20 refuses them once V8 has optimised its caller.
+  // URL.canParse of Node 20 refuses them once V8 has optimized its caller.
   for (let count = 0; count < 200_000; count += 1) parseUrl('https://example.com/');
   for (const [text, host] of [
     ['https://bücher.example/ü', 'xn--bcher-kva.example'],

@@ -12,7 +12,7 @@ test.each([
   ['America/Phoenix', ['US'], ['MST']],
   ['Asia/Kuching', ['MY'], []],
   ['Asia/Brunei', ['BN'], []],
-  // A number is no abbreviation, and one of years ago is no longer used.
+  // A number is not an abbreviation, and one from years ago is no longer used.
   ['Europe/Istanbul', ['TR'], []],
   ['Etc/GMT+5', [], []],
 ])('%s is used in %j and abbreviated %j', (name, countries, abbreviations) => {

@@ -4,7 +4,7 @@ import './shipped-zones.ts';
 import { zoneOf, zonesInUse } from './zones-in-use.ts';
 
 const { data, spellingOf } = zonesInUse();
-/** Their clocks are set by Ramadan, which no yearly rule says. */
+/** Their clocks follow Ramadan, which no yearly rule expresses. */
 const byRamadan = ['Asia/Gaza', 'Asia/Hebron'];
 
 test('the comparison table has the same release: zone-table.py renews it', () => {

@@ -33,7 +33,7 @@ const stories: AccountMailStory[] = [
 const written = (story: AccountMailStory) =>
   accountMessage({ to: 'a@b.example', userId: 12, mailId: 34, story });
 
-/** The words of a piece of HTML, and where its links lead. */
+/** The text of a piece of HTML, and the targets of its links. */
 function readHtml(html: string) {
   const text = html
     .replace(/<a href="([^"]*)">/g, '')

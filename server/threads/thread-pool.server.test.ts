@@ -64,7 +64,7 @@ test('a thread that runs out of memory while its time limit ends it does not end
   // V8 compiles on threads of its own, and ends the process where one of them finds a heap of 8 MB full. Here it is about
   // the pool: V8 does all its work on the thread that runs the pattern.
   const { code, output } = await processThat(work, ['--single-threaded']);
-  // The last of them has time enough to fill its memory.
+  // The last one has enough time to fill its memory.
   expect(output).toMatch(/^memory$/m);
   expect(output).toMatch(/still here\n$/);
   expect(code).toBe(0);

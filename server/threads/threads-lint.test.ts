@@ -27,7 +27,7 @@ const elsewhere = [
   'server/outbound/response/match-pattern.worker.js',
 ];
 
-/** The messages of the rule as it is set for a file. */
+/** Messages of the rule as configured for a file. */
 async function messagesIn({ file, code }: { file: string; code: string }): Promise<string[]> {
   const config = (await new ESLint().calculateConfigForFile(file)) as Linter.Config;
   const rule = config.rules?.['no-restricted-syntax'] ?? 'off';

@@ -7,7 +7,7 @@ import { fc } from '#tests/property.ts';
 import { createImportSteps } from './import-steps.server.ts';
 import { transferFormats, type TransferFormat } from './types.ts';
 
-// Twice the text takes at most two and a half times as long: no reader of an import is a way to hold a process.
+// Doubling the text takes at most two and a half times as long, so that no import can block a process.
 
 vi.setConfig({ testTimeout: 120_000 });
 

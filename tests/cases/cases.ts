@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
-/** An input from a public bug report and what is right for it; `expected` is prose a check beside it carries out. */
+/** An input from a public bug report with its correct result; `expected` is prose that a check implements. */
 export interface ReportedCase {
   id: string;
   kind: string;

@@ -28,7 +28,7 @@ async function found(reported: ReportedCase, body: string | Buffer, headers = {}
 }
 
 testCases('criterion', {
-  // D14a widens what is searched from 64 to 256 KiB; beyond the verdict says so.
+  // D14a extends the search from 64 to 256 KiB; the verdict says if a body is longer.
   'criterion-04': async (reported) => {
     const [pattern = ''] = patternsOf(reported);
     expect(await run(pattern, `${'x'.repeat(70_000)}${pattern}`)).toMatchObject({ isSuccess: true });

@@ -4,7 +4,7 @@ import { jobInput } from '#domain/job/job.ts';
 import { readDocument } from '#server/transfer/reading/read-document.server.ts';
 import { testCases, type ReportedCase } from './cases.ts';
 
-/** Jobs as an import would save them, with their notes, and the lines without a job. */
+/** Jobs as an import would save them, with their hints, and the lines without a job. */
 function imported({ input }: ReportedCase) {
   const read = readDocument({ text: String(input.text), format: null, timeZone: 'Asia/Tokyo' });
   if ('error' in read) throw new Error(read.error.message);

@@ -55,7 +55,7 @@ const one = 'https://x.test/run';
 const post = (payload: string, headers: object = text) => ({ url: one, method: 'POST', payload, headers });
 
 test.each([
-  // Calls in comments, texts and definitions are none.
+  // Calls in comments, strings and definitions do not count.
   [`/* fetch("https://old.test") */ fetch("${one}")`, { url: one, left: [] }],
   [`const help = 'use fetch("https://old.test")';\nfetch("${one}")`, { url: one, left: [] }],
   [`const a = /fetch("https://old.test")/;\nfetch("${one}")`, { url: one, left: [] }],

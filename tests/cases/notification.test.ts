@@ -44,7 +44,7 @@ testCases('notification', {
   'notification-02': () => {
     const texts = textsOf(slackOf('Nightly', '&'.repeat(5_000)));
     expect(texts.every((text) => text.length <= 3_000)).toBe(true);
-    // The link stands behind the cut text.
+    // The link follows the cut text.
     expect(texts.filter((text) => /…(?:\nhttps:\S+)?$/.test(text))).toHaveLength(2);
     // No escape is cut in two.
     expect(texts.every((text) => !/&(?!amp;)/.test(text))).toBe(true);
@@ -59,7 +59,7 @@ testCases('notification', {
   'notification-05': () => {
     expect(Object.keys(slackOf('Nightly')).sort()).toEqual(['blocks', 'text', 'unfurl_links']);
   },
-  // Decided since (D37a): GovSlack and Discord's /slack pass. The words of a refusal: save-channel.test.ts.
+  // Decided since (D37a): GovSlack and Discord's /slack pass. The message of a refusal: save-channel.test.ts.
   'notification-06': ({ input }) => {
     const [gov = '', discord = '', mattermost = ''] = input.url as string[];
     expect([gov, discord, mattermost].map(isSlackUrl)).toEqual([true, true, false]);

@@ -4,7 +4,7 @@ import { evaluateResponse } from '#server/outbound/response/evaluate-response.se
 import type { CallRequest, CallResult } from '#server/outbound/types.ts';
 import { aClient, rawServer } from '../integration/outbound/network.ts';
 
-/** The call of a job as the ledger hands it out. */
+/** The call of a job as the ledger returns it. */
 export function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
   const now = Date.now();
   return {
@@ -17,7 +17,7 @@ export function aCall(changes: Partial<ClaimedCall> = {}): ClaimedCall {
   };
 }
 
-/** Calls a server through the guarded client and judges its response, as a job does. */
+/** Calls a server through the guarded client and evaluates its response, as a job does. */
 export async function runJob({
   response: reply,
   request = {},

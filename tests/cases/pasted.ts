@@ -9,10 +9,10 @@ export interface PastedForm {
   /** The form can be saved with this address. */
   isAddress: boolean;
   method: string | undefined;
-  /** By names in lower case, with the one that the request signs in with. */
+  /** By names in lower case, including the authentication header. */
   headers: Record<string, string>;
   payload: string | undefined;
-  /** Why nothing was taken. */
+  /** The reason why nothing was imported. */
   reason: string | null;
   /** "what: why" of each omitted part. */
   left: string[];
@@ -22,7 +22,7 @@ export interface PastedForm {
 export function paste(text: string): PastedForm {
   const { values, report } = pasteIntoForm({ form: new FormData(), text });
   const { auth } = readPastedAuth(values.auth);
-  // No command signs in by OAuth 2.
+  // No command authenticates by OAuth 2.
   const signedIn =
     auth === null || auth.type === 'oauth2'
       ? []

@@ -14,7 +14,7 @@ export function nextOf(
   );
 }
 
-/** Carries out `next 2 strictly after from: 2026-12-01T15:00Z, …`, which most cases of a schedule expect. */
+/** Evaluates `next 2 strictly after from: 2026-12-01T15:00Z, …`, the expectation of most schedule cases. */
 export function checkNext(reported: ReportedCase): void {
   const [, count, list = ''] =
     /^(?:By D9: OR, )?next (\d+) strictly after from: ([^.(]+)/.exec(reported.expected) ?? [];

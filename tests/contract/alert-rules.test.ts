@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { promtoolHere } from '#dev/test/promtool.ts';
 
-// Prometheus itself reads the alert rules and says when each of them fires. `npm test` brings promtool.
+// Prometheus itself reads the alert rules and says when each one fires. `npm test` installs promtool.
 
 const file = resolve('docs/monitoring/alerts.yml');
 const promtool = promtoolHere() ?? '';
@@ -28,7 +28,7 @@ interface Example {
   alert: string;
   when: string;
   series: Series;
-  /** Minutes from one value to the next; 1 where nothing is said. */
+  /** Minutes from one value to the next; 1 by default. */
   step?: number;
   /** Minutes. */
   at: number;

@@ -31,7 +31,7 @@ describe('the shared scripts of the pages', () => {
     const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
     const icons = [formIcons, moreIcons].flatMap((folders) => Object.values(folders).flat());
     const shown = icons.filter((name) => new RegExp(`\\b${pascal(name)}\\b`).test(text));
-    // An icon of an older name is a file that takes the newer one's.
+    // An icon with an older name is a file that imports the newer one.
     const folder = 'node_modules/lucide-react/dist/esm/icons';
     const renamed = shown.map((name) => readFileSync(`${folder}/${name}.mjs`, 'utf8')).join('\n');
     const isShown = (name: string) => shown.includes(name) || renamed.includes(`'./${name}.mjs'`);
@@ -78,7 +78,7 @@ test('the entry files of the builds exist', () => {
 
 test('every program of a worker thread is in the list of threads', () => {
   const listed = Object.values(threadFiles).map(({ source }) => source);
-  // One more runs these from their sources.
+  // A further worker runs these from their sources.
   const found = globSync('server/**/*.worker.{js,ts}', { exclude: ['server/threads/**'] });
   expect(found.toSorted()).toEqual(listed.toSorted());
 });

@@ -13,7 +13,7 @@ const ours = ['migrate', 'web', 'worker'];
 
 describe('docker-compose.yml', () => {
   test('is valid by the compose specification', () => {
-    // Ids in the way of an older draft: nothing refers to them.
+    // Ids in the format of an older draft: nothing refers to them.
     const withoutIds = (key: string, value: unknown): unknown =>
       key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value;
     const rules = JSON.parse(JSON.stringify(schema), withoutIds) as object;

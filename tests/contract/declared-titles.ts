@@ -23,7 +23,7 @@ export function declaredTitles(path: string): Set<string> {
 /** The fault tests declare theirs with `check`. */
 const names = ['test', 'it', 'check'];
 
-/** test, test.each(…), test.skipIf(…), test.runIf(…), test.only and it, whatever they are chained of. */
+/** test, test.each(…), test.skipIf(…), test.runIf(…), test.only and it, in any chain. */
 function isTest(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return names.includes(callee.text);
   if (ts.isCallExpression(callee)) return isTest(callee.expression);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// Where each toast of a failure in the specification's section 8 stands in the product.
+// Location of each failure toast of the specification's section 8 in the product.
 
 const placeOfText: Record<string, string> = {
   // Screen toasts.
@@ -28,7 +28,7 @@ const placeOfText: Record<string, string> = {
   'Failed to load admin dashboard statistics': 'app/routes/admin._index.tsx',
   'Failed to load system logs': 'app/routes/admin.logs.tsx',
   'Failed to export logs': 'app/routes/admin.logs_.export.ts',
-  // Per-call fallbacks of what has no screen toast.
+  // Per-call fallbacks for actions without a screen toast.
   'Authentication failed. Please try again.': 'app/http/api/exchange-token.server.ts',
   'Failed to load user statistics': 'app/components/settings/use-stats.ts',
   'Failed to create job': 'app/routes/dashboard.jobs.create.tsx',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/** A service of docker-compose.yml, as far as it is looked at. */
+/** The parts of a docker-compose.yml service that tests read. */
 export interface Service {
   image?: string;
   ports?: string[];
@@ -22,7 +22,7 @@ export const compose = parse(composeText, { merge: true }) as {
   volumes: object;
 };
 
-/** .env.example as an operator fills it in; other secrets each time. */
+/** .env.example as an operator fills it in, with new secrets each time. */
 export function filledIn(): Record<string, string> {
   const lines = readFileSync('.env.example', 'utf8').split('\n');
   const given = Object.fromEntries(

@@ -9,7 +9,7 @@ const ofOwnValues = new Map([
   ['server/transfer/write-jobs.server.ts', 'a job of the schema has two levels, its headers the second'],
 ]);
 
-/** Places at which JSON.stringify is asked to indent. */
+/** Calls of JSON.stringify that indent. */
 function indentations(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   if (!text.includes('JSON.stringify(')) return [];
@@ -40,6 +40,6 @@ test('JSON is indented only by indentJson, which checks depth and size first', (
   const places = files.flatMap(indentations);
   const others = places.filter((place) => !ofOwnValues.has(place.split(':')[0] ?? ''));
   expect(others).toEqual([]);
-  // A file no longer needs its place in the list leaves it.
+  // A file that no longer needs its entry is removed from the list.
   expect(new Set(places.map((place) => place.split(':')[0]))).toEqual(new Set(ofOwnValues.keys()));
 });

@@ -86,7 +86,7 @@ test('no other file spells out a tuple of domain', () => {
   expect(copies.filter((copy) => !declared.test(copy))).toEqual([]);
 });
 
-/** Levels and buckets that hold a minute by chance, and SQL. */
+/** Levels and buckets that contain a minute by chance, and SQL. */
 const otherNumbers =
   /^(?:app\/format\/heat-words|server\/metrics\/instruments\.server|server\/executions\/statistics\/hour-timeline\.server)\.ts$/;
 

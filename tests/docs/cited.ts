@@ -109,12 +109,12 @@ const sectionsOf = new RegExp(
   'g',
 );
 
-/** Cited sections the text has not, by the numbers of its headings. */
+/** Cited sections missing in the text, by the numbers of its headings. */
 export function unknownSections({ piece, files }: { piece: Piece; files: string[] }): string[] {
   return [...unknownOwnSections(piece), ...unknownNamedSections({ piece, files })];
 }
 
-/** A section in brackets without a name is one of the same text; code has no sections. */
+/** A section in brackets without a name belongs to the same text; code has no sections. */
 function unknownOwnSections(piece: Piece): string[] {
   return [...piece.text.matchAll(/\(sections? (\d+)\b/g)]
     .filter(([, number = '']) => !piece.file.endsWith('.md') || !hasSection({ path: piece.file, number }))
@@ -151,7 +151,7 @@ const endings = [
   '.worker.js',
 ];
 
-/** Tells if a path exists, with or without its extension; a placeholder or `*` matches any name. */
+/** Reports whether a path exists, with or without its extension; a placeholder or `*` matches any name. */
 function isPath(token: string): boolean {
   const path = token.replace(/\/$/, '');
   const [fixed = ''] = path.split(/[*<{]|NNN|nnn/);
@@ -169,7 +169,7 @@ export function unknownPaths(piece: Piece): string[] {
   return [...outside, ...cited.filter((token) => !isPath(token))].map((path) => `${at(piece)} cites ${path}`);
 }
 
-/** Cited names of files without a folder no folder has. */
+/** Cited file names without a folder that exist in no folder. */
 export function unknownNames({ piece, names }: { piece: Piece; names: ReadonlySet<string> }): string[] {
   return [...piece.text.matchAll(/(?<![\w./*{}$<>-])([a-z][\w-]*(?:\.[\w-]+)*\.(?:md|tsx?|mjs))(?![\w/])/g)]
     .map(([, name = '']) => name)
@@ -190,7 +190,7 @@ function anchorsOf(path: string): Set<string> {
   return new Set([...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)]);
 }
 
-/** Links of a Markdown file to files that are not there, or to headings they have not. */
+/** Links of a Markdown file to missing files or headings. */
 export function brokenLinks(piece: Piece): string[] {
   // Pages of the product link to its routes.
   if (!piece.file.endsWith('.md') || piece.file.startsWith('app/content/')) return [];

@@ -20,7 +20,7 @@ export async function accountOn(page: Page): Promise<{ id: number; email: string
 export const makePremium = (asked: Asked) =>
   change({ ...asked, statement: `update "User" set "tier" = 'premium' where "id" = $1` });
 
-/** Lets the account's sign-in be an hour old: too old for the key. */
+/** Makes the account's sign-in an hour old: too old for the key. */
 export const ageSignIn = (asked: Asked) =>
   change({
     ...asked,
@@ -31,7 +31,7 @@ export const ageSignIn = (asked: Asked) =>
 export const endSessions = (asked: Asked) =>
   change({ ...asked, statement: `delete from "Session" where "userId" = $1` });
 
-/** Lets the sign-in have told these names and no picture. */
+/** Sets the names from the sign-in, without a picture. */
 export const setNames = ({
   firstName,
   username,
@@ -43,7 +43,7 @@ export const setNames = ({
     values: [firstName, username],
   });
 
-/** Lets the account be one that was never asked about push messages, and has no browser for them. */
+/** Resets the account's push messages: never asked, no browsers. */
 export const forgetPush = async ({ facts, userId }: Asked) => {
   await change({
     ...{ facts, userId },

@@ -4,13 +4,13 @@ import type { StackFacts } from '#dev/stack/facts.ts';
 interface Asked {
   facts: StackFacts;
   subject: string;
-  /** Whom it went to; anybody when absent. */
+  /** The recipient; anybody if absent. */
   to?: string;
   /** Time limit. */
   withinMs?: number;
 }
 
-/** The mail the local mail server caught last, once it is there. */
+/** The last mail caught by the local mail server, once it has arrived. */
 export async function caughtMail({ facts, subject, to, withinMs }: Asked): Promise<string> {
   const find = async () => {
     const response = await fetch(`${facts.mailUrl}/messages${to ? `?to=${encodeURIComponent(to)}` : ''}`);
@@ -21,11 +21,11 @@ export async function caughtMail({ facts, subject, to, withinMs }: Asked): Promi
     .poll(find, { message: `a mail called ${subject}`, ...(withinMs !== undefined && { timeout: withinMs }) })
     .toBeTruthy();
   const response = await fetch(`${facts.mailUrl}/messages/${(await find()) ?? ''}`);
-  // A long line is folded where a mail's text is encoded.
+  // Encoding a mail's text folds long lines.
   return (await response.text()).replace(/=\r?\n/g, '');
 }
 
-/** The path of the first link of a mail that leads there. */
+/** The path of a mail's first link to the given page. */
 export function linkIn({ mail, path }: { mail: string; path: string }): string {
   const [found] = new RegExp(`${path}[\\w.=-]+`).exec(mail) ?? [];
   if (found === undefined) throw new Error(`The mail has no link to ${path}.`);

@@ -15,7 +15,7 @@ const gatewayPage = '<html><head><title>502 Bad Gateway</title></head><body>502 
 interface Rule {
   failure: Failure;
   isMeant: (request: { method: string; path: string }) => boolean;
-  /** Number of requests it still fails. */
+  /** Number of requests still to fail. */
   left: number;
 }
 

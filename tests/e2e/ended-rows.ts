@@ -5,7 +5,7 @@ import type { StackFacts } from '#dev/stack/facts.ts';
 interface EndedRun {
   outcome: 'success' | 'failed' | 'superseded';
   minutesAgo: number;
-  /** Duration of each attempt; five seconds lie between two. */
+  /** Duration of each attempt; they are five seconds apart. */
   attemptsMs: number[];
 }
 

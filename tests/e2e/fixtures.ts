@@ -10,20 +10,20 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], undefined>;
 interface Options {
   /** The signed-in account: `test.use({ who: 'premium' })`. */
   who: Who;
-  /** Faults in the console a test brings about on purpose. */
+  /** Console errors that a test provokes on purpose. */
   allowedErrors: RegExp[];
 }
 
 interface Fixtures {
-  /** Fails where axe finds something on the page as it stands. */
+  /** Fails if axe finds a violation on the current page. */
   expectAccessible: () => Promise<void>;
-  /** Fails the test where a page wrote an error, threw, or broke its security policy. */
+  /** Fails the test if a page logged an error, threw, or broke its security policy. */
   pageWatch: undefined;
 }
 
 interface WorkerFixtures {
   facts: StackFacts;
-  /** The signed-in state of a seeded account, made once; of a new account each time. */
+  /** The signed-in state of an account: made once for a seeded one, each time for a new one. */
   signedInAs: (who: Exclude<Who, null>) => Promise<StorageState>;
 }
 
@@ -40,7 +40,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await use(async (who) => {
         const known = states.get(who);
         if (known) return known;
-        // Inside a test, a context inherits the signed-in account, unless it says otherwise.
+        // Inside a test, a context inherits the signed-in account by default.
         const context = await browser.newContext({
           baseURL: facts.url,
           storageState: { cookies: [], origins: [] },
@@ -76,7 +76,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
 
   expectAccessible: async ({ page }, use) => {
     await use(async () => {
-      // Colors in the middle of a transition are not the page's: animations are off.
+      // Animations are off: colors during a transition would be wrong.
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const { violations } = await new AxeBuilder({ page }).analyze();
       await page.emulateMedia({ reducedMotion: null });

@@ -10,7 +10,7 @@ interface Given {
   fields?: Record<string, string>;
 }
 
-/** A name no other test uses. */
+/** A name that no other test uses. */
 export function aName(word: string): string {
   return `${word} ${randomUUID().slice(0, 8)}`;
 }
@@ -85,20 +85,20 @@ export async function openMoreActions(page: Page): Promise<void> {
 export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      // The public page has a script of its own with a ready signal.
+      // The public page has its own script with a ready signal.
       'ready' in document.documentElement.dataset ||
       Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
   );
 }
 
-/** Runs the job of the page by hand and waits until its execution has ended so. */
+/** Runs the page's job manually and waits until its execution has the given result. */
 export async function runNow(page: Page, end = /Success/): Promise<void> {
   await page.getByRole('button', { name: 'Run Now' }).click();
   const history = page.getByRole('region', { name: 'Executions History' });
   await expect(history.getByRole('row', { name: end })).toBeVisible({ timeout: 15_000 });
 }
 
-/** The toast of a page without scripts. Texts and roles within a noscript are nothing to Playwright. */
+/** The toast of a page without JavaScript; Playwright ignores texts and roles inside a noscript. */
 export const plainToastOf = (page: Page) => page.locator('noscript [role=status]');
 
 /** The value beside a label in a list of facts. */

@@ -13,7 +13,7 @@ export const test = base.extend<{ cutter: CutProxy }>({
     await cutter.close();
   },
 
-  // A browser does not use a proxy for its own machine unless told so.
+  // By default a browser does not use a proxy for its own machine.
   proxy: async ({ cutter }, use) => use({ server: cutter.server, bypass: '<-loopback>' }),
 });
 
@@ -33,15 +33,15 @@ export interface Lost {
   kept?: (page: Page) => Promise<unknown>;
   /** Links, filters and further rows instead of buttons and forms. */
   isLoad?: boolean;
-  /** The act may not reach the product, so it can be done twice. */
+  /** The action may not reach the product, so it can be repeated. */
   isUnseen?: boolean;
   /** Preparation, with all responses. */
   before?: (page: Page) => Promise<unknown>;
-  /** The request whose response is lost, where it is not of page data. */
+  /** The request whose response is lost, if it is not one for page data. */
   isMeant?: (request: { method: string; path: string }) => boolean;
 }
 
-/** Loses the response to each of them, by a cut connection and by the page of a gateway; the screen goes on. */
+/** Loses the response to each action, by a cut connection and by a gateway's error page; the screen keeps working. */
 export async function loseEach({
   page,
   cutter,
@@ -74,7 +74,7 @@ export const staleLine = (page: Page) => page.getByText('Not up to date. Trying 
 
 const toasts = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
 
-/** A toast with this text is seen, and no error page behind it. */
+/** Expects a toast with this text, and no error page behind it. */
 export async function expectToast({ page, text }: { page: Page; text: string }): Promise<void> {
   await expect(toasts(page).filter({ hasText: text })).toBeVisible();
   await expectNoErrorPage(page);
@@ -84,7 +84,7 @@ export async function expectNoErrorPage(page: Page): Promise<void> {
   await expect(page.getByText(/Server Error|Bad Gateway/)).toHaveCount(0);
 }
 
-/** Closes every toast, so the next one is seen to come. */
+/** Closes every toast, so that the next one is noticed. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = toasts(page).getByRole('button', { name: 'Close', exact: true });
   await expect(async () => {
@@ -93,7 +93,7 @@ export async function closeToasts(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** The scripts of the guard and of its toasts are there, as three seconds after the page. */
+/** Waits for the scripts of the guard and its toasts, which load three seconds after the page. */
 export async function untilGuarded(page: Page): Promise<void> {
   await untilHydrated(page);
   const isLoaded = () =>

@@ -21,7 +21,7 @@ export interface Ran {
   stderr: string;
 }
 
-/** Programs by name, each as it stands in the page, made ready to run. */
+/** Programs by name, each as shown on the page, prepared to run. */
 export async function prepareExamples({
   language,
   programs,
@@ -33,7 +33,7 @@ export async function prepareExamples({
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const textOf = (name: string) => programs.get(name) ?? '';
   if (language === 'go') {
-    // Built together: each alone would link for a second.
+    // Built together: linking each separately would take a second.
     writeFileSync(join(folder, 'go.mod'), 'module examples\n\ngo 1.21\n');
     for (const [name, text] of programs) {
       mkdirSync(join(folder, 'cmd', name), { recursive: true });

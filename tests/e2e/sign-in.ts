@@ -6,7 +6,7 @@ export const seeded = ['free', 'premium', 'ultimate', 'admin'] as const;
 /** `new` signs in for the first time; null is signed out. */
 export type Who = (typeof seeded)[number] | 'new' | null;
 
-/** The address of an account; of `new` another one each time. */
+/** The address of an account; for `new` a different one each time. */
 export function emailOf(who: Exclude<Who, null>): string {
   return who === 'new' ? `visitor-${randomUUID().slice(0, 8)}@example.test` : `${who}@punctual.test`;
 }

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 const named = (page: Page, label: string) => page.getByRole('combobox', { name: label });
 
-/** The field of a time zone, which is typed into. */
+/** The text field of a time zone. */
 export const zoneFieldOf = (page: Page, label = 'Timezone') => named(page, label).and(page.locator('input'));
 
 /** Rendered instead without JavaScript, and until the script has loaded. */

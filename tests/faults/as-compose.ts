@@ -21,7 +21,7 @@ export interface Place {
   webFolder: string;
   /** Additional settings of the machine. */
   besides: Record<string, string>;
-  /** Where the processes write what they say. */
+  /** Folder for the output of the processes. */
   logFolder: string;
 }
 
@@ -58,7 +58,7 @@ function hereOf({ place, command }: { place: Place; command: string[] }): string
   return command.map((arg) => arg.replace(/^build\/web(?=\/)/, place.webFolder));
 }
 
-/** `docker compose run --rm SERVICE [COMMAND...]`: @returns its last lines, and with which code it ended. */
+/** `docker compose run --rm SERVICE [COMMAND...]`: @returns its last lines and its exit code. */
 export function runService({
   place,
   service,

@@ -9,8 +9,8 @@ import { readAllCalls } from './sink.ts';
 const settleLimitMs = 90_000;
 
 /**
- * A1 to A8 over all jobs of the suite, from one instant to another that lies at least half a minute back.
- * @param after the rows the run has shown, for the titles
+ * A1 to A8 over all jobs of the suite, from one instant to another at least half a minute ago.
+ * @param after the rows that the run covered, for the titles
  */
 export async function assertLedger({
   after,

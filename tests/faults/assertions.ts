@@ -1,5 +1,5 @@
-// The counts of security.md section 12 over what evidence.ts has laid beside the ledger: each row a statement answers
-// is a fault, named in its column.
+// The counts of security.md section 12 over the ledger and the tables of evidence.ts: each row that a statement returns
+// is a violation, named in its column.
 
 /** A1 to A8, and that nothing is early; each sentence holds if its query returns no rows. */
 export interface Assertion {
@@ -14,7 +14,7 @@ const fireName = (table: string) =>
 export const assertions: Assertion[] = [
   {
     id: 'A1',
-    sentence: 'every fire that the schedules named has its row',
+    sentence: 'every scheduled fire has its row',
     sql: `select ${fireName('e')} || ' has no row' as error
       from expected e cross join frame
       left join fires x on x."jobId" = e."jobId"
@@ -24,8 +24,8 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'A2',
-    sentence: 'no row stands for an instant that no schedule named, and counted rows count right',
-    sql: `select ${fireName('x')} || ' is no fire' as error
+    sentence: 'no row has an instant outside the schedules, and counted rows have the right count',
+    sql: `select ${fireName('x')} || ' is not a fire' as error
       from fires x cross join frame left join expected e using ("jobId", "scheduledFor")
       where x."scheduledFor" >= frame."from" and e."jobId" is null
       union all
@@ -52,7 +52,7 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'A4',
-    sentence: 'every fire has its outcome 60 s after all timeouts and waits',
+    sentence: 'every fire has its outcome 60 s after all timeouts and delays',
     sql: `select format('execution %s of job %s is open', x."id", x."jobId") as error
       from "Execution" x join own on own."id" = x."jobId" join "Job" j on j."id" = x."jobId" cross join frame
       where x."outcome" is null and x."dueAt" <= frame."until"
@@ -62,7 +62,7 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'A5',
-    sentence: 'the ledger knows every call that the target has seen',
+    sentence: 'the ledger has every call that the target received',
     sql: `select ${fireName('s')} || format(', attempt %s, is not in the ledger', s."attempt") as error
       from sink s join own on own."id" = s."jobId" cross join frame
       left join "Execution" x on x."jobId" = s."jobId" and x."scheduledFor" = s."scheduledFor"
@@ -73,7 +73,7 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'A6',
-    sentence: 'the target has seen every call that the ledger says it answered',
+    sentence: 'the target received every call that has a response in the ledger',
     sql: `select format('execution %s, attempt %s, was not seen', x."id", a."number") as error
       from "Execution" x join own on own."id" = x."jobId" cross join frame
       join "Attempt" a on a."executionId" = x."id" and a."statusCode" between 200 and 299
@@ -84,7 +84,7 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'A7',
-    sentence: 'no attempt was sent twice, no fire more often than its retries allow',
+    sentence: 'no attempt was sent twice, and no fire more often than its retries allow',
     sql: `select ${fireName('s')} || format(': attempt %s was sent %s times', s."attempt", count(*)) as error
       from sink s where s."jobId" is not null
       group by s."jobId", s."scheduledFor", s."attempt" having count(*) > 1
@@ -101,7 +101,7 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'A8',
-    sentence: 'no notification is overdue: each is sent, given up or waits for its next attempt',
+    sentence: 'no notification is overdue: each is sent, failed or waiting for its next attempt',
     sql: `select format('notification %s of job %s', n."id", n."jobId") as error
       from "Notification" n join own on own."id" = n."jobId"
       where n."state" = 'pending' and n."nextAt" < clock_timestamp() - interval '60 seconds'
@@ -109,7 +109,7 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'Never early',
-    sentence: 'no call left before its instant',
+    sentence: 'no call arrived before its instant',
     sql: `select ${fireName('s')} || format(' came %s ms early', extract(epoch from s."scheduledFor" - s."at") * 1000) as error
       from sink s join own on own."id" = s."jobId" where s."at" < s."scheduledFor"
       order by 1`,

@@ -1,4 +1,4 @@
-/** Runs work for many items, so many at once; answers in their order. */
+/** Runs work for many items, a limited number at once. @returns the results in order */
 export async function atOnce<Item, Responder>({
   items,
   limit,

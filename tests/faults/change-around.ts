@@ -11,7 +11,7 @@ import { sinkFile } from './stack.ts';
 
 const changesAtOnce = 8;
 const allowedMs = 1_000;
-/** One change takes some milliseconds of everybody's time: half of them come before the instant. */
+/** Each change takes a few milliseconds of the whole machine: half of them are made before the instant. */
 const perChangeMs = 14;
 
 type Kind = 'pause' | 'edit' | 'delete';
@@ -70,7 +70,7 @@ async function change({ job, kind, echoUrl }: { job: SuiteJob; kind: Kind; echoU
   if (kind === 'pause') await setJobStatus({ owner, jobId, status: 'paused' });
   else if (kind === 'delete') await deleteJob({ owner, jobId });
   else {
-    // Still called, once, at the new place; then not before the new year.
+    // Still called, once, at the new URL; then not before the new year.
     const changes = { webhookUrl: `${echoUrl}/fault/after`, cronExpression: '0 0 1 1 *' };
     await updateJob({ owner, jobId, changes });
   }

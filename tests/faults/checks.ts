@@ -20,7 +20,7 @@ export async function check(title: string, findErrors: () => Promise<string[]> |
   if (errors.length > shownFaults) console.log(`          … and ${errors.length - shownFaults} more`);
 }
 
-/** Says what was measured, or why a row is left out. */
+/** Prints a measurement, or the reason why a row is left out. */
 export function printNote(text: string): void {
   console.log(`        ${text}`);
 }

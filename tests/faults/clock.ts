@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const minuteMs = 60_000;
 
-/** The first whole minute that is at least so far away. */
+/** The first whole minute at least that far away. */
 export function minuteAhead(ms: number): number {
   return Math.ceil((Date.now() + ms) / minuteMs) * minuteMs;
 }
 
-/** Real time passes here: the product's own schedules are under test. */
+/** Waits in real time, because the product's own schedules are under test. */
 export async function waitUntil(at: number): Promise<void> {
   const ms = at - Date.now();
   if (ms > 0) await sleep(ms);
 }
 
 /**
- * Looks again until something holds.
+ * Polls until a condition holds.
  * @returns how long it took in milliseconds; undefined where it never did
  */
 export async function within({ ms, isSo }: { ms: number; isSo: () => Promise<boolean> | boolean }) {

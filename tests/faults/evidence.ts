@@ -3,7 +3,7 @@ import { type ExpectedFire, expectedFires, readVersions } from './expected.ts';
 import { mailDomain } from './jobs.ts';
 import type { Call } from './sink.ts';
 
-/** The product goes on while it is looked at. */
+/** The product keeps running while it is read. */
 const runningMs = 180_000;
 
 /** Input of the assertions, in one connection: the ledger and, as temporary tables, the expected rows. */
@@ -36,7 +36,7 @@ export async function layOpen({
     `create temp table frame as select to_timestamp($1 / 1000.0) as "from", to_timestamp($2 / 1000.0) as "until"`,
     [from, until],
   );
-  // A removed job takes its history with it.
+  // A removed job's history is removed too.
   await client.query(
     `create temp table own as select j."id" from "Job" j join "User" u on u."id" = j."ownerId"
      where u."email" like '%@' || $1::text and j."deletedAt" is null`,

@@ -11,11 +11,11 @@ const crossingMs = 2_000;
 export interface ExpectedFire {
   jobId: number;
   at: number;
-  /** False where a change crossed it: it may have its row or not. */
+  /** False if a change crossed it: it may have its row or not. */
   isCertain: boolean;
 }
 
-/** A version of a job: how often it may be called, and what its schedule says. */
+/** A version of a job: its allowed number of calls and its schedule. */
 export interface LoggedVersion {
   jobId: number;
   version: number;
@@ -23,7 +23,7 @@ export interface LoggedVersion {
   changedAt: number;
   cron: string | null;
   timeZone: string;
-  /** When it names nothing: from here to there. */
+  /** Spans of time without scheduled fires. */
   status: string;
   pausedUntil: number | null;
 }

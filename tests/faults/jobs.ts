@@ -4,7 +4,7 @@ import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { atOnce } from './at-once.ts';
 
-/** The people of the suite: what is asserted is asserted of their jobs. */
+/** Owners of the suite's jobs; the assertions cover these jobs only. */
 export const mailDomain = 'faults.punctual.test';
 const ownersOfAGroup = 8;
 const savesAtOnce = 8;
@@ -21,7 +21,7 @@ export interface SuiteJob {
   retryCount: number;
 }
 
-/** The form's fields of a job; the name, UTC and its schedule of every minute unless given. */
+/** Form fields of a job; by default a name, UTC and a minutely schedule. */
 export interface JobFields {
   webhookURL: string;
   cronExpression?: string;
@@ -32,7 +32,7 @@ export interface JobFields {
 
 export async function makeOwner(): Promise<SuiteOwner> {
   const subject = randomUUID();
-  // URL at the development provider: the seed follows its port, or would take the database for somebody's own.
+  // URL at the development provider: without its port the seed would take the database for somebody's own.
   const { issuer } = await db().user.findFirstOrThrow({ where: { email: 'ultimate@punctual.test' } });
   const email = `${subject}@${mailDomain}`;
   const { id } = await db().user.create({
@@ -79,7 +79,7 @@ export async function makeJob({
       const { id } = await createJob({ owner, input });
       return { id, owner, retryCount };
     } catch (error) {
-      // On a machine that is busy a save may take longer than it may: a person would send the form again.
+      // On a busy machine a save may time out: a person would send the form again.
       if (tries === mostTries) throw error;
     }
   }

@@ -4,7 +4,7 @@ import { sizes } from './sizes.ts';
 
 let mass: Promise<SuiteJob[]> | undefined;
 
-/** A thousand minutely jobs; every second one may be repeated once. Made when first asked for. */
+/** A thousand minutely jobs, every second one with a retry; created on first use. */
 export function theMass({ echoUrl }: { echoUrl: string }): Promise<SuiteJob[]> {
   mass ??= makeMass(echoUrl);
   return mass;

@@ -1,5 +1,5 @@
 // Loaded into the worker of a product under test by NODE_OPTIONS: all names of one domain lead to this machine. The guard
-// lets the pair of address and port pass, and the limits of calls count a name as they count any other host.
+// allows the pair of address and port, and the limits count such a name like any other host.
 import { promises as dns } from 'node:dns';
 
 const [, program = ''] = process.argv;

@@ -2,7 +2,7 @@ import type { OwnStack } from '#dev/test/own-stack.ts';
 import { waitUntil, within } from './clock.ts';
 import { pidOf, supervisorOf } from './processes.ts';
 
-/** A start may take its minute on a machine that is busy; the second one follows a pause. */
+/** A start may take a minute on a busy machine; the second one follows a pause. */
 const backLimitMs = 120_000;
 
 /**

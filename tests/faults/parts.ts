@@ -22,7 +22,7 @@ const product = async () => {
   return { stack: await stack };
 };
 
-/** The product whose clock and ways are in the suite's hands. */
+/** The product whose clock and connections the suite controls. */
 async function createProduct() {
   open ??= saying(startOpenProduct());
   const { stack, ways } = await open;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { identityOf } from '#dev/setup/process-identity.mjs';
 
-/** A process with all that it has started, each as number and start time. */
+/** A process and its descendants, each as pid and start time. */
 export function familyOf(pid: number): string[] {
   const parents = parentsByPid();
   const found = [pid];
@@ -11,7 +11,7 @@ export function familyOf(pid: number): string[] {
   return found.flatMap((one) => identityOf(one) ?? []);
 }
 
-/** The programs of a process and of all that it has started, as paths. Empty where there is no /proc. */
+/** Program paths of a process and its descendants. Empty without /proc. */
 export function programsOf(pid: number): string[] {
   return familyOf(pid).flatMap((identity) => {
     try {
@@ -27,7 +27,7 @@ export function livingOf(identities: string[]): string[] {
   return identities.filter((identity) => identityOf(Number(identity.split('@')[0])) === identity);
 }
 
-/** The newest process of a part, as the supervisor has written it down. */
+/** The newest process of a part, as recorded by the supervisor. */
 export function pidOf({ home, part }: { home: string; part: string }): number {
   const entries = JSON.parse(readFileSync(join(home, 'pids.json'), 'utf8')) as {
     name: string;

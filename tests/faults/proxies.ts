@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a part of the product that can be cut like a cable: nothing passes, nothing is closed. */
+/** A connection to a part of the product that can be cut like a cable: nothing passes, nothing is closed. */
 export interface Proxy {
   port: number;
   cut: () => void;
@@ -9,7 +9,7 @@ export interface Proxy {
   close: () => void;
 }
 
-/** @param portOf where the way leads, asked at each connection: the part may not be there yet */
+/** @param portOf port of the target, read for each connection, because the part may not run yet */
 export async function createProxy({ portOf }: { portOf: () => number }): Promise<Proxy> {
   const pairs = new Set<[Socket, Socket]>();
   let waiting: Socket[] = [];

@@ -3,9 +3,9 @@ import type { Arrival } from '#dev/echo/arrivals.ts';
 
 /** A call as the target saw it, by the headers every call carries. */
 export interface Call {
-  /** Null of a run by hand. */
+  /** Null for a manual run. */
   jobId: number | null;
-  /** The instant the schedule names, in milliseconds; null of a run by hand. */
+  /** The scheduled time in milliseconds; null for a manual run. */
   scheduledFor: number | null;
   /** Request id of a manual run. */
   requestId: string | null;
@@ -53,7 +53,7 @@ function callOf(line: string): Call[] {
   if (at === undefined || !path || !headers || !id) return [];
   const [, jobId, seconds] = /^fire_(\d+)_(\d+)$/.exec(id) ?? [];
   const isByHand = jobId === undefined;
-  // Notes carry an id too.
+  // Notifications have an id too.
   if (isByHand && (!/^[\da-f-]{36}$/.test(id) || !headers['x-punctual-attempt'])) return [];
   const which = isByHand
     ? { jobId: null, scheduledFor: null, requestId: id }
@@ -61,7 +61,7 @@ function callOf(line: string): Call[] {
   return [{ ...which, attempt: Number(headers['x-punctual-attempt']), at, path }];
 }
 
-/** Half a line is what a kill of the target leaves. */
+/** A killed target may leave half a line. */
 function arrivalOf(line: string): Partial<Arrival> | undefined {
   try {
     return JSON.parse(line) as Arrival;

@@ -7,18 +7,18 @@ import { createProxy, type Proxy } from './proxies.ts';
 
 const name = `faults-${process.pid}`;
 const home = resolve('.punctual', name);
-// As it stood before the addresses of the running product were put into it.
+// The environment before the addresses of the running product were set.
 const inherited = { ...process.env };
 const clockFile = join(home, 'clock');
 let running: OwnStack | undefined;
 
-/** From here on every fire of the suite's jobs is looked at. */
+/** From here on every fire of the suite's jobs is checked. */
 export const suiteStartedAt = Date.now();
 
 /** The file in which the echo target records requests. */
 export const sinkFile = join(home, 'sink.jsonl');
 
-/** The ways that can be cut: of the worker to its stores, and of calls to a target. */
+/** Connections that can be cut: the worker's to its stores, and calls to a target. */
 export interface Ways {
   database: Proxy;
   temporal: Proxy;
@@ -27,7 +27,7 @@ export interface Ways {
 
 let ways: Ways | undefined;
 
-/** Makes what a start would make first: it takes longer than a start may. */
+/** Builds what a first start would build, because that takes longer than a start may. */
 export async function prepare(): Promise<void> {
   const clone = process.cwd();
   await findCli();
@@ -44,7 +44,7 @@ export async function startProduct({ env = {} }: { env?: Record<string, string> 
   return running;
 }
 
-/** The same with its clock and its ways in the suite's hands. */
+/** The same, with its clock and connections controlled by the suite. */
 export async function startOpenProduct(): Promise<{ stack: OwnStack; ways: Ways }> {
   ways ??= {
     database: await createProxy({ portOf: () => portOf('postgres') }),
@@ -65,12 +65,12 @@ export async function startOpenProduct(): Promise<{ stack: OwnStack; ways: Ways 
   return { stack: running, ways };
 }
 
-/** Sets the clock of web and worker so far beside the real one. */
+/** Sets the offset of the clock of web and worker from the real one. */
 export function setClock({ offsetMs }: { offsetMs: number }): void {
   writeFileSync(clockFile, String(offsetMs));
 }
 
-/** Ends it and removes what it has written, but for its log where something failed. */
+/** Stops the product and removes its files, except the log if something failed. */
 export async function removeProduct({ isLogKept = false }: { isLogKept?: boolean } = {}): Promise<void> {
   if (running && isLogKept) {
     const kept = join('test-results', `${name}.txt`);

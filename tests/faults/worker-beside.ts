@@ -11,7 +11,7 @@ const readyLimitMs = 30_000;
 export async function startWorkerBeside({ home }: { home: string }) {
   const before = await liveWorkers();
   const child = spawn(process.execPath, [...nodeFlags, 'build/worker/main.js'], {
-    // Its ports are its own.
+    // It has separate ports.
     env: { ...process.env, LOG_LEVEL: 'info', SHUTDOWN_GRACE_SECONDS: '5', METRICS_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -86,9 +86,9 @@ async function fuzz({
       ...['--config-file', config, 'run', `${facts.url}/api/v1/openapi.json`],
       ...['--header', `Authorization: Bearer ${credential}`],
       ...['--report', 'junit', '--report-junit-path', report, '--no-color'],
-      // A token lasts 15 minutes. By time a faster machine makes more calls, others than those seen to pass.
+      // A token lasts 15 minutes. In the same time a faster machine would make more, untested calls.
       ...(isFull ? ['--max-examples', '60', '--max-time', '480'] : ['--max-examples', '20']),
-      // A key is no credential of the account.
+      // A key is not a credential for account calls.
       ...(isKey ? ['--include-path-regex', '^/(?:jobs|previews)'] : []),
       ...(seed === undefined ? [] : ['--seed', seed]),
     ],

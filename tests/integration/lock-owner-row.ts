@@ -1,18 +1,18 @@
 import pg from 'pg';
 
 export interface LockGate {
-  /** Waits until so many other transactions queue for a lock. */
+  /** Waits until the given number of other transactions wait for a lock. */
   onceWaiting: (count: number) => Promise<void>;
-  /** Waits until so many other transactions queue for a lock, then lets them go. */
+  /** Waits until the given number of other transactions wait for a lock, then releases it. */
   openOnceWaiting: (count: number) => Promise<void>;
 }
 
-/** Holds an owner's row, so saves that lock it first meet in every run. */
+/** Locks an owner's row, so that concurrent saves meet in every run. */
 export function lockOwnerRow({ ownerId }: { ownerId: number }): Promise<LockGate> {
   return holdLock({ statement: 'select from "User" where "id" = $1 for no key update', values: [ownerId] });
 }
 
-/** Holds the locks of a statement, in a transaction of its own. */
+/** Holds the locks of a statement, in a separate transaction. */
 export async function holdLock({
   statement,
   values = [],
@@ -38,7 +38,7 @@ export async function holdLock({
 }
 
 async function waiting(client: pg.Client): Promise<number> {
-  // The view is frozen at a transaction's first look.
+  // The view is frozen at a transaction's first read.
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as "count" from pg_stat_activity

@@ -6,7 +6,7 @@ import type { Job, Prisma, User } from '#server/generated/client.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 
-/** A user as sign-in leaves one; the test says what it is about. */
+/** A user as after a sign-in; a test overrides the fields it is about. */
 export async function aUser(given: Partial<Prisma.UserCreateInput> = {}): Promise<User> {
   const name = randomUUID();
   return db().user.create({
@@ -21,7 +21,7 @@ export async function aUser(given: Partial<Prisma.UserCreateInput> = {}): Promis
   });
 }
 
-/** A job as a form hands it in: hourly, active, to a public address. */
+/** A job as a form submits it: hourly, active, to a public address. */
 export function aJob(given: Partial<JobInput> = {}): JobInput {
   return {
     name: 'Ping the shop',
@@ -54,7 +54,7 @@ export function aJob(given: Partial<JobInput> = {}): JobInput {
   };
 }
 
-/** A job in the database, with its version and its state, of which the engine hears nothing. */
+/** A job in the database, with its version and its state, without a push to the engine. */
 export async function aSavedJob({
   owner,
   ...given

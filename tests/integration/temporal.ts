@@ -5,7 +5,7 @@ import { startTemporal } from '#dev/temporal/server.ts';
 import { writeBundle } from '#worker/bundle.ts';
 
 export interface TemporalForTests {
-  /** Empty where no server could be had: the tests of the engine are skipped. */
+  /** Empty without a server: the tests of the engine are skipped. */
   address: string;
   /** File of the bundled workflow code. */
   bundle: string;

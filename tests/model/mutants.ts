@@ -14,7 +14,7 @@ export interface Mutant {
 /** Each of these has to be noticed; `MODEL_MUTANT=<name>` runs the histories against one. */
 export const mutants: Mutant[] = [
   {
-    name: 'a worker that goes on without its lease',
+    name: 'a worker that continues without its lease',
     edits: [
       {
         file: 'worker/background/lease.ts',
@@ -29,7 +29,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a version that counts as applied before Temporal was told',
+    name: 'a version that counts as applied before its push',
     edits: [
       {
         file: 'server/engine/relay/relay.server.ts',
@@ -69,7 +69,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a settlement that ends what was recorded',
+    name: 'a settlement that ends a recorded attempt',
     edits: [
       {
         file: 'server/executions/leases/rescue-lost-workers.server.ts',
@@ -79,7 +79,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a worker that is settled while it lives',
+    name: 'a worker that is settled while it is alive',
     edits: [
       {
         file: 'server/executions/leases/rescue-lost-workers.server.ts',
@@ -89,7 +89,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a result that is recorded over a settlement',
+    name: 'a result recorded over a settlement',
     edits: [
       {
         file: 'server/executions/recording/record-attempts.server.ts',
@@ -99,7 +99,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a skip that nobody reads',
+    name: 'a skip that is ignored',
     edits: [
       {
         file: 'server/executions/claiming/load-snapshots.server.ts',
@@ -119,7 +119,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a claim whose answer was lost and that nobody calls',
+    name: 'a claim whose response was lost and that is never called',
     edits: [
       {
         file: 'server/executions/claiming/claim-fires.server.ts',
@@ -129,7 +129,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a chain that takes no news',
+    name: 'a job loop that ignores updates',
     edits: [
       {
         file: 'workflows/job-loop.ts',
@@ -139,7 +139,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a deleted job whose chain goes on',
+    name: 'a deleted job whose job loop continues',
     edits: [
       {
         file: 'server/engine/remove-job.server.ts',
@@ -149,7 +149,7 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    name: 'a run by hand of a paused job',
+    name: 'a manual run of a paused job',
     edits: [
       {
         file: 'server/executions/claiming/claim-run.server.ts',

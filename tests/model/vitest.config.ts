@@ -4,7 +4,7 @@ import { mutants } from './mutants.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-// The model test as a project of vitest: the engine's own code, with stand-ins for Temporal and for time.
+// The model test as a project of vitest: the engine's own code, with simulated Temporal and time.
 export default defineProject({
   plugins: [mutate(process.env.MODEL_MUTANT)],
   resolve: {
@@ -27,7 +27,7 @@ export default defineProject({
   },
 });
 
-/** Idle polls cost most of a quiet minute: they come less often. */
+/** Idle polls take most of a quiet minute, so they are less frequent. */
 const paces = [
   { file: 'worker/background/lease.ts', find: 'const everyMs = 2_000', put: 'const everyMs = 4_000' },
   { file: 'server/engine/relay/relay.server.ts', find: 'const pollMs = 2_000', put: 'const pollMs = 6_000' },

@@ -70,7 +70,7 @@ export function oracleFires(schedule: {
   return [...fires].filter((at) => at > after).sort((a, b) => a - b);
 }
 
-/** Local minutes that clocks jump over between two successive real minutes, by their dates; none of a whole day or more. */
+/** Local minutes that clocks skip between two successive real minutes, by their dates; none for a whole day or more. */
 function skippedBetween(before: Local, now: Local): Local[] {
   const local = ({ year, month, day, minutes }: Local) => Date.UTC(year, month - 1, day, 0, minutes);
   const first = local(before) + minuteMs;
@@ -87,7 +87,7 @@ function skippedBetween(before: Local, now: Local): Local[] {
   });
 }
 
-/** The dates of a century on which the day fields of an expression match, from a day on. */
+/** The dates within a century from a day on that match the day fields of an expression. */
 export function oracleDays({ cron, from, count }: { cron: string; from: number; count: number }): number[] {
   const dayFields = cron.split(' ').slice(2);
   const days: number[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// When zones set their clocks, from another source than the product's and by another reader: see zone-table.py.
+// Clock changes of zones, from another source than the product's and read by another program: see zone-table.py.
 
 interface History {
   /** Seconds ahead of UTC: before the first change of 1970 or later, and after each. */
@@ -23,7 +23,7 @@ export const tableVersion = table.version;
 /** Every name of a zone or a link. */
 export const tableZones = Object.keys(table.zones);
 
-/** The first name of each different history. */
+/** The first name of each distinct history. */
 export const tableHistories = table.histories.map(
   (_, index) => tableZones.find((name) => table.zones[name] === index) ?? '',
 );

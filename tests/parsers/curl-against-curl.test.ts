@@ -34,7 +34,7 @@ const ofClients = new Set([
   'content-range',
 ]);
 
-/** Headers a job sends once: where curl sends two, the last one is taken. */
+/** Headers a job sends once: if curl sends two, the last one counts. */
 const single = new Set(['authorization', 'content-type', 'user-agent', 'referer']);
 
 let received: Sent[] = [];
@@ -71,7 +71,7 @@ async function sentByCurl(command: string): Promise<Sent | null> {
   return received[0] ?? null;
 }
 
-/** The request a job sends by our reading, in the words of the server. */
+/** The request a job would send by our parser, in the server's format. */
 function sentByOurs(command: string): Sent {
   const read = readCurl(command);
   if ('reason' in read) throw new Error(`${command}: ${read.reason}`);
@@ -86,7 +86,7 @@ function sentByOurs(command: string): Sent {
   };
 }
 
-/** Without what clients set themselves; `+` and `%20` are a blank alike, and the address is written as URL does. */
+/** Without headers that clients set themselves; `+` and `%20` are both a blank, and the address is normalized by URL. */
 function comparable({ method, path, headers, body }: Sent, isCurl: boolean): Sent {
   const plain = (text: string) => text.replaceAll('%20', '+');
   const kept = Object.entries(headers).filter(([name, value]) => {

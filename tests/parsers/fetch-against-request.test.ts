@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readFetch } from '#domain/paste/js/fetch.ts';
 import { fc } from '#tests/property.ts';
 
-// Random calls of fetch are run against the Request of the platform, and read by us: what is sent must be the same.
+// Random fetch calls are run against the platform's Request and read by our parser: both must send the same.
 
 const words = fc.string({
   unit: fc.constantFrom(...Array.from(`ab1 é😀'"&=+%!()*~-_./\\\n$`)),

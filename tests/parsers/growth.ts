@@ -2,7 +2,7 @@ import { textOf, type Shape } from './shapes.ts';
 
 /** Characters of the long text; the short one has half of them. */
 const longLength = 65_536;
-/** A linear reader is done long before: only a slower one is measured. */
+/** A linear reader finishes long before this: only a slower one is measured. */
 const suspectMs = 20;
 /** Twice the text may take two and a half times as long. */
 const largestRatio = 2.5;
@@ -25,7 +25,7 @@ export function tooSteep({
 }): number[] | null {
   const long = textOf({ shape, length: longLength });
   const isQuick = () => cpuMs({ text: long, read, times: 1 }) < suspectMs;
-  // Twice: a collection of garbage may have held the first one.
+  // Twice: a garbage collection may have delayed the first one.
   if (isQuick() || isQuick()) return null;
   const short = textOf({ shape, length: longLength / 2 });
   const far = textOf({ shape, length: longLength / 8 });
@@ -61,7 +61,7 @@ function ratioOf({
   return least(taken.map((one) => one.long)) / least(taken.map((one) => one.short));
 }
 
-/** Disturbances only add time: the least is nearest to what the reader takes. */
+/** Disturbances only add time: the minimum is closest to the reader's own time. */
 const least = (values: number[]) => Math.max(0.001, Math.min(...values));
 
 function cpuMs({

@@ -7,7 +7,7 @@ import { ends, mixedShape, starts, textOf, tokens, type Shape } from './shapes.t
 
 const named = Object.entries(readers);
 
-/** Anything that JavaScript calls a text: also U+0000 and halves of surrogate pairs. */
+/** Any JavaScript string, U+0000 and lone surrogates included. */
 const anyText = fc.string({
   unit: fc.oneof(fc.string({ unit: 'binary', maxLength: 1 }), fc.constantFrom('\ud800', '\udc00', '\0')),
 });
@@ -40,7 +40,7 @@ const law = (name: string, unit: Shape['unit'], { start = '', end = '' } = {}) =
 const repeated = (token: string, around: { start?: string; end?: string } = {}) =>
   law(JSON.stringify((around.start ?? '') + token), () => token, around);
 
-/** Shapes a reader of before took the square of their length for, or for ever. */
+/** Shapes for which an earlier reader took quadratic time, or forever. */
 const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
   ['shellWords', repeated('${')],
   ['shellWords', repeated('${', { start: '"', end: '"' })],

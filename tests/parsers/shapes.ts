@@ -1,4 +1,4 @@
-/** A text that can be made as long as asked: a beginning, then one unit after another, then an end. */
+/** A text of any length: a beginning, then one unit after another, then an end. */
 export interface Shape {
   name: string;
   start: string;
@@ -7,7 +7,7 @@ export interface Shape {
   end: string;
 }
 
-/** The text of a shape with about so many characters. */
+/** The text of a shape with about the given number of characters. */
 export function textOf({ shape: { start, unit, end }, length }: { shape: Shape; length: number }): string {
   const units: string[] = [];
   let made = start.length + end.length;
@@ -19,7 +19,7 @@ export function textOf({ shape: { start, unit, end }, length }: { shape: Shape; 
   return start + units.join('') + end;
 }
 
-/** Signs that some reader heeds: each is repeated, alone and mixed. */
+/** Tokens that some reader treats specially: each is repeated, alone and mixed. */
 export const tokens: readonly string[] = [
   ...['${', '}', '$(', ')', '$a ', '`', "'", '"', '\\', '\\\n', '\n', '\r\n', '\r', ' ', '\t', '#', '\0'],
   ...[
@@ -158,7 +158,7 @@ export const tokens: readonly string[] = [
   ],
 ];
 
-/** Prefixes that make a reader take a text for its own. */
+/** Prefixes that make a reader accept a text as its format. */
 export const starts: readonly string[] = [
   ...[
     '',
@@ -219,7 +219,7 @@ const numbered: Readonly<Record<string, (index: number) => string>> = {
   redirections: (index) => `${index % 10}>f${index} `,
 };
 
-/** Each token alone, and each numbered unit, behind each start: what the doubling law is asked of. */
+/** Each token alone, and each numbered unit, after each prefix: the shapes for the doubling test. */
 export function plainShapes(): Shape[] {
   return starts.flatMap((start) => [
     ...tokens.map((token) => ({ name: nameOf([start, token]), start, unit: () => token, end: '' })),
@@ -241,7 +241,7 @@ export function mixedShape(draw: (below: number) => number): Shape {
   const [start, end] = [pick(starts), pick(ends)];
   const mixed = Array.from({ length: 1 + draw(4) }, () => pick(tokens));
   const run = [1, 1, 7, 300][draw(4)] ?? 1;
-  // A run of one token, then the others: long stretches of blanks or letters are read again by careless patterns.
+  // A run of one token, then the others: careless patterns reread long runs of blanks or letters.
   const whole = (mixed[0] ?? '').repeat(run) + mixed.slice(1).join('');
   const { length } = Object.keys(numbered);
   const differing = Object.values(numbered)[draw(length * 4)];

@@ -231,7 +231,7 @@ test("a fire blocked by its domain's limit comes back later, at the latest when 
   });
   const near = run(() => activities.fire(anOrder(Date.now() - hourMs + 5_000)));
   const delay = (await near.catch((error: unknown) => error)) as { nextRetryDelay: number };
-  // Three seconds before the next fire, five from now: the last looks still fit in.
+  // Three seconds before the next fire, five from now: the last claim passes still fit in.
   expect(delay.nextRetryDelay).toBeGreaterThanOrEqual(1_000);
   expect(delay.nextRetryDelay).toBeLessThanOrEqual(2_000);
   expect(sent).toEqual([]);

@@ -112,7 +112,7 @@ test('a call whose job has changed since its claim is released first', async () 
   for (let jobId = 1; jobId <= 90; jobId += 1) void hold(anOrder({ jobId }));
   void hold(anOrder({ jobId: 91, scheduledFor: start + 1999 }));
   await vi.advanceTimersByTimeAsync(1800);
-  // News of one comes before the answer to its claim, of the other after it.
+  // The update of one arrives before the result of its claim, that of the other after it.
   pad.drop({ jobId: 90, version: 2 });
   response();
   await vi.advanceTimersByTimeAsync(1);
@@ -256,7 +256,7 @@ test('a claimed fire redispatched while the lease is lost is still called', asyn
   let claims = 0;
   const { hold, left } = aPad({
     hasLease: () => isHeld,
-    // The ledger hands a claim out once.
+    // The ledger returns a claim once.
     claim: (fires) =>
       Promise.resolve(fires.map((fire) => (claims++ === 0 ? callOf(fire) : { kind: 'busy' }))),
   });
@@ -334,7 +334,7 @@ test('a fire moved forward while it waits for its claim pass is claimed once', a
   const { pad, hold, left, passes } = aPad({
     claim: async (fires) => {
       const [first] = fires;
-      // The first look at job 3 finds it busy; those at the other two take until they are answered.
+      // The first claim pass of job 3 finds it busy; those of the other two wait for their results.
       if (first?.jobId === 3 && passes.length === 1) return [{ kind: 'busy' }];
       if (first?.jobId !== 3) await new Promise<void>((done) => responses.push(done));
       return fires.map(callOf);
@@ -346,7 +346,7 @@ test('a fire moved forward while it waits for its claim pass is claimed once', a
     void hold(anOrder({ jobId, scheduledFor: start }));
     await vi.advanceTimersByTimeAsync(10);
   }
-  // Its second is over, and both looks are taken.
+  // Its second is over, and both claim passes are in progress.
   await vi.advanceTimersByTimeAsync(600);
   pad.recheckAt(3);
   await vi.advanceTimersByTimeAsync(10);

@@ -13,7 +13,7 @@ const factsOf = (jobId: number): CallerFacts => ({
 });
 const callOf = (jobId: number) => ({ kind: 'call', call: { jobId } as ClaimedCall }) satisfies Claim;
 
-/** A gate with so many places. */
+/** A gate with the given number of slots. */
 function aGate({
   places,
   response = 'wait',
@@ -103,7 +103,7 @@ test('an admitted call checks the limits before it follows a redirect, a test ru
   expect(await gate.follow({ call: callOf(2).call, target: 'capped.example', signal })).toBe('go');
 });
 
-/** A gate over the real limits, and calls it has let out. */
+/** A gate over the real limits, and calls it has admitted. */
 async function calledAt(targets: string[]) {
   const admission = createAdmission({
     liveWorkers: () => 1,

@@ -12,7 +12,7 @@ test('a single job is given to the pad two to three seconds early', () => {
 test('ten thousand jobs of one instant are dispatched at about fifty a second', () => {
   const sorted = leads(10_000).sort((a, b) => a - b);
   expect(sorted.at(-1)).toBeLessThan(202_000);
-  // A thousand of them stand for ten each: 200 s hold 1,000 leads, a tenth of it about a hundred.
+  // A thousand of them represent ten each: 200 s contain 1,000 lead times, a tenth of it about a hundred.
   const firstTenth = sorted.filter((lead) => lead < 22_000).length;
   expect(firstTenth).toBeGreaterThan(70);
   expect(firstTenth).toBeLessThan(130);

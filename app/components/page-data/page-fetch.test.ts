@@ -9,7 +9,7 @@ const turbo = { 'content-type': 'text/x-script; charset=utf-8' };
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Installs the fetch of page data over one that responds as told. */
+/** Installs the fetch of page data over a given one. */
 function install({
   send,
   retryDelayMs = () => null,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readyz } from '#app/http/edge/health.server.ts';
 import { createStopping } from '#app/http/edge/stopping.server.ts';
 
-/** A web process with a slow page, asked over connections that are kept alive. */
+/** A web process with a slow page, used over keep-alive connections. */
 async function aWeb({ noticeMs = 0, graceMs = 5_000 }: { noticeMs?: number; graceMs?: number } = {}) {
   const server = createServer();
   const stopping = createStopping({ server, noticeMs, graceMs });

@@ -65,7 +65,7 @@ test('accepts 200 fields and 1,000 listed rows, and no more', async () => {
   });
 });
 
-// The parser takes no shorter one.
+// The parser accepts no shorter one.
 const boundary = 'b'.repeat(27);
 const partOf = (name: string) =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n\r\n`;

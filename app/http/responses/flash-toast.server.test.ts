@@ -20,7 +20,7 @@ function requestOf({
   return new Request(`http://127.0.0.1:3000${path}`, { headers: { cookie, ...(tab && { 'x-tab': tab }) } });
 }
 
-/** The cookie of a toast a tab, or a form without a script, has left. */
+/** The toast cookie left by a tab, or by a form without JavaScript. */
 async function left({ tab, ...given }: { to: string; toast: ToastInput; tab?: string }) {
   const { headers } = await redirectWithToast({ request: requestOf({ ...(tab && { tab }) }), ...given });
   return cookieOf(headers);

@@ -12,7 +12,7 @@ const changes = {
   'Australia/Lord_Howe': ['2027-04-03T15:00Z', '2027-10-02T15:30Z'],
   'America/Santiago': ['2027-04-04T03:00Z', '2027-09-05T04:00Z'],
 };
-// In the gap, in the hour that comes twice, at its edges; lists and ranges are fixed times, steps and stars are not.
+// In the gap, in the repeated hour, at its edges; lists and ranges are fixed times, steps and stars are not.
 const crons = [
   ...['30 2 * * *', '15 1 * * *', '30 0 * * *', '0,30 1-3 * * *'],
   ...['*/30 * * * *', '*/20 1-2 * * *', '45 1 * * SUN#1'],

@@ -178,14 +178,14 @@ test.each([
   '0 9 1-7 * 2 [ "$(date +\\%u)" = 1 ] && curl https://x.test',
   '0 9 * * 1 [ $(date +\\%d) -le 8 ] && curl https://x.test',
   '0 9 1-7 * * [ "$(date +\\%H)" = 1 ] && curl https://x.test',
-  // The days on which it is not made.
+  // The days on which the call is not made.
   '0 9 * * * [ "$(date +\\%u)" = 1 ] || curl https://x.test',
   '0 9 * * * ! [ "$(date +\\%u)" = 1 ] && curl https://x.test',
   '0 9 * * * [ "$(date +\\%u)" = 1 ] && exit 0; curl https://x.test',
   '0 9 * * * if [ "$(date +\\%u)" = 1 ]; then :; else curl https://x.test; fi',
   '0 9 * * * if [ "$(date +\\%u)" = 1 ]; then exit; fi; curl https://x.test',
   '0 9 * * * until [ "$(date +\\%u)" = 1 ]; do curl https://x.test; done',
-  // It decides on the wait alone.
+  // The condition concerns the wait only.
   '0 9 * * * [ "$(date +\\%u)" = 1 ] && sleep 5; curl https://x.test',
 ])('%s has a condition that no expression can name', (text) => {
   expect(job(text)).toMatchObject({ offer: null, isOptional: true });

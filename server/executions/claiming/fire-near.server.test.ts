@@ -4,7 +4,7 @@ import { isFireNear } from './fire-near.server.ts';
 const at = Date.UTC(2026, 0, 1);
 const hourMs = 3_600_000;
 
-/** The next fire comes in so many seconds. */
+/** The next fire is due in that many seconds. */
 const near = (inSeconds: number, { timeoutSeconds = 30, betweenMs = hourMs } = {}) =>
   isFireNear({
     readAt: new Date(at - inSeconds * 1000),

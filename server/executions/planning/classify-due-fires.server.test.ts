@@ -35,7 +35,7 @@ function versionsOf(
   }));
 }
 
-/** By the text of engine.md section 4 alone, from the oracle's instants. */
+/** Follows the text of engine.md section 4 only, with the oracle's instants. */
 function expected({
   versions,
   catchUp,
@@ -78,7 +78,7 @@ test('classifies fires as missed, late or caught up by the rule, after any outag
         past.candidates.filter((one) => one.trigger === trigger).map(({ scheduledFor }) => scheduledFor);
       expect(of('schedule')).toEqual(scheduled);
       expect(of('catch_up')).toEqual(caught);
-      // Nothing is lost and nothing invented: each instant that was named is missed or may still run, once.
+      // Nothing is lost or invented: each scheduled instant is missed or may still run, once.
       const missed = past.missed.flatMap(({ instants }) => instants);
       expect([...missed, ...caught, ...scheduled].sort((a, b) => a - b)).toEqual(due);
       const order = past.candidates.map(({ scheduledFor }) => scheduledFor);

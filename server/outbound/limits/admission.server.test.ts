@@ -52,7 +52,7 @@ function admitted({
   ).length;
 }
 
-/** Calls that have ended before the next one asks. */
+/** Calls that end before the next one is requested. */
 function calledInTurn({
   admission,
   asked,

@@ -96,7 +96,7 @@ test("where a body is cut inside a secret, the secret's beginning is masked", ()
   const mask = createMask({ secrets: { 'secret.KEY': odd } });
   for (const written of [odd, json, asPhp, asXml, encodeURIComponent(odd)]) {
     for (let length = written.length - 1; length > written.length / 2; length -= 1) {
-      // No text that was read ends within a character.
+      // No text ends within a character.
       if (/[\ud800-\udbff]$/.test(written.slice(0, length))) continue;
       const text = `{"k": "${written.slice(0, length)}`;
       expect(mask({ text, isCut: true }).text, text).toBe('{"k": "{{secret.KEY}}');
@@ -167,7 +167,7 @@ test('no secret remains in a text, whatever the secrets and however it repeats t
           .map(([fill, at, write]) => fill + write(values[at % values.length] ?? ''))
           .join('');
         const masked = createMask({ secrets: named })({ text }).text;
-        // Nothing but what lay between them, in its order.
+        // Only the text between the secrets, in order.
         const rest = masked.replaceAll(/\{\{secret\.S\d\}\}/g, '');
         expect(rest).toBe(pieces.map(([fill]) => fill).join(''));
       },
@@ -175,7 +175,7 @@ test('no secret remains in a text, whatever the secrets and however it repeats t
   );
 });
 
-/** Processor time of this process: what else runs on the machine does not count. */
+/** Processor time of this process: other work on the machine does not count. */
 function costOf(work: () => void): number {
   const times = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage();
@@ -213,7 +213,7 @@ test.each(hard)(
     };
     mask(50, 65_536);
     expect(mask(50, 65_536)).toBeLessThan(Math.max(mask(50, 16_384), 1) * 10);
-    // A search for each by itself would take 25 times as long.
+    // Searching for each one separately would take 25 times as long.
     expect(mask(50, 65_536)).toBeLessThan(Math.max(mask(2, 65_536), 1) * 8);
   },
 );

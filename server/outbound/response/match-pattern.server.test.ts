@@ -74,7 +74,7 @@ test(
 test('S14: a fast pattern does not wait behind many deliberately slow ones', async () => {
   const text = noise(64 * 1024);
   const slow = Array.from({ length: 8 }, () => matchPattern({ pattern: '(a|b)*a(a|b){901}[cd]', text }));
-  // One of them shows what they are.
+  // One of them shows that they are slow.
   await matchPattern({ pattern: 'a', text: 'a' });
   const asked = performance.now();
   expect(await matchPattern({ pattern: 'b$', text: 'ab' })).toBe('found');
@@ -93,7 +93,7 @@ test('S14: a pattern that was slow once is not refused when many searches of it 
   expect(new Set(await Promise.all(again))).toEqual(new Set(['missing']));
 });
 
-/** Patterns of which each keeps as many states of such a text as it may. */
+/** Patterns that each keep as many states for such a text as allowed. */
 const greedy = Array.from({ length: 10 }, (_, n) => `(a|b)*a(a|b){${50 + n}}[cd]`);
 const greedyText = noise(32 * 1024);
 
@@ -139,7 +139,7 @@ test('S14: forty slow searches of one account delay neither fast nor slow search
   const others = Array.from({ length: 40 }, (_, n) =>
     matchOf({ ownerId: 71, pattern: slowOf(n), text }).finally(() => (ended += 1)),
   );
-  // It has a slot before the other account comes.
+  // It has a slot before the other account asks.
   await matchOf({ ownerId: 72, pattern: 'warm', text: 'warm' });
   const before = ended;
   expect(await matchOf({ ownerId: 72, pattern: 'b$', text: 'ab' })).toBe('found');

@@ -15,7 +15,7 @@ async function confirm({ page, email }: { page: Page; email: string }): Promise<
 
 const why = 'To show the key, sign in again: your last sign-in was more than 30 minutes ago.';
 
-/** Reads why, and goes on to the provider. */
+/** Reads the reason and continues to the provider. */
 async function signInAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Sign In Again?' });
   await expect(dialog).toContainText(why);

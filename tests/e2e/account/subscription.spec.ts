@@ -4,8 +4,8 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { loseEach, test as losingTest } from '#tests/e2e/lost-fixtures.ts';
 
-// A subscription from its checkout to its end, paid on the pages of the stand-in. All share its clock: the tests run
-// one after the other, each with an account of its own.
+// A subscription from its checkout to its end, paid on the pages of the fake Stripe. All share its clock: the tests run
+// one after the other, each with its own account.
 test.describe.configure({ mode: 'default' });
 
 const path = '/dashboard/settings';
@@ -53,7 +53,7 @@ async function subscribe({
   await untilHydrated(page);
 }
 
-/** Advances the clock of the stand-in, and waits until the page shows the result. */
+/** Advances the clock of the fake Stripe, and waits until the page shows the result. */
 async function letPass({ page, url, days, until }: { page: Page; url: string; days: number; until: RegExp }) {
   const response = await page.request.post(`${url}/clock`, { data: { days } });
   expect(response.ok()).toBe(true);
@@ -64,7 +64,7 @@ async function letPass({ page, url, days, until }: { page: Page; url: string; da
 }
 
 test.describe('with JavaScript', () => {
-  // The stand-in declines a card as the provider does.
+  // The fake Stripe declines a card as the provider does.
   test.use({ who: 'new', allowedErrors: [/status of 402/] });
 
   test('a trial of Premium is started, canceled, resumed and upgraded, and costs nothing', async ({
@@ -143,7 +143,7 @@ test.describe('with JavaScript', () => {
     await expect(card(page).getByText('Your subscription has ended. The plan is Free.')).toBeVisible();
     await expect(figure(page, 'Jobs')).toContainText('0 of 10 jobs');
     await expect(button(page, 'Cancel and Refund')).toHaveCount(0);
-    // The trial was had.
+    // The trial is used up.
     const offers = card(page).getByRole('list', { name: 'Plans to upgrade to' }).getByRole('listitem');
     await expect(offers).toContainText(['Premium, $3 per month', 'Ultimate, $5 per month']);
     await expectAccessible();
@@ -181,7 +181,7 @@ test.describe('with JavaScript', () => {
     await expect(names).toHaveText(Array.from({ length: 10 }, (_, index) => `Job ${index + 51}`));
     await expectAccessible();
 
-    // There is no room for it until another one goes.
+    // It does not fit the limit until another job is paused.
     await names.first().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: 'Job 51' }).waitFor();
     await untilHydrated(page);

@@ -68,7 +68,7 @@ test.describe('signed in', () => {
       await page.goto('/dashboard/settings');
       await untilToken(page);
       await page.context().clearCookies();
-      // From here on time stands still, however long the page takes to say it.
+      // From here on the clock is stopped, however long the page takes to show the message.
       await page.clock.pauseAt(begin + 15 * 60_000);
       await expect(page.getByText('Please log in again to continue.', { exact: true })).toBeVisible();
       expect(await storedToken(page)).toBeNull();

@@ -13,7 +13,7 @@ const pages = [
 ] as const;
 
 test.describe('an admin', () => {
-  // A form that is refused is a 400.
+  // A refused form returns 400; the browser logs it.
   test.use({ who: 'admin', allowedErrors: [/status of 400/] });
 
   test('reaches the admin area from the dashboard, has every section in its sidebar, and goes back', async ({

@@ -17,7 +17,7 @@ const limitToast = {
 async function onDeletedJob({ page, url }: { page: Page; url: string }): Promise<string> {
   await createJob({ page, url });
   const jobPage = page.url();
-  // The page would learn that its job is gone.
+  // The page would notice that its job was deleted.
   await page.route(/\/dashboard\/(live|jobs\/\d+\.data)/, (route) => route.abort());
   const headers = { origin: new URL(jobPage).origin };
   const deleted = await page

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, runNow, valueOf } from '#tests/e2e/job-steps.ts';
 
 test.use({ who: 'new' });
-// A job is made, called and looked at in each of them.
+// Each test creates, calls and views a job.
 test.describe.configure({ timeout: 60_000 });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
-// A row that was paused or resumed stays where it is until the next load of the list.
+// A paused or resumed row keeps its position until the next load of the list.
 
 test.use({ who: 'new' });
 

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, openMoreActions, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A channel that is chosen needs its URL: when it is saved and when it is tried out.
+// A chosen channel needs its URL, both for saving and for testing.
 
-// The browser writes down what the server refuses.
+// The browser logs refused requests.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
 test.describe.configure({ timeout: 90_000 });
 

@@ -3,7 +3,7 @@ import { caughtMail, linkIn } from '#tests/e2e/caught-mail.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob } from '#tests/e2e/job-steps.ts';
 
-// Each waits for a message that is on its way: fires, the engine and the mail server take their time.
+// Each test waits for a message from the engine or the mail server, which takes a while.
 test.describe.configure({ timeout: 90_000 });
 test.use({ who: 'new' });
 

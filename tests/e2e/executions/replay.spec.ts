@@ -3,9 +3,9 @@ import { addHistory } from '#tests/e2e/execution-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, plainToastOf, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A refused form is a 400, which browsers write to the console.
+// A refused form returns 400; the browser logs it.
 test.use({ who: 'new', allowedErrors: [/status of 400/] });
-// A job is made, called and changed in each of them.
+// Each test creates, calls and changes a job.
 test.describe.configure({ timeout: 90_000 });
 
 const historyOf = (page: Page) => page.getByRole('region', { name: 'Executions History' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 
-// The pages of jobs are looked at in dashboard.spec.ts, with the rows of a seeded account.
+// dashboard.spec.ts covers the pages of jobs, with the rows of a seeded account.
 
 test.use({ allowedErrors: [/status of 404/] });
 

@@ -19,7 +19,7 @@ test.describe('the theme', () => {
     expect(await themeOf(page)).toBe('light');
     expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 
-    // Each of the three alone, with the opposite system setting.
+    // Each of the three themes, with the opposite system setting.
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
     expect(await themeOf(page)).toBe('dark');
@@ -132,7 +132,7 @@ test.describe('the admin', () => {
   test('an admin has the badge, and an unknown path of the admin area is a 404', async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByLabel('User menu').click();
-    // Beside the name in the bar, and with it in the menu.
+    // Beside the name, in the bar and in the menu.
     const badges = page.getByRole('banner').getByText('Admin', { exact: true });
     await expect(badges).toHaveCount(2);
     for (const badge of await badges.all()) await expect(badge).toBeVisible();

@@ -9,7 +9,7 @@ test.describe.configure({ timeout: 90_000 });
 
 const longestWay = 90;
 
-/** Goes on by Tab until a control has the focus. */
+/** Presses Tab until a control has the focus. */
 async function tabTo({ page, target }: { page: Page; target: Locator }): Promise<void> {
   await target.waitFor();
   for (let step = 0; step < longestWay; step += 1) {
@@ -33,7 +33,7 @@ async function press({ page, name }: { page: Page; name: string | RegExp }): Pro
 const said = (page: Page, words: string | RegExp) =>
   expect(page.getByText(words, { exact: true }).first()).toBeVisible();
 
-/** A job made from the dashboard on, which is where it ends. */
+/** Creates a job from the dashboard, and ends there. */
 async function createByKeys({ page, url }: { page: Page; url: string }): Promise<string> {
   const name = aName('Keys');
   await page.goto('/dashboard');
@@ -60,7 +60,7 @@ test('a job is created, its tabs reached with arrow keys, and edited', async ({ 
   await page.keyboard.type('POST');
   await expect(page.getByLabel('HTTP Method')).toHaveValue('POST');
 
-  // A name is missing: the way leads back to it.
+  // The name is missing: the focus returns to its field.
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByLabel('Job Name')).toBeFocused();
   await page.keyboard.type(first);
@@ -126,7 +126,7 @@ test('an execution is opened, read and replayed', async ({ page, facts }) => {
   await tabTo({ page, target: dialog.getByRole('button', { name: 'Replay version 1' }) });
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^Replay queued as execution [\d,]+\.$/).first()).toBeVisible();
-  // A toast lies uppermost: Escape closes it before the dialog.
+  // A toast is on top: Escape closes it before the dialog.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden({ timeout: 500 });

@@ -52,7 +52,7 @@ test('the sheet lists every key, and its switch turns single keys off for good',
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
   await expect(dialog).toBeHidden();
 
-  // The menu has a modifier and is heard all the same; from there the sheet opens and the switch goes back on.
+  // The menu's key has a modifier and still works; the sheet opens from there, and the switch is turned on again.
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog', { name: menu }).getByRole('combobox').fill('shortcuts');
   await page.keyboard.press('Enter');
@@ -98,7 +98,7 @@ test('the command menu changes the theme, searches for unknown words, and signs 
   await typed.fill('nothing is called this');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\?search=nothing/);
-  // While it goes, the same keys would close it.
+  // While the menu closes, the same keys would close it again.
   await expect(dialog).toBeHidden();
 
   await page.keyboard.press('Control+k');

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, fillJobForm, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// Parts of screens that once showed the same twice, or nothing.
+// Parts of screens that once showed content twice, or nothing.
 
 test.describe('a new account', () => {
   test.use({ who: 'new' });

@@ -46,7 +46,7 @@ test('a job is created, run, read, paused, changed and deleted at 360 px', async
   await openMoreActions(page);
   await page.getByRole('button', { name: 'Delete Job' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
-  // The question was asked from a menu that has closed: its opener takes the focus.
+  // The dialog was opened from a menu that has closed: the menu's button gets the focus.
   await expect(page.getByLabel('More actions')).toBeFocused();
   await openMoreActions(page);
   await page.getByRole('button', { name: 'Delete Job' }).click();

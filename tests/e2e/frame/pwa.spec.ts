@@ -5,12 +5,12 @@ import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // The installed app: its offline cache, and data that never enters it.
 
-// Two tests answer the question of one account.
+// Two tests answer the same account's question.
 test.describe.configure({ mode: 'default' });
 
 test.use({ who: 'premium', serviceWorkers: 'allow' });
 
-/** The service worker answers from the second page on. */
+/** The service worker responds from the second page on. */
 async function withServiceWorker(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await page.evaluate(async () => {
@@ -49,7 +49,7 @@ test('the manifest names the app, its icons, its shortcuts and the window contro
     const icon = await page.request.get(src);
     expect(icon.ok()).toBe(true);
     if (sizes === 'any') continue;
-    // Width and height of a PNG stand in its first chunk.
+    // The first chunk of a PNG has its width and height.
     const bytes = await icon.body();
     expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`).toBe(sizes);
   }
@@ -71,7 +71,7 @@ test('the service worker is fetched again every time', async ({ page }) => {
 
 test('no page of an account is ever stored, only hashed files and the offline page', async ({ page }) => {
   await withServiceWorker(page);
-  // By the router, which fetches data alone, and as whole pages.
+  // Through the router, which fetches data only, and as full page loads.
   for (const path of ['/dashboard/api-docs', '/dashboard/settings', '/dashboard']) {
     const data = page.waitForResponse((response) => response.url().includes('.data'));
     await page.locator(`nav a[href="${path}"]:visible`).first().click();

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// The kit has a button that shows a toast (specification section 8).
+// The component gallery has a button that shows a toast (specification section 8).
 
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
 
-/** Their five seconds use a clock that stands still until advanced: the duration of a click does not matter. */
+/** The five seconds use a clock that only the test advances, so that the duration of a click does not matter. */
 async function show({ page, count }: { page: Page; count: number }) {
   await page.clock.install();
   await page.goto('/dev/kit');
@@ -33,7 +33,7 @@ test('F8 moves to the toasts, which stay open while they have the focus, and Clo
 }) => {
   await show({ page, count: 2 });
   await goToToasts(page);
-  // The look for accessibility waits by timers too.
+  // The accessibility check uses timers too.
   await page.clock.resume();
   await expectAccessible();
   await page.clock.runFor(5_500);
@@ -57,7 +57,7 @@ test('a toast stays open under the pointer and closes when swiped to the right b
   await expect(toast).toBeHidden();
 });
 
-/** Moves the only toast to the right by the mouse. */
+/** Drags the only toast to the right with the mouse. */
 async function swipe({ page, px }: { page: Page; px: number }) {
   const box = await toasts(page).first().boundingBox();
   if (!box) throw new Error('There is no toast.');
@@ -69,7 +69,7 @@ async function swipe({ page, px }: { page: Page; px: number }) {
   await page.mouse.up();
 }
 
-/** F8 is heard once the script of the toasts has drawn them. */
+/** F8 works once the script of the toasts has rendered them. */
 async function goToToasts(page: Page) {
   const list = page.getByRole('region', { name: /Notifications/ }).getByRole('list');
   await expect(async () => {

@@ -11,7 +11,7 @@ const bar = (page: Page) => page.getByRole('group', { name: 'Selected jobs' });
 const counters = (page: Page) => page.getByRole('region', { name: 'Counters' });
 const said = (page: Page, words: string) => expect(page.getByText(words, { exact: true })).toBeVisible();
 
-/** The rarer acts stand in a menu under 640 px. */
+/** Below 640 px the rarer actions are in a menu. */
 async function press(page: Page, name: string): Promise<void> {
   const button = bar(page).getByRole('button', { name, exact: true });
   if (!(await button.isVisible())) await bar(page).getByText('More', { exact: true }).click();
@@ -129,7 +129,7 @@ test('keys move through the rows and do what the buttons do', async ({ page, fac
   await page.keyboard.type('jx');
   await expect(page.getByText('No jobs match your search criteria')).toBeVisible();
 
-  // By keys alone: selected, deleted, and the question answered.
+  // By keyboard alone: selected, deleted, and confirmed.
   await page.goto('/dashboard?sort=name');
   await untilHydrated(page);
   await page.keyboard.press('j');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// Two tabs, or two people, that edit one job. The browser writes down a save was refused.
+// Two tabs, or two people, that edit one job. The browser logs a refused save.
 test.use({ who: 'new', allowedErrors: [/status of 409|net::ERR_FAILED/] });
 test.describe.configure({ timeout: 120_000 });
 
@@ -116,7 +116,7 @@ test('a page loaded before the other change does not restore a version over it',
   const { name, other } = await inTwoTabs({ page, url: `${facts.echoUrl}/e2e` });
   await save({ page, fields: { Description: 'Second' } });
   await expect(page.getByRole('button', { name: 'Restore version 1' })).toBeVisible();
-  // The page would be told of the other change.
+  // The page would otherwise be told about the other change.
   await page.route(/\/dashboard\/(live|jobs\/\d+\.data)/, (route) => route.abort());
   await save({ page: other, fields: { 'Job Name': `${name} theirs` } });
   await closeSaved(other);

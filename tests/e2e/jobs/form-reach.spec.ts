@@ -2,7 +2,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, openMoreActions, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
 import { chooseZone, zoneFieldOf } from '#tests/e2e/zone-steps.ts';
 
-// Parts of the job form that stay in sight, hide, or appear once.
+// Parts of the job form that stay visible, hide, or appear once.
 test.use({ who: 'new', allowedErrors: [/status of 403/] });
 test.describe.configure({ timeout: 180_000 });
 

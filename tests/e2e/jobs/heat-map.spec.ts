@@ -163,7 +163,7 @@ test.describe('with JavaScript', () => {
         const cell = mapOf(page).getByRole('link', { name: `${hourName(begin)}: 60 runs, 2 failed` });
         await expect(cell).toBeVisible();
         const box = await cell.locator('rect').first().boundingBox();
-        // A pixel on each side parts the hours.
+        // One pixel on each side separates the hours.
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(22);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         await expectAccessible();

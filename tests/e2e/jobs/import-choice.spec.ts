@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// A crontab with more lines than the plan has room for is imported in part.
+// A crontab with more lines than the plan allows is imported in part.
 
 const lines = (url: string) =>
   Array.from({ length: 12 }, (_, at) => `# Line ${at + 1}\n${at} 3 * * * curl ${url}/${at}\n`).join('');

@@ -14,12 +14,12 @@ test('a save without a response within 10 seconds is not reported as saved until
   await expect(page.getByRole('heading', { name: 'Edit Job', level: 1 })).toBeVisible();
   await untilHydrated(page);
   await page.getByLabel('Job Name').fill(`${name} two`);
-  // The save reaches the server, its answer never comes back.
+  // The save reaches the server, but its response never arrives.
   await page.route(/\/edit\.data/, async (route) => {
     if (route.request().method() === 'POST') await route.fetch();
     else await route.continue();
   });
-  // The first question would find it saved at once: it waits until the page has been seen asking.
+  // The first check would find it saved at once: it waits until the page has shown that it is checking.
   let response = () => {};
   const isSeen = new Promise<void>((resolve) => (response = resolve));
   await page.route(/\/saved$/, async (route) => {

@@ -75,7 +75,7 @@ test('the preview follows the typed schedule and names the effect of a clock cha
   await expect(page.getByText('Every day at 02:30, America/Los_Angeles')).toBeVisible();
   await expect(page.getByText(/02:30 does not exist in Los Angeles: this job runs at 03:00\./)).toBeVisible();
   const fires = page.getByRole('region', { name: 'Next Runs' });
-  // Five, and the next one that a clock change moves.
+  // Five fires, and the next one moved by a clock change.
   await expect(fires.getByRole('listitem')).toHaveCount(6);
   await expect(fires.getByText('Shifted')).toBeVisible();
 });

@@ -68,7 +68,7 @@ test.describe('the seeded history', () => {
   test('a search right after a filter keeps the filter, even before its response has arrived', async ({
     page,
   }) => {
-    // The first answer does not come.
+    // The first response does not arrive.
     await page.route(
       ({ pathname, search: asked }) => pathname.endsWith('.data') && asked.includes('status=success'),
       () => undefined,
@@ -193,7 +193,7 @@ test.describe('a history of more than 500 rows', () => {
     await page.goto(`${page.url()}?shown=500`);
     await untilHydrated(page);
     const history = historyOf(page);
-    // By role hundreds of names would be worked out at each look.
+    // By role, every check would compute hundreds of names.
     const lines = history.locator('tbody tr');
     const more = history.getByRole('link', { name: 'Load More' });
     await expect(history).toContainText('Showing 500 of 523 executions');

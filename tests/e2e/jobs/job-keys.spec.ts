@@ -6,7 +6,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
-// Keys and the command menu on the list, on a job and on an execution; the list's switch and what fails.
+// Keys and the command menu on the list, on a job and on an execution; the list's switch and its failing jobs.
 
 test.use({ who: 'new' });
 test.describe.configure({ timeout: 90_000 });
@@ -24,7 +24,7 @@ async function chooseInMenu({ page, typed, name }: { page: Page; typed: string; 
   await expect(menu).toBeHidden();
 }
 
-/** Lets the last run of the first jobs of the account on the page have failed. */
+/** Makes the last run of the account's first jobs a failure. */
 async function failJobs({
   page,
   facts,
@@ -120,7 +120,7 @@ test('j and k move through the executions, o opens one, and the brackets step to
   }
 });
 
-/** The links to the neighbors of an execution, where its page has none. */
+/** The links to the neighboring executions. */
 async function addStepsIfNone(page: Page, [next, previous]: (string | null)[]): Promise<void> {
   await page.evaluate(
     (links) => {

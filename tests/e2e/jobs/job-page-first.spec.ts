@@ -3,7 +3,7 @@ import { addHistory } from '#tests/e2e/execution-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// The page of a job says first whether it ran and when it runs next.
+// The page of a job first says if it ran and when it runs next.
 
 const factsOf = (page: Page) => page.getByRole('region', { name: 'Facts and last 30 days' });
 const lastRunsOf = (page: Page) => page.getByRole('region', { name: 'Last Runs' });

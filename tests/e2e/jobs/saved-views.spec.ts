@@ -13,7 +13,7 @@ const rows = (page: Page) => page.getByRole('table', { name: 'Jobs' }).locator('
 const said = (page: Page, words: string) =>
   expect(page.getByText(words, { exact: true }).first()).toBeVisible();
 
-/** Saves the list of an address under a name, from its toolbar. */
+/** Saves the list at an address as a view, from its toolbar. */
 async function saveView({ page, search, name }: { page: Page; search: string; name: string }): Promise<void> {
   await page.goto(`/dashboard${search}`);
   await page.getByRole('link', { name: 'Save View' }).click();

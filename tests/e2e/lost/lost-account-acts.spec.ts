@@ -12,7 +12,7 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 
-/** An act that asks first: the button, then the same word in the question. */
+/** An action with a confirmation: the button, then the same label in the dialog. */
 const confirmed =
   (name: string, within: (page: Page) => ReturnType<typeof section>, word = name) =>
   async (page: Page) => {

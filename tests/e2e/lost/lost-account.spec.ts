@@ -10,7 +10,7 @@ import {
   type Lost,
 } from '#tests/e2e/lost-fixtures.ts';
 
-// Settings and the admin area without their responses.
+// Settings and the admin area with lost responses.
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 const typed = (page: Page, label: string, text: string) => () =>
@@ -67,7 +67,7 @@ test.describe('settings', () => {
       },
     };
     for (const [title, lost] of Object.entries(forms)) {
-      // The product does not see these: each can be pressed again and means the same.
+      // The product does not see these: each can be pressed again with the same meaning.
       await test.step(title, async () => {
         for (const failure of ['cut-before', 'bad-gateway'] as const) {
           cutter.fail({ failure, isMeant: isForm });

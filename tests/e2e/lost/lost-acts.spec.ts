@@ -4,7 +4,7 @@ import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 import { closeToasts, expect, expectToast, isForm, loseEach, test } from '#tests/e2e/lost-fixtures.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
-// Further acts of the list, a job and an execution without their response: a row for each.
+// Further actions of the list, a job and an execution with a lost response: a row for each.
 
 test.use({ who: 'new' });
 
@@ -25,7 +25,7 @@ test('tags, Undo and further rows of the list survive lost responses', async ({ 
     cutter,
     acts: {
       'all rows': {
-        // The switch itself stays as it was pressed.
+        // The switch itself keeps its new position.
         before: async () => {
           if (await all.isChecked()) await page.reload();
           await untilHydrated(page);
@@ -51,7 +51,7 @@ test('tags, Undo and further rows of the list survive lost responses', async ({ 
       },
       undo: {
         before: async () => {
-          // The job is still paused: to pause it again leaves nothing to take back.
+          // The job is still paused: pausing it again leaves nothing to undo.
           if (await resume.isVisible()) {
             await resume.click();
             await expectToast({ page, text: 'Job is now active' });
@@ -148,7 +148,7 @@ test('the next attempt of an execution is made now, or stopped, despite lost res
   await expect(history(page).getByRole('row', { name: /Retrying/ })).toBeVisible();
   await history(page).getByRole('link', { name: /View/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  // As a page: behind a dialog a toast is not in the tree of roles.
+  // Opened as a page: behind a dialog a toast is not in the accessibility tree.
   await page.reload();
   await untilHydrated(page);
   const verdict = page.getByRole('region', { name: 'Verdict' });
@@ -172,7 +172,7 @@ test('the next attempt of an execution is made now, or stopped, despite lost res
       },
     },
   });
-  // It works once the response comes.
+  // It works once the response arrives.
   expect(cutter.failed.every((one) => isForm({ method: 'POST', path: one.slice(5) }))).toBe(true);
   await stop.click();
   await expect(page.getByText('No more attempts will be made.', { exact: true })).toBeVisible();

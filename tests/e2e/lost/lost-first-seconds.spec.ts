@@ -12,7 +12,7 @@ import {
 } from '#tests/e2e/lost-fixtures.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
-// A page that has just come does not have the scripts of the guard yet; nothing of it is lost all the same.
+// A page that has just loaded does not have the scripts of the guard yet; still nothing is lost.
 
 test.use({ who: 'new' });
 
@@ -70,7 +70,7 @@ test('the first Back of a page stays on its page', async ({ page, cutter, facts 
   cutter.fail({ failure: 'cut-before', isMeant: (asked) => isGuard(asked) || isLoad(asked) });
   await page.reload();
   await untilHydrated(page);
-  // The guard comes while Back waits: the browser's address has moved already.
+  // The guard loads while Back waits: the browser's address has changed already.
   await page.goBack({ waitUntil: 'commit' });
   await expect.poll(() => cutter.failed.filter((one) => one.includes('healthz')).length).toBeGreaterThan(1);
   cutter.fail({ failure: 'no-upstream', isMeant: isLoad });
@@ -95,7 +95,7 @@ test('after a deploy removed the scripts the page still works with full page loa
   await expect(row(page)).toContainText('Paused');
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
-  // Its own script is gone as well: it stays, as a page without a script.
+  // The page's own script is missing too: the page stays and works without it.
   await page.waitForTimeout(1_500);
   expect(loaded).toEqual(['/dashboard/settings']);
   await page.unrouteAll();
@@ -119,14 +119,14 @@ test('an action after its session has ended leads to the sign-in, even if the fi
   await page.goto('/dashboard');
   await untilGuarded(page);
   const { id: userId } = await accountOn(page);
-  // The page learns at once that its session has ended: its next request is lost too.
+  // The page notices at once that its session has ended: its next request is lost too.
   cutter.fail({ failure: 'bad-gateway' });
   await endSessions({ facts, userId });
   await page.getByRole('button', { name: 'Pause Job 1' }).click();
   await expectToast({ page, text: 'Failed to update job status. Please try again.' });
   await expect(row(page)).toContainText('Active');
   cutter.heal();
-  // The repeated reload leads there.
+  // The repeated reload leads to the sign-in.
   await expect(
     page.getByText('Your session has ended. Sign in again to go on where you were.'),
   ).toBeVisible();

@@ -9,7 +9,7 @@ import {
   test,
 } from '#tests/e2e/lost-fixtures.ts';
 
-// Forms whose response is lost keep every field, also over a reload, and save once.
+// Forms whose response is lost keep every field, even after a reload, and save once.
 
 test.use({ who: 'new' });
 
@@ -156,7 +156,7 @@ test('Import keeps text and preview, and imports once', async ({ page, cutter, f
   await expectToast({ page, text: 'Failed to import jobs. Please try again.' });
   await expect(importing).toBeVisible();
   await isKept();
-  // A link that is lost takes nothing of the preview away either.
+  // A lost link leaves the preview unchanged too.
   cutter.fail({ failure: 'bad-gateway', isMeant: ({ path }) => path === '/dashboard/settings.data' });
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await expectToast({ page, text: 'Failed to load the page. Please try again.' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { createJob, openMoreActions, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
 import { closeToasts, expect, expectToast, isForm, loseEach, test } from '#tests/e2e/lost-fixtures.ts';
 
-// Every act of the list, a job and an execution, without its response.
+// Every action of the list, a job and an execution, with a lost response.
 
 test.use({ who: 'new' });
 
@@ -56,7 +56,7 @@ test('the list of jobs keeps working without the response to an action, a filter
     },
   });
 
-  // The row takes back what it showed ahead of the response.
+  // The row reverts the status it showed before the response.
   cutter.fail({ failure: 'cut-before', isMeant: isForm });
   await page.getByRole('button', { name: `Pause ${name}` }).click();
   await expectToast({ page, text: 'Failed to update job status. Please try again.' });

@@ -10,7 +10,7 @@ import {
   untilGuarded,
 } from '#tests/e2e/lost-fixtures.ts';
 
-// Reloads of an open page that fail, and the ways back to a page.
+// Failing reloads of an open page, and Back.
 
 test.use({ who: 'new' });
 
@@ -28,7 +28,7 @@ const tooManyPages = `${JSON.stringify([
   ...['routes/dashboard._index', { _8: 9 }],
 ])}\n`;
 
-/** Somebody else pauses the job: an open page hears of it, and reloads. */
+/** Somebody else pauses the job: an open page is notified and reloads. */
 async function pauseElsewhere({
   page,
   facts,
@@ -79,7 +79,7 @@ test('an open page keeps its data while its reloads hit the rate limit, and upda
 }) => {
   const { row, href } = await openDashboard({ page, facts });
   let refusals = 0;
-  // The stack of these tests has no such limit: this is what one says.
+  // The stack of these tests has no such limit: this is a limit's response.
   await page.route(/\/dashboard\.data/, (route) => {
     refusals += 1;
     return route.fulfill({ status: 429, contentType: 'text/x-script', body: tooManyPages });

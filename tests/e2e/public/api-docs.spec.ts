@@ -77,7 +77,7 @@ for (const tier of ['premium', 'ultimate'] as const) {
     test('an example says Copied for two seconds', async ({ page }) => {
       await open(page);
       const button = example(page, 'cURL').locator('xpath=..').getByRole('button');
-      // By the page's own clock: between two looks of a test a busy machine may take longer.
+      // By the page's own clock: on a busy machine two checks of a test may be further apart.
       const seen = button.evaluate(
         (element) =>
           new Promise<number>((ended) => {

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { lackOf, prepareExamples, startRecorder, type Exchange, type Ran } from '#tests/e2e/run-example.ts';
 
-// Every example of the page, as it is read there once the key is shown, against the running product.
+// Runs every example of the page, as shown with the key, against the running product.
 
 test.use({ who: 'premium' });
 
@@ -14,7 +14,7 @@ interface Shown {
   call: string;
   code: string;
   status: number;
-  /** The documented answer; null for one without a body. */
+  /** The documented response; null for one without a body. */
   response: unknown;
 }
 
@@ -41,7 +41,7 @@ async function readExamples({ page, language }: { page: Page; language: Language
   }, label);
 }
 
-/** The account's own jobs and executions in the place of those of the document. */
+/** The account's own jobs and executions in place of the document's. */
 async function makePlaces(facts: StackFacts) {
   const key = facts.accounts.find(({ tier }) => tier === 'premium')?.apiKey ?? '';
   const ask = async <Data>(call: string, body?: unknown) => {
@@ -75,7 +75,7 @@ async function makePlaces(facts: StackFacts) {
     ask<{ outcome: string | null; retry_at: string | null }>(`GET /jobs/${id}/executions/${eid}`);
   const untilEnded = () =>
     expect.poll(async () => (await read(job, execution)).outcome, { timeout: 20_000 }).toBe('success');
-  // Each time for another attempt than before: the plan of the last one stands in the ledger until the next is claimed.
+  // Each time for a later attempt than before: the last one's plan stays in the ledger until the next is claimed.
   let last: string | null = null;
   // A program that starts during the wait could miss the waiting execution.
   const startMs = 3_500;
@@ -100,7 +100,7 @@ async function makePlaces(facts: StackFacts) {
 
 type Places = Awaited<ReturnType<typeof makePlaces>>;
 
-/** The example with ids that are there, as a reader would put them in. */
+/** The example with existing ids, as a reader would fill them in. */
 function inPlace({
   shown: { call, code },
   places: { jobs, executions, testRun },
@@ -135,13 +135,13 @@ function dataIn({ language, ran }: { language: Language; ran: Ran }): unknown {
 // Keys chosen by targets and headers, not by us.
 const free = new Set(['response', 'headers', 'response_headers', 'phases']);
 
-/** The authentication of a job has other fields for each type. */
+/** A job's authentication has different fields for each type. */
 function isOtherMember({ documented, actual }: { documented: unknown; actual: unknown }): boolean {
   const [one, other] = [documented, actual] as { type?: string; password?: string }[];
   return one?.password !== undefined && typeof other?.type === 'string' && one.type !== other.type;
 }
 
-/** Reports whether an answer has every field the document shows, of the same kind where both have a value. */
+/** Reports whether a response has every documented field, of the same kind where both have a value. */
 function expectShaped({
   documented,
   actual,

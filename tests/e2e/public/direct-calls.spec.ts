@@ -4,7 +4,7 @@ import { accountOn, endSessions, makePremium } from '#tests/e2e/account-rows.ts'
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
 
-// Calls a page makes of the API itself, by the product token (specification sections 7 and 8, D21); here of the one
+// API calls that a page makes itself with the product token (specification sections 7 and 8, D21); here the one
 // that shows the key.
 
 const reveal = '/api/v1/auth/api-key/reveal';
@@ -74,7 +74,7 @@ test('after a sign-out elsewhere it is an authentication error: the token is rem
   const begin = Date.now();
   await page.clock.install({ time: begin });
   const { id } = await openDocs({ page, facts, search: '?lang=python' });
-  // From here on time stands still, however long the page takes to say it.
+  // From here on the clock is stopped, however long the page takes to show the message.
   await page.clock.pauseAt(begin + 5 * 60_000);
   await endSessions({ facts, userId: id });
   await show(page);
@@ -104,7 +104,7 @@ test('a refusal is shown under its title; its details may be JSON text (D44)', a
   await expect(page.getByText('This account is suspended.', { exact: true })).toBeVisible();
   await expect(keyBox(page)).toHaveText(/…/);
 
-  // This sign-in is recent: the confirmation leads back at once, and the page goes on with the reveal.
+  // This sign-in is recent: the confirmation returns at once, and the page continues with the reveal.
   await refuse(JSON.stringify({ reason: 'sign_in_too_old' }));
   await show(page);
   await page.getByRole('button', { name: 'Sign In Again' }).click();

@@ -8,7 +8,7 @@ const open = async (page: Page, path = '/') => {
   await untilHydrated(page);
 };
 
-/** Time passes in the page only where the test lets it. */
+/** Time passes in the page only when the test advances it. */
 async function openWithStillClock(page: Page): Promise<void> {
   await page.clock.install({ time: '2026-11-21T15:05:00Z' });
   await page.goto('/');
@@ -16,7 +16,7 @@ async function openWithStillClock(page: Page): Promise<void> {
   await untilHydrated(page);
 }
 
-/** No rotation and no counting where a test is about neither. */
+/** Turns off rotation and counting for tests about neither. */
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('a signed-out visitor', () => {
@@ -36,7 +36,7 @@ test.describe('a signed-out visitor', () => {
       await expect(page).toHaveURL(new RegExp(`#${id}$`));
       await expect(page.locator(`#${id}`)).toBeInViewport();
       await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
-      // The bar does not lie over the heading that it leads to.
+      // The header bar does not cover the heading it links to.
       const bar = await page.getByRole('banner').boundingBox();
       const heading = await page.locator(`#${id}`).getByRole('heading', { level: 2 }).boundingBox();
       expect(heading?.y).toBeGreaterThanOrEqual(bar?.height ?? 0);
@@ -175,7 +175,7 @@ test.describe('a signed-out visitor', () => {
     page,
   }) => {
     await open(page);
-    // The first visit has no cookie yet: the browser tells its zone.
+    // The first visit has no cookie yet: the browser sends its zone.
     await expect(page.locator('#cron-sentence')).toHaveText(
       'Every 20 minutes, between 08:00 and 18:59, America/New_York',
     );
@@ -228,7 +228,7 @@ test.describe('a signed-out visitor', () => {
     });
     const first = page.getByRole('table', { name: 'Next five runs' }).locator('[data-in]').first();
     await first.evaluate((cell) => (cell.dataset.test = ''));
-    // The fire has passed: five others are drawn.
+    // The fire has passed: five others are shown.
     await expect(async () => {
       await page.clock.runFor(10_000);
       await expect(page.locator('[data-in][data-test]')).toHaveCount(0, { timeout: 500 });
@@ -369,7 +369,7 @@ test.describe('with motion', () => {
     const html = await (await request.get('/')).text();
     for (const text of ['500+', '5000+', '1,000,000+', '99.9%', '24/7']) expect(html).toContain(text);
 
-    // They lie below the fold, and begin when they are seen.
+    // They are below the fold, and start when they become visible.
     await page.setViewportSize({ width: 1280, height: 400 });
     await openWithStillClock(page);
     const shown = page.locator('[data-count]');
@@ -434,7 +434,7 @@ test.describe('at 360 px', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click();
     const dialog = page.getByRole('dialog', { name: 'Get Started' });
     await expect(dialog).toBeVisible();
-    // The link has gone with its menu: the menu's own button has the focus then.
+    // The link has closed with its menu: the menu's button has the focus.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(page.locator('summary[aria-label=Menu]')).toBeFocused();

@@ -19,7 +19,7 @@ function printedAddress(facts: StackFacts): string {
   return address;
 }
 
-/** Counts presses of buttons, links and fields; the other fields are reached by Tab. */
+/** Counts clicks on buttons, links and fields; the other fields are reached by Tab. */
 function clickCounter() {
   const pressed: string[] = [];
   const press = async (target: Locator) => {
@@ -29,7 +29,7 @@ function clickCounter() {
   return { press, pressed };
 }
 
-/** Types into the focused field, then into the ones that Tab leads to. */
+/** Types into the focused field, then into the next ones, reached by Tab. */
 async function typeInto(page: Page, texts: readonly { field: Locator; text: string }[]): Promise<void> {
   for (const [index, { field, text }] of texts.entries()) {
     if (index > 0) {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Rows of the seed that pictures are of. */
+/** Rows of the seed that the pictures show. */
 export interface Ids {
   /** Has failed and succeeded. */
   busy: number;
@@ -8,7 +8,7 @@ export interface Ids {
   failed: number;
   /** Waits for its third attempt. */
   retrying: number;
-  /** At a fixed time in a zone whose clocks change. */
+  /** Fires at a fixed time in a zone whose clocks change. */
   daily: number;
   manual: number;
 }
@@ -49,7 +49,7 @@ export async function readIds({ databaseUrl }: { databaseUrl: string }): Promise
   });
 }
 
-/** The seed holds only what has ended: the newest fire waits for its third attempt, due in twenty seconds. */
+/** The seed has only ended executions: makes the newest fire wait for its third attempt, due in twenty seconds. */
 async function leaveRetrying({ database, jobId }: { database: pg.Client; jobId: number }): Promise<void> {
   const { rows } = await database.query<{ id: string }>(
     `update "Execution" set "retryAt" = '2026-11-21T15:05:31.930Z', "deadlineAt" = '2026-11-21T15:10:00Z',
@@ -61,7 +61,7 @@ async function leaveRetrying({ database, jobId }: { database: pg.Client; jobId: 
   );
   if (!rows[0]) return;
   await database.query('delete from "Attempt" where "executionId" = $1 and "number" > 2', [rows[0].id]);
-  // The seed may leave it at one attempt: the second is then one like the first.
+  // The seed may have made one attempt only: the second is then a copy of the first.
   await database.query(
     `insert into "Attempt" select (jsonb_populate_record(null::"Attempt", to_jsonb("first") || jsonb_build_object(
         'number', 2,
@@ -82,7 +82,7 @@ async function leaveRetrying({ database, jobId }: { database: pg.Client; jobId: 
   );
 }
 
-/** Takes a table away while something runs: a page that needs it has failed to load. */
+/** Hides a table while something runs, so that a page that needs it fails to load. */
 export async function withoutTable({
   databaseUrl,
   table,

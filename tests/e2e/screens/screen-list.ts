@@ -57,7 +57,7 @@ export const screens: Screen[] = [
   },
   { name: 'create', who: 'premium', path: at('/dashboard/jobs/create') },
   {
-    // As it is drawn.
+    // As in the design.
     name: 'create-filled',
     who: 'premium',
     path: at('/dashboard/jobs/create'),
@@ -86,7 +86,7 @@ export const screens: Screen[] = [
     prepare: (page) => page.getByRole('radio', { name: 'Builder' }).check(),
   },
   {
-    // Each note about a misleading schedule.
+    // Each hint about a misleading schedule.
     name: 'create-cron',
     who: 'premium',
     path: at('/dashboard/jobs/create'),
@@ -121,7 +121,7 @@ export const screens: Screen[] = [
     name: 'edit-unconfirmed',
     who: 'premium',
     path: ({ daily }) => `/dashboard/jobs/${daily}/edit`,
-    // The answer to the save never comes.
+    // The response to the save never arrives.
     prepare: async (page) => {
       await page.route(/\/edit\.data/, (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),

@@ -8,7 +8,7 @@ import { leftOut, screens } from './screen-list.ts';
 // The pictures of interface.md section 9, of a seeded stack with a fixed clock: npm run test:screens.
 const folder = process.env.PUNCTUAL_SCREENS ?? 'test-results/screens';
 const themes = ['light', 'dark'] as const;
-/** Between a phone and a desk the layout changes, not the colors: those widths are drawn in light. */
+/** Between phone and desktop only the layout changes, not the colors: those widths are drawn in light. */
 const widthsOf = { light: [1280, 820, 768, 640, 360], dark: [1280, 360] };
 
 let ids: Ids;
@@ -27,7 +27,7 @@ async function stopClock(page: Page): Promise<void> {
   });
 }
 
-/** Cookie of the browser after its first visit: with it, the first page already has its zone. */
+/** The browser's cookie after its first visit: with it, the first page already has its zone. */
 async function keepZone({ page, url }: { page: Page; url: string }): Promise<void> {
   const choice = JSON.stringify({ zone: 'America/New_York', times: 'mine', keys: 'on' });
   await page.context().addCookies([{ name: 'display', value: encodeURIComponent(btoa(choice)), url }]);

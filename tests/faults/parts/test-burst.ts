@@ -14,7 +14,7 @@ import { readCalls } from '#tests/faults/sink.ts';
 import { sizes } from '#tests/faults/sizes.ts';
 import { sinkFile, suiteStartedAt } from '#tests/faults/stack.ts';
 
-/** So long a job among thousands takes to get to Temporal and from there to a worker, beside the minutely ones. */
+/** Time to bring one of thousands of jobs to Temporal and from there to a worker, beside the minutely ones. */
 const handOverMs = 100;
 
 /** F10, F11 and F16: crowds at one instant, in three minutes one after another, then A1 to A8. */
@@ -29,7 +29,7 @@ export async function testBurst({ stack }: { stack: OwnStack }): Promise<void> {
   });
   const rest = sizes.burst - mass.length - changed.length;
   const silent = sizes.deadNames + sizes.hanging;
-  // One-time jobs are saved early enough for the slow saves here, and are in Temporal's hands.
+  // One-time jobs are saved early enough to be in Temporal in time, although saves are slow here.
   const saveMs = (Date.now() - startedAt) / changed.length;
   const crowdAt = minuteAhead(20_000 + (rest + silent) * Math.max(saveMs * 2, handOverMs));
   const once = await makeJobs({

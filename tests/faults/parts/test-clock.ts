@@ -24,7 +24,7 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
       webhookURL: `${echoUrl}/fault/clock`,
       retryCount: index % 2,
       catchUp: (['last', 'all', 'none'] as const)[index % 3],
-      // More than ten a minute to one address would wait for each other.
+      // More than ten a minute to one address would become a digest.
       ...(index === 0 && {
         notifyFrequency: 'always',
         notificationType: 'webhook',
@@ -46,7 +46,7 @@ export async function testClock({ stack }: { stack: OwnStack }): Promise<void> {
       return response.ok ? ended : [...ended, `/login responds ${response.status}`];
     });
     await check(`F7: with a clock ${name} jobs fire by the database clock, and none early`, () => {
-      // The sample jobs of the accounts fire as well, and what fails of them is repeated later.
+      // The sample jobs of the accounts fire too, and their failures are retried later.
       const calls = readCalls(sinkFile).filter(
         ({ jobId, scheduledFor }) => scheduledFor === minute && own.has(jobId),
       );

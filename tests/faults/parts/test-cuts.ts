@@ -16,13 +16,13 @@ import { startWorkerBeside } from '#tests/faults/worker-beside.ts';
 const count = 60;
 const resumeMs = 30_000;
 const limitMs = 30_000;
-/** Fires already in the pad leave without Temporal; none leaves without a claim. */
+/** Fires already on the pad are released without Temporal; none is released without a claim. */
 const expected: Record<string, string> = {
   'temporal and target': 'held fires are released on time, except calls to the target',
   database: 'nothing is called',
 };
 
-/** F1 for a single job, F6 and F14: a worker killed, cut off from each of its neighbours, and asked to end. */
+/** F1 for a single job, F6 and F14: a worker killed, cut off from each of its dependencies, and told to stop. */
 export async function testCuts({ stack, ways }: { stack: OwnStack; ways: Ways }): Promise<void> {
   const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
   const behindProxy = `http://127.0.0.1:${ways.target.port}`;
@@ -94,7 +94,7 @@ const callsOf = ({ jobs, at }: { jobs: SuiteJob[]; at: number }) => {
   return readCalls(sinkFile).filter(({ jobId, scheduledFor }) => scheduledFor === at && ids.has(jobId));
 };
 
-/** The worker that is cut off still takes fires from Temporal: they must not wait with it until the cut is over. */
+/** The cut-off worker still gets fires from Temporal: they must not wait there until the cut is over. */
 async function testCutBesideAnother({
   stack,
   ways,
@@ -106,7 +106,7 @@ async function testCutBesideAnother({
 }): Promise<void> {
   const other = await startWorkerBeside({ home: stack.home });
   const minute = minuteAhead(20_000);
-  // Its lease is over before the instant: nobody takes its held fires.
+  // Its lease expires before the instant: nobody takes over its held fires.
   await waitUntil(minute - 15_000);
   ways.database.cut();
   await waitUntil(minute + 2 * minuteMs + limitMs);
@@ -124,7 +124,7 @@ async function testCutBesideAnother({
   await waitUntil(minuteAhead(0) + resumeMs);
 }
 
-/** Five seconds is the grace under `npm start`. */
+/** The grace period under `npm start` is five seconds. */
 async function testShutdown({ stack, echoUrl }: { stack: OwnStack; echoUrl: string }): Promise<void> {
   const hour = minuteAhead(8_000);
   const cronExpression = `${new Date(hour).getUTCMinutes()} ${new Date(hour).getUTCHours()} * * *`;

@@ -20,7 +20,7 @@ const diskSize = '48m';
 const parts = ['web', 'worker', 'postgres'];
 const tables = ['Execution', 'Attempt', 'AttemptBody'];
 
-/** F8: the ledger's tables lie on a disk that is full for a while, over an instant. */
+/** F8: the ledger's tables are on a disk that is full for a while, around an instant. */
 export async function testDisk({ stack }: { stack: OwnStack }): Promise<void> {
   const { databaseUrl, echoUrl } = readFactsOf(stack.facts);
   const disk = mountSmallDisk();
@@ -106,7 +106,7 @@ function mountSmallDisk(): SmallDisk | undefined {
     },
     empty: () => rmSync(filler, { force: true }),
     remove: () => {
-      // The database may still hold it open where the run was cut short.
+      // The database may still use it if the run was interrupted.
       execFileSync('umount', ['-l', folder], { stdio: 'pipe' });
       if (existsSync(place)) rmSync(place, { recursive: true, force: true });
     },

@@ -7,7 +7,7 @@ import { makeJobs, type SuiteJob } from '#tests/faults/jobs.ts';
 import { outage } from '#tests/faults/outage.ts';
 
 const jobsOfAKind = 2;
-/** The stop: from here on nothing has its row. All of it lies within the hour that catch-up reaches back. */
+/** Length of the stop, which leaves no rows. It is within the hour that catch-up covers. */
 const stopMinutes = 59;
 
 type CatchUp = 'last' | 'all' | 'none';

@@ -17,7 +17,7 @@ import { testCreates } from './test-creates.ts';
 
 interface Kill {
   part: string;
-  /** When, from the instant on. */
+  /** Time of the kill, relative to the instant. */
   atMs: number;
   /** Downtime; by default, restarted at once. */
   awayMs?: number;
@@ -85,7 +85,7 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
   const until = minuteAhead(0);
   await waitUntil(until + 30_000);
   await check('after all kills the last minute was on time', () => {
-    // The seeded jobs fire too, and some of them are answered with 503: their further attempts are no late fires.
+    // The seeded jobs fire too, and some of them get a 503: their retries are not late fires.
     const mass = new Set(jobs.map(({ id }) => id));
     const late = callsAt(until).filter(({ jobId, at }) => mass.has(jobId) && at - until > onTimeMs);
     return [
@@ -106,7 +106,7 @@ export async function testKills({ stack }: { stack: OwnStack }): Promise<void> {
   });
 }
 
-/** Each kill is of a product that has caught up with the one before: a minute was on time. */
+/** Waits until the product has recovered from the previous kill: a minute was on time. */
 async function untilCalm({ missing }: { missing: (asked: Missing) => string[] }): Promise<void> {
   for (let minutes = 0; minutes < mostCalmMinutes; minutes += 1) {
     const minute = minuteAhead(0);
@@ -144,7 +144,7 @@ async function checkResumed({
   const names = kills.map(
     ({ part, atMs }) => `${part} at T ${atMs < 0 ? '−' : '+'} ${Math.abs(atMs) / 1000} s`,
   );
-  // A call that is claimed when its worker dies is not repeated without retries.
+  // A call claimed when its worker dies is not repeated without retries.
   const isAtInstant = kills.some(({ part, atMs }) => part === 'worker' && atMs > -1_000);
   const lateness = latenessOf(callsAt(minute));
   printNote(inWords(lateness));
@@ -168,7 +168,7 @@ function idOf(kills: Kill[]): string {
     .join(' ');
 }
 
-/** The second of two workers takes over all that the first held when it was killed. */
+/** The second of two workers takes over all fires that the first held when it was killed. */
 async function killOneOfTwo({
   stack,
   missing,

@@ -10,10 +10,10 @@ import { familyOf, livingOf, pidOf, programsOf, supervisorOf } from '#tests/faul
 import { startProduct } from '#tests/faults/stack.ts';
 
 const stopLimitMs = 10_000;
-/** Far above a normal start (7 to 16 s on two cores): a limit for a hanging one, no claim of speed. */
+/** Far above a normal start (7 to 16 s on two cores): a limit for hanging starts, not a speed goal. */
 const startLimitMs = 60_000;
 
-/** Starts, stops and kills the product, and looks what is left of it. */
+/** Starts, stops and kills the product, and checks what remains of it. */
 export async function testStart({ stack }: { stack: OwnStack }): Promise<void> {
   const before = await observe(stack);
   await check('every Node process of the product runs the pinned program', () => {

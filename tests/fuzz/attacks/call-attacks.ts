@@ -5,7 +5,7 @@ import type { Attack, Field } from './types.ts';
 const endLimitMs = 40_000;
 const secret = (n: number) => 'a'.repeat(4_000 - n);
 
-/** Four secrets that differ in length only: each starts with the shorter ones. */
+/** Four secrets, each of which starts with the shorter ones. */
 async function saveSecrets({ free }: Field): Promise<void> {
   for (let n = 0; n < 4; n += 1) {
     const reply = await free.post('/dashboard/settings?form=secret', [

@@ -53,7 +53,7 @@ const manyFields: Attack = {
   },
 };
 
-/** Texts that readers of pasted commands went over more than once. */
+/** Texts that the readers of pasted commands once read repeatedly. */
 const pasted: Record<string, string> = {
   '${': '${',
   'a quoted space': `curl 'https://example.test' -H 'x: y' `,
@@ -139,7 +139,7 @@ const manyIds: Attack = {
           ['ids', ids.join(',')],
         ]),
       );
-      // A page without a script is redirected with a toast: the assertion is that nothing was done.
+      // A page without JavaScript is redirected with a toast: the assertion is that nothing was done.
       if (named.status >= 500) throw new Error(`bulk ${act}: ${named.status}.`);
       const ticked = ids.map((id): [string, string] => ['job_ids', id]);
       const reply = await within(() => free.post('/dashboard/jobs/bulk', [['act', act], ...ticked]));

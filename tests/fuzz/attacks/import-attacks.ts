@@ -18,7 +18,7 @@ const aJob = (n: number, more: object = {}) => ({
 const manyJobs = (count: number, more: object = {}) =>
   JSON.stringify(Array.from({ length: count }, (_, n) => aJob(n, more)));
 
-/** Repetitions in repetitions: small texts of which a matcher makes a large program. */
+/** Nested repetitions: small texts that compile to a large program. */
 const costlyPattern = '((a{1,30}){1,30}b{1,30}){1,1}';
 
 const texts: Record<string, string> = {

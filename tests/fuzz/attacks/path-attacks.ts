@@ -25,7 +25,7 @@ const variants = [
   '/dashboard/./jobs/create',
 ];
 
-/** A form of another site, sent with the cookies of a signed-in user. */
+/** A form from another site, sent with the cookies of a signed-in user. */
 const crossSite: Attack[] = variants.map((path) => ({
   name: `a form of another site at ${path} is refused`,
   run: async (field) => {

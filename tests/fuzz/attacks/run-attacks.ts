@@ -37,7 +37,7 @@ export async function runAttacks(): Promise<Tally> {
       paid: await signedIn({ facts, email: 'ultimate@punctual.test' }),
       target,
     };
-    // The first responses compile the code of a process, which is no attack's doing.
+    // The first responses compile the code of a process, which is not caused by an attack.
     await warmUp(field);
     let tally = none;
     for (const attack of attacks) tally = add(tally, await attempt({ attack, field }));
@@ -48,7 +48,7 @@ export async function runAttacks(): Promise<Tally> {
   }
 }
 
-/** Sends every form attacked once, before loops are watched. */
+/** Sends every attacked form once, before the event loops are watched. */
 async function warmUp(field: Field): Promise<void> {
   for (const attack of formAttacks.slice(0, 2)) await attack.run(field).catch(() => undefined);
 }
@@ -66,7 +66,7 @@ async function attempt({ attack, field }: { attack: Attack; field: Field }): Pro
     await attack.run(field);
     const health = await field.stranger.ask('/healthz');
     if (health.status !== 200) throw new Error(`Afterwards /healthz says ${health.status}.`);
-    // The loop tells of a piece of work at its next look.
+    // The loop reports a piece of work at its next sample.
     await sleep(pollMs);
     await requireFreeLoops(loops);
     console.log(`passed  ${attack.name} (${(performance.now() - began).toFixed(0)} ms)`);
@@ -78,7 +78,7 @@ async function attempt({ attack, field }: { attack: Attack; field: Field }): Pro
   }
 }
 
-/** A part an attack has stopped is started again: the next attack meets a whole product. */
+/** Restarts a part that an attack has stopped, so that the next attack meets a complete product. */
 async function returned({ stranger }: Field): Promise<void> {
   const end = performance.now() + returnMs;
   while (performance.now() < end) {

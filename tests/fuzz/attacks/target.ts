@@ -10,12 +10,12 @@ export interface Target {
 type Reply = (given: { request: IncomingMessage; response: ServerResponse; body: string }) => void;
 
 const replies: Record<string, Reply> = {
-  /** A Location in which every character of the secrets comes back, each written in another way. */
+  /** A Location that repeats every character of the secrets, each written differently. */
   location: ({ response }) => {
     const text = `${'a'.repeat(5_000)}${'%61'.repeat(3_000)}`;
     response.writeHead(302, { location: `https://example.test/${text}` }).end();
   },
-  /** Sends back what came: headers and body. */
+  /** Sends back the received headers and body. */
   echo: ({ request, response, body }) => {
     response.writeHead(200, {
       'content-type': 'text/plain',
@@ -28,7 +28,7 @@ const replies: Record<string, Reply> = {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('['.repeat(2_000) + ']'.repeat(2_000));
   },
-  /** A quarter of a megabyte of small values, which a page would show one a line. */
+  /** A quarter of a megabyte of small values, which a page would show on separate lines. */
   wide: ({ response }) => {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(`[${Array.from({ length: 60_000 }, () => '1').join(',')}]`);

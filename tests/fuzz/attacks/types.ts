@@ -17,6 +17,6 @@ export interface Field {
 
 export interface Attack {
   name: string;
-  /** Throws where the product did not hold. */
+  /** Throws if the product did not withstand the attack. */
   run: (field: Field) => Promise<void>;
 }

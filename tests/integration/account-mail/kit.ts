@@ -15,7 +15,7 @@ export async function sendAll(): Promise<number> {
   return sendPendingMails({ isOver: () => false });
 }
 
-/** The mails that came for an address, as their readers see them. */
+/** The mails received by an address, as their readers see them. */
 export function cameFor(address: string) {
   return mailServer.of(address).map((mail) => ({
     subject: mail.headers.get('subject') ?? '',

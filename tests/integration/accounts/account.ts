@@ -6,7 +6,7 @@ import { aUser } from '../makers.ts';
 
 export const request = { id: 'r', ip: '192.0.2.7', userAgent: 'curl/8.5.0' };
 
-/** Opens a further session of an account. */
+/** Opens another session of an account. */
 export function open({ userId, authenticatedAt = new Date() }: { userId: number; authenticatedAt?: Date }) {
   return createSession({ tx: db(), userId, authenticatedAt, request });
 }

@@ -16,7 +16,7 @@ import { aSignedIn, open, request } from './account.ts';
 const minuteMs = 60_000;
 const runMaintenanceTask = () => removeExpired({ isStopping: () => false });
 
-/** An account with all that it can have. */
+/** An account with everything an account can have. */
 async function aFullAccount() {
   const signedIn = await aSignedIn({ firstName: 'Ada', profileImageUrl: 'https://pictures.example/ada' });
   const { user, userId } = signedIn;

@@ -25,7 +25,7 @@ test('views are listed by name, and names are unique whatever their case', async
     type: 'validation_error',
     details: { name: 'You already have a view named Alpha. Choose another name.' },
   });
-  // No sign in a name stands for another.
+  // No character of a name is a wildcard.
   await saveView({ userId, name: 'acb', query: 'tag=x' });
   await renameView({ userId, viewId: await idOf('Alpha'), name: 'alpha' });
   await expect(renameView({ userId, viewId: await idOf('alpha'), name: 'Zeta' })).rejects.toMatchObject({

@@ -7,7 +7,7 @@ import { origin, type TestWeb } from '#tests/integration/web/web.ts';
 
 export const request = { id: 'r', ip: '192.0.2.7', userAgent: 'test' };
 
-/** A signed-in account that uses pages and forms without a script. */
+/** A signed-in account that uses pages and forms without JavaScript. */
 export async function aPerson({
   web,
   signedInAt = new Date(),
@@ -33,7 +33,7 @@ export async function aPerson({
   return { user, cookie, loadPage, send };
 }
 
-/** An admin, and how use cases are told of one. */
+/** An admin, and the admin as use cases receive it. */
 export async function anAdmin(given: Partial<Prisma.UserCreateInput> = {}): Promise<{
   user: User;
   admin: { id: number; request: typeof request };
@@ -42,7 +42,7 @@ export async function anAdmin(given: Partial<Prisma.UserCreateInput> = {}): Prom
   return { user, admin: { id: user.id, request } };
 }
 
-/** Takes a table away while something runs. */
+/** Hides a table while something runs. */
 export async function withoutTable<Result>(table: string, run: () => Promise<Result>): Promise<Result> {
   await db().$executeRawUnsafe(`alter table "${table}" rename to "${table}Gone"`);
   try {

@@ -37,14 +37,14 @@ test.each(changes)(
     const { issuer, subject } = user;
     const who = { issuer, subject, email, username: null, firstName: null, lastName: null, pictureUrl: null };
     const identity = { ...who, isEmailVerified: true, authenticatedAt };
-    // Both are under way before either gets the lock of the admins, the change first.
+    // Both have started before either gets the lock of the admins, the change first.
     const gate = await holdLock({ statement: `select pg_advisory_xact_lock(4720001)` });
     const changing = change({ admin, user });
     await gate.onceWaiting(1);
     const signingIn = signInAccount({ identity, request, formerToken: null });
     await gate.openOnceWaiting(2);
     const ends = await Promise.allSettled([changing, signingIn]);
-    // The one who is suspended first is refused: no error of the database.
+    // The admin suspended first is refused, without a database error.
     const reasons = ends.map((end) => (end.status === 'rejected' ? String(end.reason) : 'done'));
     expect(reasons).toEqual(['done', becomes]);
     await db().user.deleteMany({ where: { issuer, subject } });

@@ -56,7 +56,7 @@ test('pages redirect users who are not admins to the dashboard, unknown ones too
   const { user, loadPage, send } = await aPerson({ web });
   for (const page of pages) {
     const { status, headers, text } = await loadPage(`/admin${page}`);
-    // A download says in place why it failed.
+    // A failed download says why in its response.
     if (page === '/logs/export') {
       expect([status, text]).toEqual([403, expect.stringContaining('message')]);
       continue;

@@ -91,7 +91,7 @@ export async function aToken(user: User): Promise<string> {
   return signProductToken({ userId: user.id, sessionId });
 }
 
-/** The least a job needs. */
+/** The required fields of a job. */
 export const aBody = (given: Record<string, unknown> = {}) => ({
   name: 'Ping',
   cron: '0 * * * *',

@@ -8,7 +8,7 @@ import { aClient, askApi } from '#tests/integration/api/api.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// An account that is open in two browsers and used by a program at the same time.
+// One account used by two browsers and a program at the same time.
 
 let web: TestWeb;
 

@@ -7,7 +7,7 @@ import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 // Responses of 500 and 502; database-down.test.ts covers those of 503.
 
-// Port 1: nobody listens there.
+// Nothing listens on port 1.
 process.env['TEMPORAL_ADDRESS'] = '127.0.0.1:1';
 
 let web: TestWeb;

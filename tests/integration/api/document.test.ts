@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** The path of every route of the API the build has, as OpenAPI writes parameters. */
+/** The path of every API route of the build, with parameters as in OpenAPI. */
 function builtPaths(): string[] {
   return [...routeTemplates(web.build).values()]
     .map((template) => template.replace(/:(\w+)/g, '{$1}'))
@@ -96,7 +96,7 @@ test('every response of the server, success or error, is documented', async () =
 
 /** Responses during outages, at limits and to large bodies, covered by separate tests. */
 const rare = new Set(['403', '409', '413', '429', '500', '502', '503']);
-/** Its figures may have moved between two reads. */
+/** Its figures may change between two reads. */
 const moving = 'GET /admin/stats 304';
 /** By a provider in token.test.ts and payments/calls.test.ts; what waits for its next attempt is made in the tests of the engine. */
 const elsewhere = [

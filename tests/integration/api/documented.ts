@@ -38,7 +38,7 @@ export async function readDocument(web: TestWeb): Promise<OpenApiDocument> {
   return (await response.json()) as OpenApiDocument;
 }
 
-/** The call of the document a path is, by its template. */
+/** The documented call for a path, by its template. */
 export function templateOf({
   document,
   path,

@@ -406,7 +406,7 @@ test('paused_until pauses until then; null or status active undoes it', async ()
     status: 'active',
     paused_until: null,
   });
-  // The last one is in the year 10000 by UTC: such an answer could not be sent back.
+  // The last one is in the year 10000 in UTC: such a response could not be sent back.
   for (const bad of ['2020-01-01T00:00:00Z', '0000-01-01T00:00:00Z', 'soon', '9999-12-31T23:59:59-01:00']) {
     const response = await client.ask(`PUT /jobs/${id}`, { body: { paused_until: bad } });
     expect([response.status, Object.keys(response.body.error?.details ?? {})], bad).toEqual([

@@ -20,7 +20,7 @@ test(
   async () => {
     const client = await aClient({ web, kind: 'token' });
     const responses: ParsedResponse[] = [];
-    // Ten at a time: more would wait for connections of the database longer than they may.
+    // Ten at a time: more would time out waiting for database connections.
     for (let round = 0; round < 7; round += 1) {
       const asked = Array.from({ length: 10 }, () => client.ask('PUT /auth/user', { body: {} }));
       responses.push(...(await Promise.all(asked)));
@@ -81,7 +81,7 @@ test('after 30 bad credentials in a minute an address is refused before its cred
   const client = await aClient({ web });
   const good = await client.ask('GET /jobs', { headers: { 'x-forwarded-for': '203.0.113.77' } });
   expect([good.status, good.body.error?.type]).toEqual([429, 'rate_limit']);
-  // Before its body is looked at, too.
+  // Before its body is read, too.
   const exchange = await askApi(web, 'POST /auth/token', { headers, body: 'nonsense' });
   expect([exchange.status, exchange.body.error?.details]).toMatchObject([429, { policy: 'bad_credentials' }]);
   expect((await client.ask('GET /jobs', { headers: { 'x-forwarded-for': '203.0.113.78' } })).status).toBe(

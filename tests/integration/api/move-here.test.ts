@@ -23,7 +23,7 @@ const crons = [
 ];
 const zones = ['UTC', 'Europe/Paris', 'America/New_York'];
 
-/** Output of a script that exports another scheduler. */
+/** Output of a script that exports jobs from another scheduler. */
 const lines = Array.from({ length: 200 }, (_, index) => ({
   external_id: `crontab-${index}`,
   name: `Line ${index}`,

@@ -66,7 +66,7 @@ test('an id_token is exchanged, once, for the 15-minute product token', async ()
   expect((await askApi(web, 'GET /jobs', { headers: bearer })).status).toBe(200);
   const again = await exchange(token);
   expect([again.status, again.body.error?.type]).toEqual([401, 'authentication_error']);
-  // Written otherwise, the same signature is still the same token.
+  // With a different encoding of the same signature it is still the same token.
   expect((await exchange(`${token}=`)).status).toBe(401);
   const user = await db().user.findFirstOrThrow({ where: { issuer, subject: 'ada' } });
   expect(await db().securityEvent.count({ where: { code: 'login', actorId: user.id } })).toBe(1);

@@ -52,7 +52,7 @@ export async function anAccount() {
   const issued = {
     signingSecret: restOf(signingSecret),
     previousSigningSecret: restOf(previousSigningSecret),
-    // Less its end: the last four characters name it everywhere (security.md section 4).
+    // Without its end: the last four characters identify it everywhere (security.md section 4).
     apiKey: restOf(plain).slice(0, 24),
     session: token,
     productToken: productToken.slice(productToken.lastIndexOf('.') + 1),
@@ -63,7 +63,7 @@ export async function anAccount() {
   return { user, owner, apiKey: plain, productToken, sessionToken: token, browser, issued };
 }
 
-/** An account whose one named secret cannot be decrypted: its calls end with an error of ours. */
+/** An account whose only named secret cannot be decrypted: its calls end with an internal error. */
 export async function aBrokenAccount() {
   const user = await aUser();
   const { id: userId } = user;

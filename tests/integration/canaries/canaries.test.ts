@@ -18,7 +18,7 @@ import { liveOnce, mailAddress } from './life.ts';
 import { listenToOutput } from './said-text.ts';
 import { temporalText } from './temporal-text.ts';
 
-// Before anything reads the environment: everything there is to say is said.
+// Before anything reads the environment: logs at the most verbose level.
 vi.hoisted(() => (process.env['LOG_LEVEL'] = 'debug'));
 
 const mask = '********';
@@ -131,7 +131,7 @@ describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
         kind,
       ).not.toEqual([]);
     expect(leakedTo({ place: 'temporal', text, canaries })).toEqual([]);
-    // The memo names the job, and failed activities are told by their code.
+    // The memo names the job, and failed activities are reported by their code.
     for (const reported of [
       jobName,
       '"lastFailure":{"message":"error P0001"',

@@ -8,7 +8,7 @@ export type Place = 'temporal' | 'log' | 'database' | 'pages' | 'admin' | 'expor
 export interface Canary {
   name: string;
   value: string;
-  /** Where the design shows it: nothing is said about these places. */
+  /** Places where the design shows it, which are not checked. */
   shownIn: readonly Place[];
 }
 
@@ -107,7 +107,7 @@ export function canariesOf(issued: Issued): Canary[] {
   }));
 }
 
-/** The names of those that a text holds, however it writes them down. */
+/** The names of the canaries in a text, in any encoding. */
 export function heldIn({ text, canaries }: { text: string; canaries: Canary[] }): string[] {
   const small = text.toLowerCase();
   return canaries
@@ -123,7 +123,7 @@ export function leakedTo({ place, text, canaries }: { place: Place; text: string
   return heldIn({ text, canaries: canaries.filter(({ shownIn }) => !shownIn.includes(place)) });
 }
 
-/** A value as bytes are written down: percent-encoded, in hexadecimal digits, in base64 from any byte on. */
+/** The encodings of a value: percent-encoded, hexadecimal, base64 from any byte on. */
 function formsOf(value: string): string[] {
   const bytes = Buffer.from(value);
   const base64 = [0, 1, 2].map((before) => base64Of({ bytes, before }));

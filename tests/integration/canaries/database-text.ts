@@ -2,7 +2,7 @@ import { getPool } from '#server/database/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { sealedTables } from '#server/sealing/sealed-tables.ts';
 
-/** Every row of every table as text: what a dump of the database holds. */
+/** Every row of every table as text, like a dump of the database. */
 export async function databaseText(): Promise<string> {
   const { rows: tables } = await getPool().query<{ name: string }>(
     `select quote_ident(tablename) as "name" from pg_tables where schemaname = 'public' order by 1`,

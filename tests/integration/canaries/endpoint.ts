@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { words } from './canaries.ts';
 
-// Where everything of this file is sent to, jobs and notes alike; imported after other endpoints, before the engine.
+// The endpoint for all jobs and notifications of this file; imported after other endpoints, before the engine.
 
 interface Arrival {
   path: string;
-  /** Head and body, as they came. */
+  /** Head and body, as received. */
   text: string;
 }
 
 const arrivals: Arrival[] = [];
-/** All that came, as it is, in base64, as JSON and within JSON. */
+/** Everything received: unchanged, in base64, as JSON and inside JSON. */
 function echoOf({ path, rawHeaders, body }: { path: string; rawHeaders: string[]; body: string }): string {
   const all = [path, ...rawHeaders, body].join('\n');
   return JSON.stringify({ all, path, rawHeaders, body, more: JSON.stringify({ all }), base64: btoa(all) });
@@ -62,6 +62,6 @@ export const endpoint = {
   url: (path: string) => `http://${authority}${path}`,
   /** Requests to paths with this prefix, oldest first. */
   under: (path: string) => arrivals.filter((arrival) => arrival.path.startsWith(path)),
-  /** All that ever came. */
+  /** All requests so far. */
   text: () => arrivals.map(({ text }) => text).join('\n'),
 };

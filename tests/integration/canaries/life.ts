@@ -75,7 +75,7 @@ async function theirSchedules(owner: Owner) {
   return { fine, failing, success, failure };
 }
 
-/** A mail to an address that has confirmed by its link. */
+/** A mail to an address that was confirmed by its link. */
 async function aMail({ owner, web }: { owner: Owner; web: TestWeb }) {
   const { id: jobId } = await createJob({
     owner,
@@ -96,7 +96,7 @@ async function aMail({ owner, web }: { owner: Owner; web: TestWeb }) {
   return { mailJobId: jobId, confirmation };
 }
 
-/** A job that signs in by its own setting, and a replay of its run with another payload. */
+/** A job with its own authentication, and a replay of its run with another payload. */
 async function anEditedReplay(owner: Owner) {
   const signed = input({
     auth: { type: 'bearer', token: words.typedToken },
@@ -183,7 +183,7 @@ async function someCalls({ web, account }: { web: TestWeb; account: Account }) {
   expect((await web.ask('/api/v1/jobs', { headers: by(apiKey.slice(0, -1) + other) })).status).toBe(401);
 }
 
-/** While something goes on, changes of a table fail with an error that quotes a value. */
+/** While something runs, changes of a table fail with an error that quotes a value. */
 async function whileRefused<Result>({
   change,
   run,
@@ -209,7 +209,7 @@ const hasFailed = (workflowId: string) =>
     expect(raw.pendingActivities?.[0]?.lastFailure).toBeTruthy();
   });
 
-/** A delivery and a system job fail in a way nobody foresaw, and are repeated. */
+/** A delivery and a maintenance task fail with a defect and are repeated. */
 async function someErrors(owner: Owner) {
   const { id: jobId } = await createJob({
     owner,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Keeps all that this process writes from now on, instead of writing it. */
+/** Captures all further output of this process instead of writing it. */
 export function listenToOutput() {
   const said: string[] = [];
   const keep = (text: unknown) => {

@@ -92,7 +92,7 @@ testCases('api-client', {
     const client = await aClient({ web });
     const { id } = await aJobOf(client, filled);
     for (const [name, empty] of Object.entries(mayBeEmpty)) {
-      // A channel without its type would be none.
+      // A channel without its type would be ignored.
       const response = await client.ask(`PUT /jobs/${id}`, { body: { [name]: null } });
       expect([name, response.status]).toEqual([name, 200]);
       const { body } = await client.ask<Job>(`GET /jobs/${id}`);

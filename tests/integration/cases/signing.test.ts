@@ -9,7 +9,7 @@ import { aCall } from '../../cases/outbound-kit.ts';
 import { testCases } from '../../cases/cases.ts';
 import { aUser } from '../makers.ts';
 
-/** Answers 503 with Retry-After to the first request, then 200. */
+/** Responds 503 with Retry-After to the first request, then 200. */
 const arrivals: { headers: Record<string, string>; body: Buffer }[] = [];
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
@@ -55,7 +55,7 @@ testCases('signing', {
     const { call, secret } = await aSignedCall('{"n": 1}');
     const first = await callOut({ call, signal });
     expect((first.retryAt ?? 0) - first.endedAt).toBe(600_000);
-    // A second later the timestamp of the retry is another one.
+    // A second later, so that the retry has a different timestamp.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     expect(await callOut({ call: { ...call, attempt: 2 }, signal })).toMatchObject({ isSuccess: true });
     const [before, after] = arrivals;

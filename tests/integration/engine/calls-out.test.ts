@@ -19,7 +19,7 @@ type Owner = Awaited<ReturnType<typeof aUser>>;
 /** Time for a worker to start and load all jobs; later ones are due at once. */
 const leadMs = 5_000;
 const handovers = 10;
-/** So many looks, one a second, would take twice as long. */
+/** That many claim passes, one a second, would take twice as long. */
 const handoverLimitMs = 5_000;
 
 let crons = 0;
@@ -41,7 +41,7 @@ async function aLimitedWorker({ cron }: { cron: string }) {
   worker = await aWorker({ admission, schedule: scheduleWith({ cron, at: Date.now() + leadMs }) });
 }
 
-/** Jobs whose calls take as long as the crowd is kept; on all hosts in turn unless one is given. */
+/** Jobs whose calls last as long as the crowd is held; spread over all hosts unless one is given. */
 async function someJobs({
   owners,
   count,
@@ -60,12 +60,12 @@ async function someJobs({
   return jobs;
 }
 
-/** An account whose jobs were saved under a plan with room for them. */
+/** An account whose jobs were saved under a plan that allows them. */
 async function setTier({ owner, tier }: { owner: Owner; tier: Tier }) {
   await db().user.update({ where: { id: owner.id }, data: { tier } });
 }
 
-/** As many are out as may be, and while none of them ends others are called again and again. */
+/** The limit is reached, and while none of these calls ends, other jobs keep being called. */
 async function expectFull({ crowd, most, others }: { crowd: Crowd; most: number; others: Crowd }) {
   await eventually(() => expect(crowd.out()).toBe(most), 40_000);
   const before = others.paths().length;
@@ -74,7 +74,7 @@ async function expectFull({ crowd, most, others }: { crowd: Crowd; most: number;
   expect(crowd.paths()).toHaveLength(most);
 }
 
-/** Each freed slot is taken. */
+/** Each freed slot is used. */
 async function expectHandedOver({ crowd, most, count }: { crowd: Crowd; most: number; count: number }) {
   for (let ended = 1; ended <= count; ended += 1) {
     crowd.response(1);
@@ -82,7 +82,7 @@ async function expectHandedOver({ crowd, most, count }: { crowd: Crowd; most: nu
   }
 }
 
-/** In the end each job was called once, and at no moment more of them than may be. */
+/** In the end each job was called once, and the limit was never exceeded. */
 async function expectAllCalledOnce({
   crowd,
   most,
@@ -104,7 +104,7 @@ async function expectAllCalledOnce({
 }
 
 describe.skipIf(!hasTemporal)("a worker's calls in flight", { timeout: 120_000 }, () => {
-  // Jobs are told to Temporal before the first worker starts.
+  // Jobs are pushed to Temporal before the first worker starts.
   beforeAll(registerSearchAttributes);
 
   test.each([

@@ -32,7 +32,7 @@ describe.skipIf(!hasTemporal).concurrent('a worker executes jobs', patient, () =
     });
     const rows = await executionsOf(job.jobId);
     expect(Number(rows[1]?.scheduledFor) - Number(rows[0]?.scheduledFor)).toBe(2000);
-    // On a busy machine the job may be handed over only after its first instant.
+    // On a busy machine the job may reach the worker only after its first instant.
     const first = rows.find(({ outcome }) => outcome !== 'missed');
     expect(first).toMatchObject({
       outcome: 'success',

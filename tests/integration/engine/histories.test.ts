@@ -39,7 +39,7 @@ import {
 } from '#workflows/contract.ts';
 import { aJob, aUser } from '../makers.ts';
 
-// Histories of released workflow code, one per workflow and version; code no longer replays them would leave running
+// Histories of released workflow code, one per workflow and version; code that no longer replays them would leave running
 // jobs stuck. RECORD_HISTORIES=<version> records the present code's.
 
 const folder = new URL('../../histories/', import.meta.url);
@@ -48,7 +48,7 @@ const recordAs = process.env.RECORD_HISTORIES;
 describe.skipIf(recordAs)('workflow code', () => {
   test('replays the histories of its released versions', async () => {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
-    // The later runs of a workflow type may be anything; one of each type is here.
+    // One history of each workflow type.
     const types = [
       'fire',
       'fire-again',
@@ -182,7 +182,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
       return found;
     });
     const workflowId = String(row?.workflowId);
-    // The ledger knows of the wait before the workflow does, and the message is to end a wait.
+    // The ledger knows about the wait before the workflow does, and the message must end a wait.
     await eventually(async () => expect(await eventsOf(workflowId)).toContain('timerStarted'));
     await retryNow({ ownerId: rare.owner.id, jobId: rare.jobId, executionId: Number(row?.id) });
     await ends(workflowId);
@@ -199,7 +199,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
       await temporalClient().workflow.getHandle(id).describe();
       return id;
     });
-    // All of this has to happen within the two seconds of its lead.
+    // All of this has to happen within the two seconds of its lead time.
     await loop.terminate();
     const message: SyncMessage = { tag: 1, epoch: 1, version: 1, isAgain: true };
     await temporalClient().workflow.signalWithStart('job', {

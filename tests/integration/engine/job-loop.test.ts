@@ -34,7 +34,7 @@ async function eventsOf(jobId: number): Promise<string[]> {
   );
 }
 
-/** A job workflow with its next fire days away: its run has begun and waits, with nothing but its start in it. */
+/** A job workflow with its next fire days away: its run waits, with only its start in the history. */
 async function aBackingOffJob() {
   const job = await aLiveJob({ cronExpression: rare });
   await eventually(async () =>
@@ -59,7 +59,7 @@ describe.skipIf(!hasTemporal).concurrent('the job loop', patient, () => {
     expect(attributes).toContainEqual(['JobState', 'active']);
     expect(attributes).toContainEqual(['NextFire', next]);
     const start = Number(raw.workflowExecutionInfo?.executionTime?.seconds) * 1000;
-    // Lead: two seconds and a share of a window of one second; to the second as the server tells it.
+    // Lead time: two seconds and a share of a one-second window; the server reports whole seconds.
     expect(next.getTime() - start).toBeGreaterThanOrEqual(1_000);
     expect(next.getTime() - start).toBeLessThanOrEqual(4_000);
   });
@@ -86,7 +86,7 @@ describe.skipIf(!hasTemporal).concurrent('the job loop', patient, () => {
     );
     const sorted = lateMs.sort((a, b) => a - b);
     expect(sorted[0]).toBeGreaterThanOrEqual(0);
-    // The median: one of seven may meet a busy machine.
+    // The median: the machine may be busy during one of seven.
     expect(sorted[3]).toBeLessThan(250);
   });
 

@@ -77,7 +77,7 @@ describe.skipIf(!hasTemporal)('a job loop in a backoff', patient, () => {
     expect(lateMs).toBeGreaterThanOrEqual(0);
     expect(lateMs).toBeLessThan(3_000);
 
-    // Whatever might call again has ended.
+    // Everything that might call again has ended.
     const fire = temporalClient().workflow.getHandle(
       fireWorkflowId({ jobId: job.jobId, scheduledFor: last }),
     );

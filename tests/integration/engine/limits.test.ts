@@ -11,7 +11,7 @@ import {
 } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 
-// The limits of calls, as the last look asks them.
+// The limits of calls, as checked by the claim pass.
 
 describe.skipIf(!hasTemporal).concurrent('a limit', patient, () => {
   const closed = new Set<number>();

@@ -23,7 +23,7 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, retrySignal, stopSignal } from '#workflows/contract.ts';
 import { aUser } from '../makers.ts';
 
-// Retry now, stop retrying, replay: what an owner asks of an execution.
+// Retry now, stop retrying, replay: an owner's requests to an execution.
 
 const readExecution = (id: number) => db().execution.findUniqueOrThrow({ where: { id } });
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     const { jobId, executionId, owner } = run;
     const shown = { name: '', ownerId: owner.id, tier: 'free' };
     await startRun({ executionId, jobId, epoch: 1, timeoutSeconds: 30, ...shown });
-    // It has heard from the ledger it waits, and begun a timer.
+    // It has learned from the ledger that it waits, and started a timer.
     await eventually(async () => expect((await handle.describe()).historyLength).toBeGreaterThan(10));
     await retryNow(run.asked);
     await eventually(() => expect(run.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]));

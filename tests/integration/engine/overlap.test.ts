@@ -126,11 +126,11 @@ describe.skipIf(!hasTemporal).concurrent('overlapping fires', patient, () => {
     }, 40_000);
     const made = rows.filter(({ outcome }) => outcome === 'success');
     const gaps = made.slice(1).map((row, index) => Number(row.startedAt) - Number(made[index]?.endedAt));
-    // Never beside each other; the workflow of an always late job waits for no second to pass.
+    // Never concurrent; the workflow of an always late job waits for no second to pass.
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
     expect(Math.min(...gaps)).toBeLessThan(900);
     expect(made.slice(1).every(({ latenessMs }) => (latenessMs ?? 0) > 500)).toBe(true);
-    // One waits, a further one is skipped, and each instant has its row: the chain goes on while a fire waits.
+    // One waits, the next one is skipped, and each instant has its row: the job loop continues while a fire waits.
     expect(rows.filter(({ reason }) => reason === 'overlap').length).toBeGreaterThan(0);
     const ended = rows.filter(({ endedAt }) => endedAt !== null);
     expect(unlikeLate(ended.filter(({ reason }) => reason !== 'overlap'))).toEqual([]);

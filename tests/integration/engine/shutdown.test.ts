@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
 });
 
-/** Runs by hand of so many jobs. */
+/** Manual runs of the given number of jobs. */
 async function someRuns({ count, ...given }: { count: number; path: string; retryCount: number }) {
   const ownedBy = await aUser({ tier: 'ultimate' });
   const jobs: Awaited<ReturnType<typeof aLiveJob>>[] = [];
@@ -50,7 +50,7 @@ describe.skipIf(!hasTemporal)('a worker that gets SIGTERM', () => {
     running.push(await aWorker());
     await once(first, 'exit');
 
-    // Whoever is gone has left nothing open: no lease has to run out first.
+    // The stopped worker has left nothing open: no lease has to expire first.
     const { leaseUntil } = await db().worker.findFirstOrThrow({ orderBy: { startedAt: 'asc' } });
     expect(leaseUntil.getTime()).toBeLessThanOrEqual(Date.now());
     for (const { jobId } of ending) {

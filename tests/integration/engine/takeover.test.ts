@@ -23,7 +23,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
 });
 
-/** Number of activities of a chain a worker has in its hands. */
+/** Number of a job loop's activities that a worker is running. */
 async function heldBy(jobId: number): Promise<number> {
   const { raw } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
   const started = (raw.pendingActivities ?? []).filter(
@@ -68,7 +68,7 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
       expect(rows[0]?.outcome).toBe('success');
       return rows;
     });
-    // Ten seconds of grace, one until it is handed out again, and room for a busy machine.
+    // Ten seconds of grace, one until it is redispatched, and a margin for a busy machine.
     expect(fire?.latenessMs).toBeLessThan(15_000);
     expect(once.arrivals()).toHaveLength(1);
   }, 90_000);

@@ -20,7 +20,7 @@ vi.mock('#server/engine/relay/start-run.server.ts', () => ({
 }));
 
 const minuteMs = 60_000;
-/** A round picks by chance: so many leave out one of two once in 2^50. */
+/** A round picks at random: that many rounds leave out one of two once in 2^50. */
 const rounds = Array.from({ length: 50 }, (_, index) => index);
 
 async function anAttemptThatWaits({ overlap = 'skip' }: Pick<Partial<JobInput>, 'overlap'> = {}) {

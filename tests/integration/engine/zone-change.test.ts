@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => worker?.stop());
 
-/** A daily expression at the time that clocks show at an instant, so many hours ahead of UTC. */
+/** A daily expression for the local time at an instant, with the given offset from UTC in hours. */
 function dailyAt({ at, hours }: { at: number; hours: number }): string {
   const local = new Date(at + hours * 60 * minuteMs);
   return `${local.getUTCMinutes()} ${local.getUTCHours()} * * *`;
@@ -39,9 +39,9 @@ test.runIf(hasTemporal)(
   'after a change of zone data a job fires at the new instant, earlier or later, with no row missing',
   { timeout: 180_000 },
   async () => {
-    // Far enough for both to be planned by the old rules first.
+    // Far enough ahead for both to be planned by the old rules first.
     const soon = (Math.floor(Date.now() / minuteMs) + (Date.now() % minuteMs > 30_000 ? 2 : 1)) * minuteMs;
-    // By the new rules the clocks stand an hour further, or an hour back.
+    // By the new rules the clocks are an hour ahead, or an hour behind.
     const forward = await aLiveJob({ cronExpression: dailyAt({ at: soon, hours: -7 }), timeZone: earlier });
     const back = await aLiveJob({ cronExpression: dailyAt({ at: soon, hours: -6 }), timeZone: later });
     const nextRun = async (jobId: number) =>

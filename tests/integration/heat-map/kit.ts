@@ -6,7 +6,7 @@ export const dayMs = 86_400_000;
 
 type Given = { jobId: number; at: number } & Partial<Prisma.ExecutionUncheckedCreateInput>;
 
-/** An ended run of a schedule in the ledger and in the count of its day, as the record of an end writes both. */
+/** An ended scheduled run in the ledger and in the count of its day, as the recorder writes both. */
 export async function aRun({ jobId, at, outcome = 'success', ...given }: Given): Promise<number> {
   const due = new Date(at);
   const { id } = await db().execution.create({
@@ -28,7 +28,7 @@ export async function aRun({ jobId, at, outcome = 'success', ...given }: Given):
   return Number(id);
 }
 
-/** Count the end of a run adds to its day. */
+/** The count that the end of a run adds to its day. */
 export async function countEnd({
   jobId,
   at,

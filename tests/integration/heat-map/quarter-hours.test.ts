@@ -85,7 +85,7 @@ test('a run added out of order makes the count read the whole day again', async 
 });
 
 test('an interrupted count continues where it stopped', async () => {
-  // The walk takes 200 jobs at a time.
+  // Jobs are read 200 at a time.
   const owner = await aUser({ tier: 'ultimate' });
   const first = await aSavedJob({ owner });
   await db().$executeRaw`
@@ -95,7 +95,7 @@ test('an interrupted count continues where it stopped', async () => {
   await aRun({ jobId: first.id, at: nine });
   await aRun({ jobId: last, at: nine });
   let looks = 0;
-  // It looks before each part of the jobs and after it.
+  // It checks before and after each batch of jobs.
   await countQuarterHours({ isStopping: () => (looks += 1) > 2 });
   expect([await rowsOf(first.id), await rowsOf(last)]).toMatchObject([[{ runs: [1] }], []]);
   expect(await quarterHoursUntil()).toBeNull();
@@ -131,7 +131,7 @@ test('counts no further back than the plan keeps executions, and removes older c
   await count();
   const counted = await Promise.all(jobs.map(async (jobId) => (await rowsOf(jobId)).length));
   expect(counted).toEqual([1, 2, 3]);
-  // A plan that keeps less takes days away.
+  // A plan with a shorter retention removes days.
   await db().user.updateMany({ where: { tier: 'ultimate' }, data: { tier: 'free' } });
   await count();
   expect(await rowsOf(jobs[2] ?? 0)).toHaveLength(1);

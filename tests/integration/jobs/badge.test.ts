@@ -66,7 +66,7 @@ test('shows the last outcome, a paused job, or an overdue fire', async () => {
   const due = new Date(Math.floor(Date.now() / 60_000) * 60_000 - 120_000);
   await setState({ nextRunAt: due });
   expect(await stateOf()).toBe('late');
-  // It has its record: the call is out, and the state moves on with its end.
+  // It has its row: the call is in flight, and the state changes with its end.
   await db().execution.create({
     data: { jobId, trigger: 'schedule', scheduledFor: due, dueAt: due, jobVersion: 1, claimedAt: due },
   });

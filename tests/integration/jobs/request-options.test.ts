@@ -16,7 +16,7 @@ vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promi
 const auth = { type: 'basic' as const, username: 'ann', password: 'canary-91' };
 const retryDelays = { kind: 'list' as const, seconds: [10, 86_400], jitter: false };
 
-/** Takes fields from a stored version, as one of an earlier release lacks them. */
+/** Removes fields from a stored version, which one of an earlier release would lack. */
 async function forgetFields({
   jobId,
   ownerId,

@@ -6,7 +6,7 @@ import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { aJob, aSavedJob, aUser } from '../makers.ts';
 
-// After a conflict the form is based on their version: its masks may stand for values of the opened one alone.
+// After a conflict the form is based on their version: its masks may stand for values that only the opened one has.
 
 type Asked = Parameters<typeof saveJobForm>[0];
 

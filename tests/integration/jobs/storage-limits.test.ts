@@ -48,7 +48,7 @@ async function countedOf({ id }: User): Promise<number> {
   return Number(row?.bytes ?? 0n);
 }
 
-/** As if other jobs of the account took all but so many bytes. */
+/** Simulates other jobs of the account that use all but the given number of bytes. */
 const leave = async (owner: User, free: number) => {
   const left = bytes - (await storedOf(owner)) - free;
   await db().ownerTotal.create({ data: { ownerId: owner.id, shard: 999, bytes: left } });
@@ -180,7 +180,7 @@ test('a plan limits the stored bytes, however more would be added; changes that 
   expect(await storedOf(owner)).toBe(before);
   expect(await db().job.count({ where: { ownerId: owner.id } })).toBe(2);
 
-  // Pausing and shelving always pass, resuming needs its room again.
+  // Pausing and deactivating always pass, resuming has to fit the limit again.
   await setJobStatus({ owner, jobId: otherId, status: 'paused' });
   await setJobStatuses({ owner, jobIds: [otherId], status: 'inactive' });
   await expect(setJobStatus({ owner, jobId: otherId, status: 'active' })).rejects.toMatchObject({

@@ -80,7 +80,7 @@ test('50 versions are kept, and an older one while an execution uses it', async 
   const change = (name: string) => updateJob({ owner, jobId: id, changes: { name } });
 
   for (let n = 1; n <= 52; n += 1) await change(`Name ${n}`);
-  // Fires that have no row yet are judged by the version they were due under: those versions stay.
+  // Fires without a row yet are classified by the version in force when they were due: those versions stay.
   expect(await versionsOf(id)).toHaveLength(53);
 
   const accountedUntil = new Date();

@@ -79,7 +79,7 @@ test('fires not started before the next scheduled fire read missed, and that fir
 
   const called = await loopFrom({ jobId: job.id, callMs: 8_000, until: noon + minuteMs });
 
-  // Four calls of 8 s begin within the 25 s that are left; the last is still out at the minute.
+  // Four calls of 8 s begin within the remaining 25 s; the last is still in flight at the minute.
   expect(called.map(({ at }) => (at - noon) / minuteMs)).toEqual([-59, -58, -57, -56]);
   expect(await outcomesOf(job.id)).toEqual({ rows: 61, success: 4, missed: 56 });
   expect((await ledgerOf(job.id)).at(-1)).toMatchObject({

@@ -14,7 +14,7 @@ vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promi
 const hourMs = 60 * minuteMs;
 const shifts = [hourMs, -hourMs, 24 * hourMs];
 
-/** The clock of this process reads so much more than the database's while the work is done. */
+/** Sets this process's clock ahead of the database's by the given time during the work. */
 async function shifted<Result>({ byMs, work }: { byMs: number; work: () => Promise<Result> }) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + byMs });
   try {
@@ -87,7 +87,7 @@ test("F7: no fire is claimed more than 2 s before its time by the database clock
 test.each(shifts)('F7: renewing the lease tells a worker that its clock is off by %d ms', async (byMs) => {
   const workerId = crypto.randomUUID();
   const { aheadMs } = await shifted({ byMs, work: () => renewLease({ workerId }) });
-  // The clock of the test stands still: the duration of the query reduces its lead.
+  // The test's clock is stopped: the duration of the query reduces its lead.
   expect(Number(aheadMs) - byMs).toBeLessThanOrEqual(2);
   expect(Number(aheadMs) - byMs).toBeGreaterThan(-2000);
   expect(await renewLease({ workerId })).toEqual({ isHeld: true, aheadMs: 0 });

@@ -75,7 +75,7 @@ test('each span of time is one scan of the history index', async () => {
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('Execution_history');
   expect(plan).not.toContain('Seq Scan on "Execution"');
-  // The rows of the hour, and none beside them.
+  // The rows of the hour, and no others.
   expect(plan).not.toMatch(/Rows Removed by Filter: \d{3,}/);
 });
 

@@ -21,7 +21,7 @@ vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promi
 
 const hourMs = 60 * minuteMs;
 
-/** Lets the fires of a job from noon on end with these statuses, and answers the job as it then is. */
+/** Ends a job's fires from noon on with these statuses, and returns the job afterwards. */
 async function endWith({ job, statuses }: { job: Job; statuses: number[] }): Promise<Job> {
   const workerId = await aWorker();
   const from = Math.max(noon, (await stateOf(job.id)).accountedUntil.getTime() + minuteMs);

@@ -31,7 +31,7 @@ export async function aWorker(): Promise<string> {
   return workerId;
 }
 
-/** The worker's lease runs out, as when its process was killed. */
+/** Lets the worker's lease expire, as after a kill of its process. */
 export async function loseLease(workerId: string): Promise<void> {
   await db().$executeRaw`
     update "Worker" set "leaseUntil" = clock_timestamp() - interval '1 second' where "id" = ${workerId}::uuid`;

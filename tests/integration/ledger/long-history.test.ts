@@ -37,7 +37,7 @@ beforeAll(async () => {
      from "Execution" where "jobId" = $1 group by 1, 2`,
     [job.id],
   );
-  // Days of which retention has left nothing.
+  // Days whose rows retention has removed.
   await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success") select $1, $2::date - n, 288 from generate_series(8, 60) n`,
     [job.id, new Date(today)],
@@ -100,7 +100,7 @@ test('a page of an old range begins at its end', async () => {
 
 test('the few successes of a job that nearly always fails are all found, page by page', async () => {
   const failing = await aSavedJob({ owner });
-  // Thirty days of failures; one success of ten days ago, two of eight days ago, one of today.
+  // Thirty days of failures; one success ten days ago, two eight days ago, one today.
   const successes = [10 * day - 60_000, 8 * day - 60_000, 8 * day - 120_000, -60_000];
   await getPool().query(
     `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "endedAt")
@@ -138,7 +138,7 @@ test('the few successes of a job that nearly always fails are all found, page by
   const [, passed] = /"Rows Removed by Filter":(\d+)/.exec(JSON.stringify(rows[0]?.['QUERY PLAN'])) ?? [];
   expect(Number(passed)).toBeLessThan(11 * 24 * 60);
 
-  // Days that are counted, but not kept.
+  // Days that are counted, but no longer kept.
   await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success") select $1, $2::date - n, 5 from generate_series(40, 60) n`,
     [failing.id, new Date(today)],

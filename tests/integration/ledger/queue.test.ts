@@ -26,7 +26,7 @@ import {
 const second = noon + minuteMs;
 const third = noon + 2 * minuteMs;
 
-/** A job that queues, with a call out since noon and the fire after it in the queue. */
+/** A job that queues, with a call in flight since noon and the next fire in the queue. */
 async function aQueueingJob(given: Parameters<typeof aLedgerJob>[0] = {}) {
   const job = await aLedgerJob({ overlap: 'queue', ...given });
   const workerId = await aWorker();

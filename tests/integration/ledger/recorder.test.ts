@@ -170,7 +170,7 @@ test('results that arrive during a write are written too', async () => {
   const call = callIn(await claimOne({ workerId: await aWorker(), jobId: job.id }));
   const recorder = createRecorder();
 
-  // A batch is under way at any time, so some result finds one that takes it along.
+  // A batch is always in progress, so some results join one.
   const staggered = Array.from({ length: 80 }, async (_, index) => {
     await sleep(index);
     return recorder.record(aResult({ call }));

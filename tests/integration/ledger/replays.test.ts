@@ -37,7 +37,7 @@ async function claim(executionId: number, given: { admit?: () => boolean } = {})
   return claimRun({ workerId, now: Date.now(), executionId, ref: aRef(executionId), ...given });
 }
 
-/** When the next fire of a job is due, counted from now. */
+/** Sets the time until a job's next fire. */
 async function setNextFire({ jobId, inMs }: { jobId: number; inMs: number }) {
   await db().jobState.update({ where: { jobId }, data: { nextRunAt: new Date(Date.now() + inMs) } });
 }
@@ -118,7 +118,7 @@ test('edits that cannot be decrypted fail the run without a call, and their targ
   const { executionId } = await replayExecution({ ...asked, edits });
   await db().execution.update({ where: { id: executionId }, data: { request: 'v1.gone.a.b.c' } });
   expect(await claim(executionId)).toMatchObject({ kind: 'recorded', recorded: { outcome: 'failed' } });
-  // Its page is shown, without a request.
+  // Its page is shown without the request.
   const { owner, jobId } = asked;
   expect(await getExecution({ ownerId: owner.id, jobId, id: executionId })).toMatchObject({
     ...{ isEdited: true, version: null, outcome: 'failed' },

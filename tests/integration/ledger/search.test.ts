@@ -12,7 +12,7 @@ const first = Date.parse('2026-08-01T00:00:00Z');
 let owner: User;
 let job: Job;
 
-// A minutely job of 70 days, each execution with an answer of 600 bytes.
+// 70 days of a minutely job, each execution with a response of 600 bytes.
 beforeAll(async () => {
   owner = await aUser();
   job = await aSavedJob({ owner });

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { db, getPool } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 
-// A database gone without a word: connections stay open and nothing comes back.
+// An unresponsive database: connections stay open and nothing comes back.
 
 const statementMs = 300;
 const url = new URL(String(process.env.DATABASE_URL));

@@ -18,7 +18,7 @@ const statusOf: Record<(typeof outcomes)[number], ApiStatus> = {
 
 interface Made {
   dueAt: number;
-  /** By which it is filtered. */
+  /** The status to filter by. */
   startAt: number;
   status: ApiStatus;
 }

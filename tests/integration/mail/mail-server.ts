@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 export interface CaughtMail {
   from: string;
   to: string[];
-  /** As it came: headers, an empty line, the body. */
+  /** As received: headers, an empty line, the body. */
   raw: string;
   headers: Map<string, string>;
 }
@@ -68,7 +68,7 @@ export async function startMailServer() {
   };
 }
 
-/** Ends a connection without a word. */
+/** Ends a connection without a response. */
 function dropOf(server: SMTPServer, id: string): void {
   const { connections } = server as unknown as {
     connections: Set<{ id: string; _socket: { destroy: () => void } }>;

@@ -11,7 +11,7 @@ import { mailServer } from './set-up.ts';
 
 const signal = new AbortController().signal;
 
-/** A confirmed address of its own, with the job and the call that write to it. */
+/** A new confirmed address, with a job and a call that send to it. */
 async function aMailCall({
   kind = 'ops',
   query = '',

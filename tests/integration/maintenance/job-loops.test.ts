@@ -15,7 +15,7 @@ const loopOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflo
 const statusOf = async (jobId: number) => (await loopOf(jobId).describe()).status.name;
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000);
-/** As if Temporal had taken it long ago. */
+/** Simulates a job that Temporal accepted long ago. */
 const age = (jobId: number) => db().job.update({ where: { id: jobId }, data: { applyAfter: anHourAgo() } });
 async function listedJobs() {
   const ids: string[] = [];
@@ -37,7 +37,7 @@ describe.skipIf(!hasTemporal)('reconciling with Temporal', patient, () => {
     await loopOf(lost.jobId).terminate('by an operator');
     await Promise.all([age(lost.jobId), age(kept.jobId)]);
     const before = lost.arrivals().length;
-    // Visibility hears of the end a moment later.
+    // Visibility learns of the end a moment later.
     await eventually(async () => expect(await reconcileJobs(place)).toBe(1));
     await eventually(() => expect(lost.arrivals().length).toBeGreaterThan(before));
     expect((await loopOf(kept.jobId).describe()).raw.workflowExecutionInfo?.firstRunId).toBe(

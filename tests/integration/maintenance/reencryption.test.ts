@@ -21,7 +21,7 @@ beforeEach(async () => {
   await missingDataKeys();
 });
 
-/** Runs until no other data key is noted; answers how many runs it took. */
+/** Runs the task until no other data key is recorded. @returns the number of runs */
 async function runToTheEnd(): Promise<number> {
   for (let runs = 1; runs < 50; runs += 1) {
     await run();

@@ -8,7 +8,7 @@ import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 const dayMs = 86_400_000;
 const keep = () => keepRetention({ isStopping: () => false });
 
-/** Executions of one job, an hour apart, the first so many days ago; each with its attempt and body. */
+/** Executions of one job, an hour apart, the first the given number of days ago; each with its attempt and body. */
 async function aHistory(given: {
   jobId: number;
   daysAgo: number;
@@ -17,7 +17,7 @@ async function aHistory(given: {
 }): Promise<number[]> {
   const { jobId, daysAgo, outcomes, version = 1 } = given;
   const ids: number[] = [];
-  // One after another: as many at once as there are rows would wait for a connection too long.
+  // One after another: all at once would wait too long for connections.
   for (const [index, outcome] of outcomes.entries()) {
     const at = new Date(Date.now() - daysAgo * dayMs + index * 3_600_000);
     const { id } = await db().execution.create({

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 let minute = 0;
 
-/** A row of the ledger, a minute after the one before. */
+/** A row of the ledger, a minute after the previous one. */
 async function aRow(given: Partial<Prisma.ExecutionUncheckedCreateInput> = {}): Promise<void> {
   minute += 1;
   const at = new Date(noon + minute * minuteMs);
@@ -33,7 +33,7 @@ async function aRow(given: Partial<Prisma.ExecutionUncheckedCreateInput> = {}): 
   await db().execution.create({ data: { ...row, ...ended, ...left, ...rest } });
 }
 
-/** A run of the house, ten minutes after the one before. */
+/** A task run, ten minutes after the previous one. */
 async function run(): Promise<number> {
   now += 10 * minuteMs;
   return countServiceDays({ now });
@@ -84,7 +84,7 @@ test('two concurrent task runs count each row once', async () => {
 test('the figures are as old as the last scan that reached the end of the ledger', async () => {
   await run();
   expect((await readServiceFigures(1)).countedAt).toBe(now);
-  // A started or failed run changes nothing of that.
+  // A started or failed run does not change that.
   await db().maintenanceTask.update({
     where: { name: 'service-days' },
     data: { startedAt: new Date(), endedAt: new Date(), error: 'Error 57014' },

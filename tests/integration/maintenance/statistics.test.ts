@@ -10,7 +10,7 @@ const run = () => checkStatistics({ isStopping: () => false });
 const statsOf = (jobId: number) =>
   db().dailyStat.findUnique({ where: { jobId_day: { jobId, day: new Date(yesterday) } } });
 
-/** A job called at 12:00 and 12:01 yesterday, the second time in vain. */
+/** A job called at 12:00 and 12:01 yesterday; the second call failed. */
 async function aCountedJob(): Promise<number> {
   const noon = yesterday + dayMs / 2;
   const { id: jobId } = await aLedgerJob({ accountedUntil: noon - 60_000, retryCount: 0 });

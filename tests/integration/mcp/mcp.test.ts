@@ -20,7 +20,7 @@ interface Result {
   structuredContent: { data: Record<string, unknown> } & Record<string, unknown>;
 }
 
-/** A model's client, of the official library, with its tools. */
+/** A model's client from the official library, with its tools. */
 async function aModel(owner: Pick<ApiClient, 'credential'>) {
   const client = new Client({ name: 'a model', version: '1' });
   const url = new URL('/mcp', origin);

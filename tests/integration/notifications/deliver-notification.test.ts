@@ -167,7 +167,7 @@ test('an undelivered notification is retried after 5 s, 30 s, 5 min, 30 min and 
       expect(delivery.kind).toBe('failed');
       break;
     }
-    // Asked too early it is not sent.
+    // Too early it is not sent.
     expect(await deliverNotification({ notificationId, now: clock.now })).toEqual(delivery);
     waits.push((delivery.at - clock.at) / 1_000);
     clock.at = delivery.at;
@@ -224,7 +224,7 @@ test('a notification being delivered is sent by nobody else', async () => {
   expect(inbox.at(path)).toHaveLength(1);
 });
 
-/** The database refuses the next change of a note's state, once. */
+/** Makes the database refuse the next change of a notification's state, once. */
 async function refuseOneEnd() {
   await db().$executeRaw`create sequence note_ends`;
   await db().$executeRaw`

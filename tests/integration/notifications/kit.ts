@@ -10,7 +10,7 @@ export const hourMs = 3_600_000;
 /** An instant in the past that tests count from. */
 export const noon = Date.parse('2026-03-02T12:00:00Z');
 
-/** A job whose notes go to a URL, unless the test says otherwise. */
+/** A job with a webhook channel, unless the test says otherwise. */
 export async function aNotifyingJob({ owner, ...given }: Partial<JobInput> & { owner?: User } = {}): Promise<
   Job & { owner: User }
 > {

@@ -3,7 +3,7 @@ import { db } from '#server/database/db.server.ts';
 import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 
-// Before anything reads the environment: everything there is to say is said.
+// Before anything reads the environment: logs at the most verbose level.
 vi.hoisted(() => (process.env['LOG_LEVEL'] = 'debug'));
 
 const canaries = ['url', 'header', 'payload', 'name', 'email'].map((where) => `canary-${where}-5d1f`);

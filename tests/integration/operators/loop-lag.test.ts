@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
   await eventually(async () => expect(await isResponding(url)).toBe(true));
-  // Its start is no part of what is measured here.
+  // Its start is not measured here.
   await sleep(300);
 });
 afterAll(() => child.kill());
@@ -27,7 +27,7 @@ async function report(order: string): Promise<void> {
   said = '';
   child.stdin.write(`${order}\n`);
   await eventually(() => expect(said).toMatch(/^done$/m));
-  // The next look.
+  // The next sample.
   await sleep(150);
 }
 const watch = () => watchLoops({ webMetricsUrl: url, workerMetricsUrl: url });

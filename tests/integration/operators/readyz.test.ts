@@ -25,7 +25,7 @@ describe.skipIf(!hasTemporal)('/readyz of the web process', patient, () => {
   const reported = async (query = ''): Promise<unknown> =>
     (await fetch(`${web.address}/readyz${query}`)).json();
 
-  /** Its parts have a second or two each to answer: on a busy machine the first look takes longer. */
+  /** Each dependency has a second or two to respond: on a busy machine the first check takes longer. */
   const reportedTasks = () =>
     eventually(async () => {
       const { status, maintenance } = (await reported('?verbose')) as {

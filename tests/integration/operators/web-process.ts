@@ -26,7 +26,7 @@ export async function aWebProcess(): Promise<WebProcess> {
       PORT: String(port),
       LOG_LEVEL: 'warn',
     },
-    // Shown where the start fails.
+    // Shown if the start fails.
     log: { ...log, line: log.aside },
   });
   try {

@@ -13,7 +13,7 @@ import { naughtyStrings } from './naughty-strings.ts';
 
 const perWave = 100;
 
-/** Hands one answer after the other to the recorder, as calls of a hundred jobs, and reads each back. */
+/** Records one response after another, as calls of a hundred jobs, and reads each back. */
 async function store(responses: CallResponse[]) {
   const workerId = await aWorker();
   const owner = await aUser();
@@ -67,7 +67,7 @@ test(
     const stored = await store(responses);
     for (const [n, text] of naughtyStrings.entries()) {
       const expected = text.replaceAll('\0', '\ufffd');
-      // A byte order mark is no text.
+      // A byte order mark is not part of the text.
       expect(stored[n]?.body).toBe(expected.replace(/^\ufeff/, ''));
       expect(stored[n]?.headers).toEqual({ 'content-type': 'text/plain', 'x-text': expected });
     }

@@ -21,7 +21,7 @@ export function aCertificate({
   validFrom = Date.now() - 1_800_000,
 }: {
   host: string;
-  /** Another issuer, unknown to everybody. */
+  /** Another, unknown issuer. */
   issuer?: string;
   validFrom?: number;
 }) {

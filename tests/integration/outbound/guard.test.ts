@@ -71,7 +71,7 @@ test('S2 a name whose address changes between two calls is checked on each', asy
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const call = aClient({ lookup, isPublic });
-    // Nobody listens on that port of 127.0.0.2; the test only needs the guard to let it pass.
+    // Nothing listens on that port of 127.0.0.2; the test only needs the guard to allow it.
     expect(await call({ url: `http://rebinding.example:${open}/` })).toMatchObject({
       error: 'connect_failed',
     });

@@ -43,7 +43,7 @@ async function callOnce({
   return { name, ms: performance.now() - began - (waitedMs() - waitedBefore), error: error };
 }
 
-/** Time this thread was ready to run while the machine ran others: it says nothing about the calls. */
+/** Time this thread was ready to run while the machine ran others, which is not caused by the calls. */
 function waitedMs(): number {
   if (process.platform !== 'linux') return 0;
   const [, waitedNs] = readFileSync('/proc/self/schedstat', 'utf8').split(' ');
@@ -61,7 +61,7 @@ async function callSound() {
 }
 
 const sound = callSound();
-// As fires come: not all in one instant, yet all of them out together before the first times out.
+// Like real fires: not all at one instant, yet all in flight together before the first times out.
 const pending: ReturnType<typeof callOnce>[] = [];
 for (let n = 0; n < Number(CALLS); n += 1) {
   pending.push(...hostile.map((one) => callOnce(one)));

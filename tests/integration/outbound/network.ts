@@ -11,7 +11,7 @@ import type { CallRequest } from '#server/outbound/types.ts';
 
 // Loopback servers behind names an injected name server gives out; each test closes what it opened.
 
-/** Stands for the public internet: servers of a test can listen there, the guard's own class would refuse it. */
+/** Stands for the public internet: a test's servers can listen there, while the real guard would refuse it. */
 const isLoopback4 = (address: string) => address.startsWith('127.');
 
 export function aClient({
@@ -69,7 +69,7 @@ export async function httpServer(handler: http.RequestListener): Promise<number>
   return listen(http.createServer(handler));
 }
 
-/** Speaks what it likes, once the head of a request is there. */
+/** Sends any bytes, once the head of a request has arrived. */
 export async function rawServer(
   response: (socket: Socket, request: string) => void,
   host?: string,
@@ -115,7 +115,7 @@ export async function tlsServer(options: tls.TlsOptions, body = 'secure'): Promi
   return listen(server);
 }
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -26,7 +26,7 @@ async function listening(handler: Handler) {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** Sends back what it was sent, or a status a test sets. */
+/** Echoes the request, or responds with a status a test sets. */
 const target = { status: 200, sent: [] as (string | undefined)[] };
 const targetHost = await listening((request, response) => {
   target.sent.push(request.headers.authorization);
@@ -91,7 +91,7 @@ test.each(['basic', 'body'] as const)(
     expect(made).toMatchObject({ isSuccess: true, errorCode: null });
     expect(target.sent).toEqual([expect.stringMatching(/^Bearer [\w-]{20,}$/)]);
     const token = target.sent[0]?.slice('Bearer '.length) ?? '';
-    // The target repeated it: what is stored has a mask.
+    // The target repeated it: the stored response has a mask.
     expect(JSON.stringify(made.result)).toContain('********');
     for (const hidden of [token, secret]) expect(JSON.stringify(made.result)).not.toContain(hidden);
     const rows = await db().accessToken.findMany({ where: { ownerId } });
@@ -111,7 +111,7 @@ test('a token is reused until shortly before it expires, and shared by simultane
   expect((endsAt.getTime() - Date.now()) / 1_000).toBeCloseTo(540, -1);
   expect((renewAt.getTime() - Date.now()) / 1_000).toBeCloseTo(405, -1);
 
-  // Another account, scope or secret is another client.
+  // Another account, scope or secret gets its own token.
   await called({ ownerId: (await aUser()).id });
   await called({ ownerId, scope: null });
   expect(asked).toBe(3);

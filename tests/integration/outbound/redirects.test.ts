@@ -10,7 +10,7 @@ interface Seen {
   body: string;
 }
 
-/** A target that redirects each path as the test says, and returns 200 for the others. */
+/** A target that redirects the given paths, and returns 200 for the others. */
 async function aTarget(locations: Record<string, string | ((port: number) => string)>, status = 302) {
   const seen: Seen[] = [];
   let port = 0;

@@ -60,7 +60,7 @@ test('S19 a job that calls us is refused on saving, and a saved one at its call;
   };
   const result = await callOut({ call, signal: new AbortController().signal });
   expect(result).toMatchObject({ isSuccess: false, errorCode: 'target_not_allowed', retryAt: null });
-  // Why is for the security log alone.
+  // Only the security log has the reason.
   expect(result.verdict).toBe('Failed: target not allowed.');
   await expect
     .poll(async () => (await eventsOf(asked.id)).map(({ code, subjectId }) => [code, subjectId]))

@@ -73,7 +73,7 @@ test('a request whose idle connection closed before it was sent uses a new one',
 
   const idle = makeIdleConnections();
   idle.give(connection);
-  socket.destroy(); // the client hears of it a turn later
+  socket.destroy(); // The client notices it one turn of the event loop later.
   const course = await sendRequest({
     request: { ...request, url, timeoutMs: 5_000 },
     target: evaluated.target,

@@ -105,7 +105,7 @@ test('a second checkout closes the page of the first, two clicks create one page
   expect(clicks[0]).toEqual(clicks[1]);
   const ultimate = await startCheckout({ userId: user.id, tier: 'ultimate' });
   expect((await pay({ url: clicks[0].url })).status).toBe(404);
-  // The same click as at first, within its minute: its page was closed since.
+  // The same click as the first one, within its minute: its page has been closed since.
   const premium = await startCheckout({ userId: user.id, tier: 'premium' });
   expect((await pay({ url: ultimate.url })).status).toBe(404);
   expect((await pay({ url: premium.url })).status).toBe(303);
@@ -358,7 +358,7 @@ test('a customer missing at the provider is created again', async () => {
   expect(await tierOf(user)).toBe('premium');
   Reflect.deleteProperty(books().customers, now.stripeCustomerId ?? '');
   await startCheckout({ userId: user.id, tier: 'premium' });
-  // The trial was had, whoever remembers it.
+  // The trial is used up, whoever recorded it.
   expect(Object.values(books().sessions).at(-1)?.trialDays).toBe(0);
 });
 

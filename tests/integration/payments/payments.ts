@@ -17,7 +17,7 @@ export const cards = { pays: '4242424242424242', declines: '4000000000000002', f
 
 export interface Payments {
   fakeStripe: () => FakeStripe;
-  /** Every call of the provider's API that was made, as it was made. */
+  /** Every call to the provider's API, as sent. */
   calls: SeenCall[];
   /** Webhooks not delivered yet, oldest first. */
   unreported: () => { id: string; type: string; body: string }[];
@@ -25,7 +25,7 @@ export interface Payments {
   takeAll: () => Promise<void>;
 }
 
-/** A payment stand-in for a test file; its webhooks wait until the test takes them. */
+/** A fake Stripe for a test file; its webhooks wait until the test takes them. */
 export function withPayments(): Payments {
   let running: FakeStripe | undefined;
   const calls: SeenCall[] = [];
@@ -65,7 +65,7 @@ export function withPayments(): Payments {
 
 const request = { id: 'r', ip: '127.0.0.1', userAgent: 'test' };
 
-/** Hands an event to the product as the provider would, signed now. */
+/** Delivers an event to the product as the provider would, signed now. */
 export async function takeEvent(body: string, signature?: string) {
   const { default: Stripe } = await import('stripe');
   const signed =

@@ -13,7 +13,7 @@ import { setRenewal } from '#server/billing/set-renewal.server.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { aBuyer, cards, secretKey, withPayments } from './payments.ts';
 
-// Our requests are checked against the provider's own mock server, and the stand-in's responses and webhooks against
+// Our requests are checked against the provider's own mock server, and the fake Stripe's responses and webhooks against
 // the provider's description of its API: so neither of the two can drift from the real one.
 
 const payments = withPayments();

@@ -76,7 +76,7 @@ const calls: Record<string, (client: ApiClient) => Promise<Call>> = {
     return { path: '/subscriptions/cancel' };
   },
 };
-// Needs a workflow that waits: the same builder as stop makes the call.
+// Needs a waiting workflow: the same builder as for stop makes the call.
 const withoutCall = ['/jobs/{id}/executions/{eid}/retry'];
 
 test('every POST that accepts an Idempotency-Key is in the table below', async () => {

@@ -75,7 +75,7 @@ test('the same event ten times at once is applied once', async () => {
   const [event] = events;
   const gate = await lockOwnerRow({ ownerId: user.id });
   const deliveries = Array.from({ length: 10 }, () => takeEvent(event?.body ?? ''));
-  // The one that came first waits for the account, the next one for it, and the others for their turn.
+  // The first one waits for the account, the next one for the first, and the others for their turn.
   await gate.openOnceWaiting(2);
   const taken = await Promise.all(deliveries);
   expect(taken.sort()).toEqual(['applied', ...Array.from({ length: 9 }, () => 'duplicate')]);
@@ -191,7 +191,7 @@ test('the nightly reconciliation reads what lost events would have changed', asy
   }
   await reconcilePayments(place);
   expect(await tierOf(user)).toBe('free');
-  // Heard of just now: not asked again.
+  // Updated just now: not requested again.
   expect(await reconcilePayments(place)).toBe(0);
   expect(await endSubscriptions(place)).toBe(0);
 });
@@ -213,7 +213,7 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
         Object.values(records().subscriptions).find((one) => one.customer === stripeCustomerId);
       const id = subscription()?.id ?? '';
       for (const step of steps) {
-        // Some news comes while more happens.
+        // Some events arrive while more changes happen.
         const [early] = payments.unreported().slice(roll(dice) % 3);
         if (early) await takeEvent(early.body);
         await act({ id, step });
@@ -232,7 +232,7 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
       const oracle = known?.status === 'canceled' ? 'free' : product.replace('punctual_', '');
       expect(await tierOf(user)).toBe(oracle);
       expect((await rowOf(user)).cancelAtPeriodEnd).toBe(known?.isCancelled);
-      // Each change has its entry, from the plan the one before it led to.
+      // Each change has its security event, from the plan set by the previous one.
       const changes = (await planEvents(user)).flatMap((message) => {
         const change = /from (\w+), to (\w+)/.exec(message);
         return change ? [change] : [];
@@ -244,7 +244,7 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
       // A plan that ended before any of its events was delivered was never in force.
       const isLowered = changes.length > 0 && oracle === 'free';
       expect(await activeJobs(user)).toBe(isLowered ? Math.min(10, jobs) : jobs);
-      // The months of the next one are none of this one's.
+      // The months of the next subscription do not count for this one.
       Reflect.deleteProperty(records().subscriptions, id);
     }),
     { numRuns: 200 },
@@ -254,7 +254,7 @@ test('F13: after 200 shuffled, repeated and late sequences the plan is what the 
 const activeJobs = ({ id }: { id: number }) =>
   db().job.count({ where: { ownerId: id, status: 'active', deletedAt: null } });
 
-/** The next number of a stream without end. */
+/** The next number of an endless stream. */
 function roll(dice: Iterator<number, unknown>): number {
   const { value } = dice.next();
   return typeof value === 'number' ? value : 0;

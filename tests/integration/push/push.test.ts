@@ -162,7 +162,7 @@ test('a browser that cannot be decrypted, or has an invalid key, does not block 
   });
   expect(await deliver()).toEqual({ kind: 'sent' });
   expect(there.got()).toHaveLength(1);
-  // A value that may be decryptable after the next start stays; one without a usable key goes.
+  // A value that may be decryptable after the next start stays; one without a usable key is removed.
   expect((await browsersOf(who.userId)).map((row) => row.endpointHash).sort()).toEqual(
     [hash, endpointHash(there.subscription.endpoint)].sort(),
   );

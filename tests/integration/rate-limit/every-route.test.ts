@@ -5,7 +5,7 @@ import { limits } from '#server/rate-limit/limits.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 // Guard and limits come before everything else, in each loader and action the build has. Every limit is used up first:
-// what is not behind the wrapper then does not respond with 429.
+// a route outside the wrapper then does not respond with 429.
 
 process.env['RATE_LIMIT_SCALE'] = '1';
 
@@ -62,7 +62,7 @@ const open = new Set(
     'unsubscribe.$token',
   ].map((name) => `routes/${name}`),
 );
-/** Without a body worth a name: they refuse the method. */
+/** Actions without a form: they refuse the method. */
 const refusing = new Set(['routes/$']);
 
 type Part = 'loader' | 'action';

@@ -19,7 +19,7 @@ async function aPresser() {
   const { cookie, userId } = await aVisitor();
   const owner = await db().user.update({ where: { id: userId }, data: { tier: 'premium' } });
   const jobs = [await aSavedJob({ owner }), await aSavedJob({ owner })] as const;
-  /** As a script of the page sends a form. */
+  /** Sends a form as the page's JavaScript does. */
   const send = async (path: string, fields: Record<string, string> = {}) => {
     const headers = { cookie, origin, 'sec-fetch-mode': 'cors' };
     const response = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });

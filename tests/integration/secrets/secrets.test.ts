@@ -7,7 +7,7 @@ import { setSecret } from '#server/secrets/set-secret.server.ts';
 import { lockOwnerRow } from '../lock-owner-row.ts';
 import { aUser } from '../makers.ts';
 
-/** Memory of values is kept for 5 s; a fresh module has none. */
+/** Decrypted values are cached for 5 s; a fresh module has no cache. */
 async function decryptFresh(asked: { ownerId: number; names: string[] }) {
   vi.resetModules();
   const { decryptSecrets: open } = await import('#server/secrets/decrypt-secrets.server.ts');

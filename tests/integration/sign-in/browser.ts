@@ -6,7 +6,7 @@ import * as login from '#app/routes/auth.login.ts';
 export const origin = 'http://127.0.0.1:3000';
 const context = { nonce: 'n', requestId: 'r', isBodyTooLarge: () => false, onLeave: () => undefined };
 
-/** A browser with its cookies: the product's routes are called as they are, the provider over the network. */
+/** A browser with its cookies: calls the product's routes directly, and the provider over the network. */
 export class Browser {
   private readonly jars = new Map<string, Map<string, string>>();
 
@@ -27,12 +27,12 @@ export class Browser {
     return new Request(new URL(path, origin), { ...init, headers });
   }
 
-  /** Asks /auth/login and returns where it leads. */
+  /** Calls /auth/login and returns the redirect target. */
   async begin(query = ''): Promise<URL> {
     return this.locationOf(await this.ask({ route: login.loader, path: `/auth/login${query}` }));
   }
 
-  /** Asks /auth/confirm and returns where it leads. */
+  /** Calls /auth/confirm and returns the redirect target. */
   async beginConfirm(query = ''): Promise<URL> {
     return this.locationOf(await this.ask({ route: confirm.loader, path: `/auth/confirm${query}` }));
   }

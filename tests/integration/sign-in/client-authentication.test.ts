@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type Browser, origin } from '#tests/integration/sign-in/browser.ts';
 import { startIdentity, type TestIdentity } from '#tests/integration/sign-in/identity.ts';
 
-// Any provider of OpenID Connect, by configuration alone: they differ in how a client proves who it is.
+// Any OpenID Connect provider can be configured: they differ in client authentication.
 
 let identity: TestIdentity | undefined;
 

@@ -57,7 +57,7 @@ test('an older sign-in is confirmed at the provider, which has to ask again; the
   expect(await db().session.count({ where: { user: { subject: 'old' } } })).toBe(1);
 });
 
-/** A provider without the time of the last sign-in, and one that says an hour ago. */
+/** A provider that omits the time of the last sign-in, and one that says an hour ago. */
 const silentProviders = [undefined, Math.floor(Date.now() / 1_000) - 3_600];
 
 function forgeSignInTime(signedInAt: number | undefined): void {
@@ -101,7 +101,7 @@ test('a provider that did not ask again confirms nothing', async () => {
 
 test('signing in as somebody else does not continue what the first person began', async () => {
   const first = await signedInBefore({ name: 'first', minutes: 31 });
-  // The provider knows nobody here any more.
+  // Nobody is signed in at the provider any more.
   const browser = new Browser({ session: first.cookie('session') ?? '' });
   const response = await browser.passProvider({ to: await browser.beginConfirm(query), name: 'second' });
   expect((await browser.finish(response)).href).toBe(`${origin}/dashboard`);

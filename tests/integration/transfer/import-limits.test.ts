@@ -124,7 +124,7 @@ test('twenty imports of one account do not delay a small one of another', { time
   const plan = ({ of, text }: { of: typeof owner; text: string }) =>
     planImport({ owner: of, text, format: 'yaml', timeZone: 'UTC' });
   const small = JSON.stringify([job]);
-  // Its thread is started: what is measured is the wait.
+  // Its thread has started: only the wait is measured.
   await plan({ of: owner, text: small });
   let ended = 0;
   const large = `- {a: [${'b,'.repeat(90_000)}]}`;

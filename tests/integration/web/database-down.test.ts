@@ -8,7 +8,7 @@ import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 let web: TestWeb;
 
 beforeAll(async () => {
-  // Port 1: nobody listens there.
+  // Nothing listens on port 1.
   process.env['DATABASE_URL'] = 'postgres://nobody@127.0.0.1:1/none';
   web = await startWeb();
   // The first page and the first statement of a process compile their code.

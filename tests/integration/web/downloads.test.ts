@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** Asks as a browser without a script does, which fetch cannot. */
+/** Makes a request as a browser without JavaScript does, which fetch cannot. */
 function navigate({ path, cookie = '' }: { path: string; cookie?: string }) {
   const headers = {
     ...{ host: new URL(origin).host, cookie, referer: `${origin}/dashboard/import` },

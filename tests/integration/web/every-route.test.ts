@@ -37,7 +37,7 @@ function everyRoute(): { path: string; isPage: boolean }[] {
   return [...found].map(([path, isPage]) => ({ path, isPage }));
 }
 
-/** Answered before the routes, or by none. */
+/** Paths handled before the routes, or by none. */
 const besides = ['/healthz', '/readyz', '/echo', '/no-such-page', '/api/no-such-call', '/assets/none.js'];
 
 /** Publicly cacheable: documents and pictures that are the same for everybody. */
@@ -46,7 +46,7 @@ const isPublic = (path: string) =>
     path,
   );
 const isCall = (path: string) => path.startsWith('/api/');
-/** Streams, whose head is all looked at. */
+/** Streams, of which only the head is checked. */
 const asked = async (path: string, init: RequestInit = {}) => {
   const response = await web.ask(path, { ...init, signal: AbortSignal.timeout(10_000) });
   await response.body?.cancel();
@@ -144,7 +144,7 @@ describe.each(['stranger', 'user', 'admin'] as const)('requested by a %s', (who)
         });
         expectSecured(elsewhere, what, path);
         if (!ownCredential.test(path) && path !== '/mcp') expect(elsewhere.status, what).toBe(403);
-        // Whoever signs out or deletes the account by it is asked no more.
+        // Routes that sign out or delete the account are not called again.
         if (who !== 'stranger' && /^\/logout|\/settings\//.test(path)) continue;
         const own = await asked(path, { method: 'POST', headers: { ...headers, origin }, body });
         expectSecured(own, `${what} ${own.status}`, path);

@@ -15,7 +15,7 @@ afterAll(() => web.stop());
 async function aVisitorWithJob() {
   const { cookie, userId } = await aVisitor();
   const job = await createJob({ owner: { id: userId, tier: 'free' }, input: aJob() });
-  /** As a script of the page sends a form. */
+  /** Sends a form as the page's JavaScript does. */
   const send = async (path: string, fields: Record<string, string>) => {
     const headers = { cookie, origin, 'sec-fetch-mode': 'cors' };
     const response = await web.ask(path, { method: 'POST', headers, body: new URLSearchParams(fields) });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// A form may send its own fields and no others; what it lists and pastes has an end; its texts follow one rule.
+// A form may send only its own fields; its lists and pasted texts are limited; its texts follow one rule.
 
 let web: TestWeb;
 
@@ -14,7 +14,7 @@ afterAll(() => web.stop());
 
 const job = { name: 'Nightly', webhookURL: 'https://example.com/run', mode: 'none', type: 'webhook' };
 
-/** Each form of the product with fields it takes. */
+/** Each form of the product with fields it accepts. */
 const forms: [string, Record<string, string>][] = [
   ['/dashboard/jobs/create', job],
   ['/dashboard/jobs/1/edit', job],
@@ -58,7 +58,7 @@ async function anAdmin(): Promise<{ cookie: string; userId: number }> {
   return visitor;
 }
 
-/** The status of a form as a script sends it, and what it gets. */
+/** The response to a form as JavaScript sends it. */
 async function send({
   cookie,
   path,
@@ -112,7 +112,7 @@ test.each(forms)('%s refuses an unknown field by name', { timeout: 60_000 }, asy
   for (const [name, value] of Object.entries(fields)) file.append(name, value);
   file.append(Object.keys(fields)[0] ?? 'file', new Blob(['x']), 'x.txt');
   expect((await send({ cookie, path, body: file })).status, 'a file').toBe(400);
-  // And its own fields are known.
+  // And its own fields are accepted.
   const own = await send({ cookie, path, body: new URLSearchParams(fields) });
   expect(own.text).not.toContain('is not known');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// The page of an import as a browser without JavaScript has it.
+// The import page in a browser without JavaScript.
 
 let web: TestWeb;
 
@@ -64,7 +64,7 @@ test('the preview has its checkboxes, and the good jobs are imported as ticked',
   expect([good.status, good.to]).toEqual([303, '/dashboard']);
   expect(await crons()).toEqual(['30 2 * * *', '8 6 * * *', '0 9 1-7 * */7']);
 
-  // Sent once more, as after a lost response: what was written is known.
+  // Sent again, as after a lost response: the imported jobs are recognized.
   const again = await send([
     ['intent', 'import-good'],
     ['digest', digest],

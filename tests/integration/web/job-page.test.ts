@@ -146,7 +146,7 @@ test('a history of more than 500 rows continues by a cursor in the address, row 
   });
   const loadPage = async (search: string) => {
     const html = await (await web.ask(`/dashboard/jobs/${job.id}${search}`, { headers: { cookie } })).text();
-    // The history alone: the last runs stand above it.
+    // Only the history: the last runs are above it.
     const history = html.slice(html.indexOf('id="history"'));
     const ids = [...history.matchAll(new RegExp(`/dashboard/jobs/${job.id}/executions/(\\d+)`, 'g'))];
     const link = /<a [^>]*data-load-more[^>]*>/.exec(html)?.[0] ?? '';

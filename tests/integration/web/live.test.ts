@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** An open stream and what it has said so far. */
+/** An open stream and its messages so far. */
 async function aStream(cookie: string) {
   const leaving = new AbortController();
   const response = await web.ask('/dashboard/live', { headers: { cookie }, signal: leaving.signal });

@@ -10,7 +10,7 @@ import { db } from '#server/database/db.server.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
-// The rules at the edge and the router read the same path: whatever is let in is the one spelling of its route.
+// The rules at the edge and the router read the same path: every accepted path is the one spelling of its route.
 
 let web: TestWeb;
 
@@ -23,7 +23,7 @@ afterAll(() => web.stop());
 /** The names of all routes as the router has them, `/dashboard/jobs/:id`. */
 const templates = () => [...new Set(routeTemplates(web.build).values())];
 
-/** The route of the router itself, which decodes, drops a last slash and takes any case. */
+/** The route found by the router, which decodes, drops a trailing slash and accepts any case. */
 function routed(pathname: string): string | null {
   interface Branch {
     id: string;
@@ -100,7 +100,7 @@ test('every accepted path has one spelling, for the rules and for the router', {
         expect(data?.id ?? null, target).toBe(routed(pathname));
         const names = data?.template.split('/').filter((name) => name !== '' && !/[:*]/.test(name)) ?? [];
         for (const name of names) expect(pathname, target).toContain(`/${name}`);
-        // A path that a rule treats as a program's or a link's is one, or no route at all.
+        // A path that a rule treats as a program's or a link's is one, or not a route.
         const asks = { method: 'POST', path: pathname, secFetchSite: 'cross-site', requestOrigin: undefined };
         if (isOwnRequest({ ...asks, origin }))
           expect(data?.template, target).toMatch(

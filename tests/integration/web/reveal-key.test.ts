@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** Somebody signed in with a key. */
+/** A signed-in account with a key. */
 async function aKeyOwner() {
   const { cookie, userId } = await aVisitor();
   await db().user.update({ where: { id: userId }, data: { tier: 'premium' } });
@@ -62,7 +62,7 @@ test('a sign-in more than 30 minutes old is confirmed first, and leads back to t
   });
   const leadTo = `/auth/confirm?${new URLSearchParams({ redirectTo: '/dashboard/api-docs?lang=go&reveal=key' }).toString()}`;
   const response = await reveal({ cookie, from: '/dashboard/api-docs?lang=go' });
-  // Not by a redirect: the Content-Security-Policy lets none of a form's lead to another origin.
+  // Not by a redirect: the Content-Security-Policy forbids redirects of a form to another origin.
   expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
     403,
     null,

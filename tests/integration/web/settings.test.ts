@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** Sends a form with exactly these headers: fetch says of itself it is no page. */
+/** Sends a form with exactly these headers: fetch would add its own Sec-Fetch ones. */
 function post({
   path,
   headers,
@@ -48,7 +48,7 @@ function post({
   });
 }
 
-/** A signed-in account that sends forms as a page without a script does, or requests as a script does. */
+/** A signed-in account that sends forms as a page without JavaScript does, or requests as JavaScript does. */
 async function aPerson() {
   const { cookie, userId } = await aVisitor();
   const send = (path: string, fields: Record<string, string> | URLSearchParams, accept = 'text/html') => {

@@ -12,10 +12,10 @@ import { db } from '#server/database/db.server.ts';
 export const origin = 'http://127.0.0.1:3000';
 
 export interface TestWeb {
-  /** Where it listens: another address than its origin. */
+  /** The address it listens on, which differs from its origin. */
   address: string;
   build: ServerBuild;
-  /** The folder of what browsers load. */
+  /** The folder of files that browsers load. */
   client: string;
   /** State of the dependencies for /readyz; a test changes it. */
   parts: { database: boolean; worker: boolean };
@@ -77,7 +77,7 @@ export async function startWeb(): Promise<TestWeb> {
   };
 }
 
-/** The cookie of somebody signed in. */
+/** The cookie of a signed-in account. */
 export async function aVisitor(): Promise<{ cookie: string; userId: number }> {
   const subject = crypto.randomUUID();
   const user = await db().user.create({

@@ -5,7 +5,7 @@ import { zonesInUse } from '#domain/zones/zones-in-use.ts';
 const shipped = zonesInUse().data;
 
 /**
- * A release of zone data of a test's own: what the product ships, with other offsets for good.
+ * A test's own release of zone data: the product's, with other permanent offsets.
  * @param hours ahead of UTC, by zone
  */
 export function movedZones({

@@ -29,7 +29,7 @@ beforeEach(async () => {
 const versionsOf = (jobId: number) =>
   db().jobVersion.findMany({ where: { jobId }, orderBy: { version: 'asc' } });
 
-/** A daily job, with the instant the old rules name next and the one that the new ones do. */
+/** A daily job, with its next instants by the old and by the new rules. */
 async function aDailyJob(given: Parameters<typeof aSavedJob>[0] = {}) {
   const job = await aSavedJob({ cronExpression: '0 9 * * *', timeZone: zone, ...given });
   const old = (await stateOf(job.id)).nextRunAt?.getTime() ?? 0;

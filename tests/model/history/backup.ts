@@ -27,7 +27,7 @@ export interface Restore {
   at: number;
 }
 
-/** Puts the database's rows aside as they are now. */
+/** Saves the current rows of the database. */
 export async function takeBackup(stage: Stage): Promise<void> {
   stage.backupAt = world().clock.now();
   await world().database.ask(`
@@ -38,7 +38,7 @@ export async function takeBackup(stage: Stage): Promise<void> {
     ${witnesses.map((name) => `create table backup."w_${name}" as table model."${name}";`).join('\n')}`);
 }
 
-/** As an operator does it: everything stopped, the rows of the backup put in, the restore command, everything started. */
+/** Restores like an operator: stops everything, loads the backup's rows, runs the restore command, starts everything. */
 export async function restoreBackup(stage: Stage): Promise<void> {
   const { backupAt, seats, target } = stage;
   if (backupAt === null) return;
@@ -58,7 +58,7 @@ export async function restoreBackup(stage: Stage): Promise<void> {
     truncate ${witnesses.map((name) => `model."${name}"`).join(', ')};
     ${witnesses.map((name) => `insert into model."${name}" select * from backup."w_${name}";`).join('\n')}
     set session_replication_role = origin`);
-  // Later calls at the targets are forgotten by everybody.
+  // Later calls to the targets are forgotten.
   target.arrivals.splice(0, Infinity, ...target.arrivals.filter(({ at }) => at < backupAt));
   await stage.renewWeb();
   await stage.request(() => stage.web().markRestored());
@@ -66,7 +66,7 @@ export async function restoreBackup(stage: Stage): Promise<void> {
   for (const seat of serving) seat.begin();
 }
 
-/** The columns of a table but for those that the database computes, as a restore of a backup leaves them out. */
+/** The columns of a table except computed ones, which a restore leaves out. */
 async function writtenColumns(): Promise<(table: string) => string> {
   const rows = await world().database.ask(`
     select table_name, string_agg(quote_ident(column_name), ', ' order by ordinal_position) as columns

@@ -7,10 +7,10 @@ import { inOneStep } from '../world/steps.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
 import type { Stage } from './run-history.ts';
 
-/** The job whose attempt was aimed at last. */
+/** The job whose attempt was the last target. */
 export const aimedAt = -1;
 
-/** A step of a history, after so much time. Jobs are counted from the first one made. */
+/** A step of a history, after the given time. Jobs are counted from the first one created. */
 export type Command = {
   afterMs: number;
   /** Point at which the web process dies during a request. */
@@ -185,7 +185,7 @@ async function halt({ stage, command }: { stage: Stage; command: { job: number; 
   }
 }
 
-/** One of the next fires, as the job page offers it. */
+/** One of the next fires that the job page offers. */
 async function fireOf({ jobId, ahead }: { jobId: number; ahead: number }): Promise<number> {
   const { database, clock } = world();
   const [job] = (await inOneStep(() =>
@@ -211,7 +211,7 @@ async function executionOf({ jobId, which }: { jobId: number; which: 'ended' | '
   return row?.id ?? 0;
 }
 
-/** A step as somebody reads it. */
+/** A step in words. */
 export function wordsOf({ afterMs, ...command }: Command): string {
   const { kind, ...rest } = command;
   const details = Object.entries(rest).map(([name, value]) => `${name} ${detail(value)}`);

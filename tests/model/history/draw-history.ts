@@ -32,7 +32,7 @@ const deeds: Deed[] = [
 ];
 const phases = ['before', 'after'] as const;
 const statuses = ['active', 'active', 'paused', 'inactive'] as const;
-/** Deeds at which a connection may break. */
+/** Database operations during which a connection may break. */
 const asked: Deed[] = [
   'claim',
   'claim',
@@ -72,7 +72,7 @@ export function drawHistory(seed: number): { startAt: number; commands: Command[
   return { startAt, commands };
 }
 
-/** Often just before or after the beginning of a minute: most events happen then. */
+/** Often just before or after the start of a minute, when most events happen. */
 function drawPause({ random, at }: { random: Random; at: number }): number {
   if (random.chance(0.3)) return random.below(4_000);
   if (random.chance(0.3)) return random.between(5_000, 100_000);
@@ -128,7 +128,7 @@ function drawSteps({ random, isPair }: { random: Random; isPair: boolean }): Dra
   return draw?.(place) ?? [];
 }
 
-/** A request just before a further attempt, when only the ledger can know of it in time. */
+/** A request just before a retry, when only the ledger can know about it in time. */
 function aroundAnAttempt({ random }: Place): Drawn[] {
   const job = aimedAt;
   const wish = random.pick<Bare>([
@@ -147,7 +147,7 @@ function aroundAnAttempt({ random }: Place): Drawn[] {
   ];
 }
 
-/** A run asked for, and a pause before anybody could claim it. */
+/** A requested run, and a pause before any worker could claim it. */
 function stoppedRun({ random, job }: Place): Drawn[] {
   const death: CrashPlan = { deed: 'start', phase: 'before', skip: 0 };
   return [
@@ -157,7 +157,7 @@ function stoppedRun({ random, job }: Place): Drawn[] {
   ];
 }
 
-/** Paused jobs would soon be most of them. */
+/** Resumes jobs, as most would soon be paused otherwise. */
 const continueAsNewAt = ({ random, job }: Pick<Place, 'random' | 'job'>): Drawn[] =>
   random.chance(0.7)
     ? [{ afterMs: random.between(1, 20_000), step: { kind: 'set', job, status: 'active' } }]
@@ -177,7 +177,7 @@ const away = (random: Random, kind: 'temporal' | 'database'): Drawn[] => [
   ...soon(random, { kind, isAway: false }),
 ];
 
-/** The relay has it to tell, and cannot. */
+/** The relay has a push pending and cannot deliver it. */
 function editWithoutTemporal({ random, job }: Place): Drawn[] {
   return [
     ...one({ kind: 'temporal', isAway: true }),
@@ -190,7 +190,7 @@ function backup({ random }: Place): Drawn[] {
   return [...one({ kind: 'backup' }), { afterMs: random.between(1, 240) * 1000, step: { kind: 'restore' } }];
 }
 
-/** Nothing runs for long: the ledger has to say what became of it. */
+/** Nothing runs for a long time: the ledger has to account for it. */
 function longOutage({ random }: Place): Drawn[] {
   const afterMs = random.between(1, 75) * minuteMs + random.below(minuteMs);
   return [
@@ -206,7 +206,7 @@ const aRun = ({ random, job }: Pick<Place, 'random' | 'job'>): Bare => ({
   trigger: random.pick(['manual', 'api'] as const),
 });
 
-/** Sometimes the web process dies with it, most often before Temporal has heard of it. */
+/** Sometimes the web process dies during it, mostly before Temporal has been told. */
 function mortal(random: Random, step: Bare): Bare {
   if (!random.chance(0.25)) return step;
   const deed = random.pick<Deed>(['signal', 'signal', 'start', 'mark', 'save']);
@@ -258,7 +258,7 @@ function drawJob(random: Random): JobInput {
   };
 }
 
-/** Each change has a unique name: the operators' view tells the version known to a workflow. */
+/** Each change has a unique name: the operators' view shows the version known to a workflow. */
 const nameOf = (random: Random) => `Job ${random.below(1_000_000_000)}`;
 
 function drawChanges(random: Random): Partial<JobInput> {

@@ -19,7 +19,7 @@ export async function createHistories() {
 
   return {
     run: (seed: number) => live({ seed, ...drawHistory(seed) }),
-    /** Leaves out whatever this failure does not need, as far as the time allows. */
+    /** Removes the steps this failure does not need, as far as time allows. */
     async shrink({
       seed,
       untilMs,
@@ -49,7 +49,7 @@ export async function createHistories() {
 /** Violations without their numbers: a history with fewer steps may fail in another way. */
 const kindOf = (violation: string) => violation.replace(/\d+/g, '0');
 
-/** Its time passes all the same. */
+/** Its time still passes. */
 function without({ commands, index }: { commands: Command[]; index: number }): Command[] {
   const afterMs = commands[index]?.afterMs ?? 0;
   return commands
@@ -57,7 +57,7 @@ function without({ commands, index }: { commands: Command[]; index: number }): C
     .filter((_, at) => at !== index);
 }
 
-/** A failing history as somebody reads it. */
+/** A failing history in words. */
 export function report({
   seed,
   commands,

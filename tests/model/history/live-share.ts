@@ -3,7 +3,7 @@ import { createHistories, report } from './histories.ts';
 
 const count = Number(process.env.MODEL_HISTORIES ?? 100);
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
-/** True if a mutant is noticed is all that counts. */
+/** True if only the detection of a mutant counts. */
 const shrinkMs = process.env.MODEL_MUTANT ? 0 : 60_000;
 
 /** Shared by many files: the modules of one are released with its process. */

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A process has its own modules, like its own memory: nothing of another life is in it. */
+/** A process has its own modules, like its own memory, without anything from another life. */
 export async function loadWorker() {
   vi.resetModules();
   return import('./worker-process.ts');

@@ -62,7 +62,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
     name,
     life: () => life,
     isServing: () => life !== undefined && !life.isDead && !isLeaving,
-    /** While one life is on its way out, the next begins after it. */
+    /** While one life is ending, the next one begins after it. */
     begin,
     /** SIGTERM: calls in flight may end. */
     end() {
@@ -78,7 +78,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
   };
 }
 
-/** Temporal hands nothing more to a process that is gone. */
+/** Temporal dispatches nothing more to a dead process. */
 function forget(life: Life) {
   const { pollers } = world().server;
   const left = pollers.filter((poller) => poller.life !== life);

@@ -34,7 +34,7 @@ export interface HistoryReport {
   lines: string[];
 }
 
-/** Lives one history from an empty database to the time when everything has come to rest. */
+/** Runs one history from an empty database until everything is at rest. */
 export async function runHistory(order: Order): Promise<HistoryReport> {
   const lines: string[] = [];
   const stage = await createStage({ ...order, lines });
@@ -104,7 +104,7 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
   const recordRepair = () => {
     for (const error of errors) error.until = Math.min(error.until, clock.now());
   };
-  /** A request to the web process, which goes on beside the next steps if it has to wait. */
+  /** A request to the web process, which continues during the next steps if it has to wait. */
   async function request(work: () => Promise<unknown>, crash: CrashPlan | null = null) {
     const own = createLife('web');
     own.crash = crash && { ...crash };
@@ -131,7 +131,7 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
     aimed: null as number | null,
     seats,
     web: () => web,
-    /** A process that starts after a restore remembers nothing. */
+    /** A process started after a restore has no memory of the past. */
     renewWeb: async () => void (web = await loadWeb()),
     backupAt: null as number | null,
     restores: [] as Restore[],
@@ -142,7 +142,7 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
     target,
     advance,
     settle,
-    /** Everything works again, and there is time for all that was begun. */
+    /** Everything works again, and there is time to finish what was started. */
     async heal() {
       server.setAway(false);
       database.setAway(false);
@@ -165,7 +165,7 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
     );
     return open.length > 0;
   }
-  /** Slow calls that are caught up one after another take their time. */
+  /** Slow calls caught up one after another take a while. */
   async function isBehind() {
     const late = await database.ask(
       `select 1 from "JobState" s join "Job" j on j."id" = s."jobId"

@@ -110,7 +110,7 @@ export function createTarget() {
 
   return {
     arrivals,
-    /** @param evaluate the product's own judgement */
+    /** @param evaluate the product's own evaluation */
     callOut:
       (evaluate: Assess) =>
       async ({ call, signal }: { call: ClaimedCall; signal: AbortSignal }): Promise<AttemptResult> => {
@@ -124,7 +124,7 @@ export function createTarget() {
 type Verdict = Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'retryAt'>;
 type Assess = (given: { call: ClaimedCall; result: CallResult }) => Promise<Verdict>;
 
-/** @returns whether it was cut off */
+/** @returns whether the call was aborted */
 function pause({ ms, signal }: { ms: number; signal: AbortSignal }): Promise<boolean> {
   return new Promise((done) => {
     const timer = setTimeout(() => done(false), ms);

@@ -5,7 +5,7 @@ import { checkLeases } from './leases.ts';
 interface Called {
   arrival: Arrival;
   claim: Claim;
-  /** The versions that may have been in force when it was claimed. */
+  /** The versions possibly in force when it was claimed. */
   versions: Change[];
 }
 
@@ -83,7 +83,7 @@ function checkOverlaps({ facts, called }: { facts: Facts; called: Called[] }): s
   return errors;
 }
 
-/** A call ends with its answer, with its process, or when its worker was settled as lost. */
+/** A call ends with its response, with its process, or when its worker is settled as lost. */
 function endOf({ facts, called: { arrival, claim } }: { facts: Facts; called: Called }): number {
   const settledAt = facts.settled.get(claim.workerId) ?? null;
   if (settledAt !== null) return Math.min(arrival.endedAt ?? settledAt, settledAt);

@@ -62,7 +62,7 @@ export interface Claim {
   workerId: string;
 }
 
-/** A worker's right to call, as it stood from then on. */
+/** A worker's right to call from then on. */
 export interface Lease {
   at: number;
   workerId: string;
@@ -114,7 +114,7 @@ export async function readFacts({ target, errors: errors, stopped, hurried, rest
     ),
     claims: await ask<Claim>('select * from model.attempt order by "seq"'),
     leases: await ask<Lease>('select * from model.lease order by "seq"'),
-    /** Versions the relay or a push has written down as known to Temporal. */
+    /** Versions the relay or a push has recorded as known to Temporal. */
     applied: await ask<{ jobId: number; version: number; at: number }>('select * from model.applied'),
     reported: server.reported,
     ended: await ask<Ended>('select *, "tx"::text from model.ended order by "seq"'),
@@ -138,7 +138,7 @@ export async function readFacts({ target, errors: errors, stopped, hurried, rest
   };
 }
 
-/** So long after a fault was ended everything is as before. */
+/** Time after the end of a failure until everything is as before. */
 const restMs = 120_000;
 
 /** Reports whether something was made to fail around that time. */

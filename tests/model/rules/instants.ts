@@ -1,9 +1,9 @@
 import { oracleFires } from '#tests/oracle/schedule.ts';
 import { type Change, clockOf, type Facts, isTroubled, isUnsettled, type JobRow, type Row } from './facts.ts';
 
-/** A claim comes at most so long before its instant, by the version of that moment. */
+/** Maximum time of a claim before its instant, by the version of that moment. */
 const pollMs = 600;
-/** The ledger of a stalled job is further back than this. */
+/** The ledger of a stalled job lags behind by more than this. */
 const idleMs = 45_000;
 /** Calls that may take longer than a minute never catch up with a fire a minute: `all` is behind by an hour at most. */
 const catchUpMs = 3_600_000;
@@ -37,7 +37,7 @@ function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
   }
   for (const [at, row] of covered) {
     if (!claimable.has(at) && !isDoubtful({ changes, at }))
-      say(`execution ${row.id} stands for ${clockOf(at)}, which nobody named.`);
+      say(`execution ${row.id} has the instant ${clockOf(at)}, which is not scheduled.`);
   }
   for (const row of rows) {
     const at = row.scheduledFor ?? 0;
@@ -50,7 +50,7 @@ function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
   return errors;
 }
 
-/** The instants a row stands for; a counted one for several. */
+/** The instants of a row; a counted row has several. */
 function instantsOf({ row, changes }: { row: Row; changes: Change[] }): number[] {
   const at = row.scheduledFor ?? 0;
   if (row.missedUntil === null) return [at];
@@ -58,7 +58,7 @@ function instantsOf({ row, changes }: { row: Row; changes: Change[] }): number[]
   return [...namedBy({ changes, until })].filter((one) => at <= one && one <= until);
 }
 
-/** All instants of a job's life, each by the version that was in force at it. */
+/** All instants of a job's life, each by the version in force at the time. */
 function namedBy({ changes, until }: { changes: Change[]; until: number }): Set<number> {
   const named = new Set<number>();
   changes.forEach((change, index) => {
@@ -77,7 +77,7 @@ function instantsIn({ change, after, until }: { change: Change; after: number; u
   return oracleFires({ cron, timeZone, after: from, until });
 }
 
-/** A change came between the last look and the instant, or at the very moment: either version may have had its way. */
+/** A change between the claim pass and the instant, or exactly at it: either version may apply. */
 function isDoubtful({ changes, at }: { changes: Change[]; at: number }): boolean {
   return changes.some((change) => at - pollMs <= change.at && change.at <= at);
 }

@@ -16,7 +16,7 @@ export function checkJobLoops({ jobs, rows, ...facts }: Facts): string[] {
     }
     if (job.appliedVersion !== job.desiredVersion)
       errors.push(
-        `Job ${job.id} is at version ${job.desiredVersion}, Temporal was told ${job.appliedVersion}.`,
+        `Job ${job.id} is at version ${job.desiredVersion}, Temporal has ${job.appliedVersion}.`,
       );
     const loops = open.filter(({ workflowId }) => workflowId === `job/${job.id}`);
     if (loops.length !== 1) errors.push(`Job ${job.id} has ${loops.length} open loops.`);
@@ -25,7 +25,7 @@ export function checkJobLoops({ jobs, rows, ...facts }: Facts): string[] {
       const wanted = { job: job.name, cron: job.cron, zone: job.timeZone, status: job.status };
       if (JSON.stringify(shown) !== JSON.stringify(wanted))
         errors.push(
-          `The chain of job ${job.id} knows ${JSON.stringify(shown)}; it is ${JSON.stringify(wanted)}.`,
+          `The job loop of job ${job.id} shows ${JSON.stringify(shown)} instead of ${JSON.stringify(wanted)}.`,
         );
     }
   }
@@ -38,7 +38,7 @@ export function checkJobLoops({ jobs, rows, ...facts }: Facts): string[] {
       errors.push(`${workflowId} is open, and its execution has ended.`);
   }
   for (const row of rows)
-    if (!known.has(row.jobId)) errors.push(`Execution ${row.id} is of a job that is gone.`);
+    if (!known.has(row.jobId)) errors.push(`Execution ${row.id} belongs to a deleted job.`);
   return errors;
 }
 
@@ -57,6 +57,6 @@ function checkApplied({
         from <= update.at &&
         update.at <= at,
     );
-    return isNotified ? [] : [`Version ${version} of job ${jobId} counted as applied and was not told.`];
+    return isNotified ? [] : [`Version ${version} of job ${jobId} counted as applied without a push.`];
   });
 }

@@ -1,9 +1,9 @@
 import { type Claim, clockOf, type Facts, type Lease } from './facts.ts';
 
-/** A claim that waits for a lock holds its worker's row against a settlement, while the time of its lease goes on. */
+/** A claim that waits for a lock blocks the settlement of its worker, while the lease keeps expiring. */
 const lockMs = 2_000;
 
-/** A call is claimed, and leaves, under a lease that lives. */
+/** A call is claimed and sent under a valid lease. */
 export function* checkLeases({
   facts,
   claim,
@@ -18,10 +18,10 @@ export function* checkLeases({
     !lease.isSettled && lease.until + limitMs > from;
   if (!leasesAt(own, claim.at).some(isGood(lockMs, claim.at)))
     yield `its worker had no lease when it was claimed at ${clockOf(claim.at)}`;
-  else if (!leasesAt(own, at).some(isGood(0, at))) yield 'its worker had no lease any more';
+  else if (!leasesAt(own, at).some(isGood(0, at))) yield 'its worker no longer had a lease';
 }
 
-/** Leases possibly in force at an instant: the last one before it, and the ones it brought. */
+/** Leases possibly in force at an instant: the last one before it, and those of that instant. */
 function leasesAt(leases: Lease[], at: number): Lease[] {
   const before = leases.findLast((lease) => lease.at < at);
   return [...(before ? [before] : []), ...leases.filter((lease) => lease.at === at)];

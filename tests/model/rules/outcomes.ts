@@ -44,8 +44,8 @@ function* errorsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string
         const wasActive = changes.filter(({ at }) => at <= endedAt).slice(-2);
         const isStopped = facts.stopped.has(row.id);
         if (!isStopped && wasActive.every((change) => isActiveIn(change, endedAt)))
-          yield 'was ended by nobody';
-      } else if (!isSpent && isRepeated(last)) yield 'was not tried again';
+          yield 'was not ended by its owner';
+      } else if (!isSpent && isRepeated(last)) yield 'was not retried';
       break;
     }
     case 'superseded':
@@ -63,18 +63,18 @@ function* errorsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string
     case 'unknown':
       if (reason === 'outage') break;
       if (attempts.length <= retryCount) yield 'had attempts left';
-      if (last?.errorCode !== 'worker_lost') yield 'had an answer';
+      if (last?.errorCode !== 'worker_lost') yield 'had a response';
       if (!isTroubled(facts, endedAt)) yield 'lost its worker, and nothing was wrong';
       break;
     default:
   }
   const skip = facts.skips.find((one) => one.jobId === row.jobId && one.scheduledFor === row.scheduledFor);
-  if (skip && attempts.length > 0 && (row.claimedAt ?? 0) > skip.at) yield 'was to be left out';
+  if (skip && attempts.length > 0 && (row.claimedAt ?? 0) > skip.at) yield 'should have been skipped';
   if (row.trigger === 'catch_up') {
     const lateMs = (row.claimedAt ?? row.endedAt ?? 0) - row.dueAt;
     if (lateMs > 3_600_000 + 1000) yield 'was caught up after more than an hour';
     const rules = changes.filter(({ at }) => at <= (row.claimedAt ?? facts.now)).slice(-2);
-    if (rules.every(({ catchUp }) => catchUp === 'none')) yield 'was caught up, and nobody wanted it';
+    if (rules.every(({ catchUp }) => catchUp === 'none')) yield 'was caught up against its policy';
   }
 }
 
@@ -84,7 +84,7 @@ const settlingMs = 60_000;
 const shortestMs = [4_000, 12_000, 36_000];
 const patientMs = 30_000;
 
-/** A call is out for no longer than it may, and the next attempt comes no sooner than it may. */
+/** A call is in flight no longer than allowed, and the next attempt starts no sooner than allowed. */
 function* pacesOf({ facts, row }: { facts: Facts; row: Row }): Generator<string> {
   const claims = facts.claims.filter(({ executionId }) => executionId === row.id);
   const timeoutMs =
@@ -92,7 +92,7 @@ function* pacesOf({ facts, row }: { facts: Facts; row: Row }): Generator<string>
     Math.max(0, ...facts.changes.filter(({ jobId }) => jobId === row.jobId).map((one) => one.timeoutSeconds));
   const lastAt = claims.at(-1)?.at ?? null;
   const isOut = row.outcome === null && row.retryAt === null && lastAt !== null;
-  if (isOut && lastAt + timeoutMs + settlingMs < facts.now) yield 'is out for longer than its call may take';
+  if (isOut && lastAt + timeoutMs + settlingMs < facts.now) yield 'is in flight longer than its call may take';
   if (facts.hurried.has(row.id)) return;
   for (const [index, { errorCode, statusCode, endedAt }] of row.attempts.entries()) {
     const next = claims.find(({ number }) => number === index + 2);
@@ -112,10 +112,10 @@ function isRepeated(last: Row['attempts'][number] | undefined): boolean {
 /** The longest outage of a database in these histories, plus the time to write held results. */
 const keptLimitMs = 180_000;
 
-/** A call of the job was out, or another fire queued, when it was left out. */
+/** A call of the job was in flight, or another fire queued, when it was skipped. */
 function hadCompany({ facts, row }: { facts: Facts; row: Row }): boolean {
   const at = row.endedAt ?? 0;
-  // An outcome a missing database does not take is kept until it does: so long the ledger holds the call for out.
+  // An outcome is kept while the database is down: until then the ledger shows the call as in flight.
   const keptMs = isTroubled(facts, at) ? keptLimitMs : 0;
   return facts.rows.some(
     (other) =>
@@ -127,7 +127,7 @@ function hadCompany({ facts, row }: { facts: Facts; row: Row }): boolean {
   );
 }
 
-/** The daily statistics say what the ledger says. */
+/** The daily statistics agree with the ledger. */
 export function checkStatistics(facts: Facts): string[] {
   const outcomes = ['success', 'failed', 'superseded', 'skipped', 'missed', 'unknown', 'skippedByOwner'];
   const counted = new Map<string, number>();
@@ -159,9 +159,9 @@ function countedDays({ dueAt, missedUntil }: Row): number[] {
   return days;
 }
 
-/** The failures in a row are those that the ends add up to. */
+/** The failures in a row match the outcomes. */
 export function checkStreaks(facts: Facts): string[] {
-  // True if the target failed is not known of what a restore closed.
+  // For executions closed by a restore it is unknown whether the target failed.
   const restored = new Set<number | null>(
     facts.rows.filter((row) => row.outcome === 'unknown' && row.reason === 'outage').map(({ id }) => id),
   );
@@ -172,7 +172,7 @@ export function checkStreaks(facts: Facts): string[] {
       ({ jobId, is, executionId }) =>
         jobId === id && is !== 'skipped' && is !== 'missed' && !restored.has(executionId),
     );
-    // Ends of one transaction count by the time they ended.
+    // Ends within one transaction are ordered by their end times.
     const sorted = own
       .map((end, order) => ({ end, order: own.findIndex(({ tx }) => tx === end.tx) * 1e6 + order }))
       .sort((a, b) => (a.end.tx === b.end.tx ? endOf(a.end) - endOf(b.end) : a.order - b.order));

@@ -1,6 +1,6 @@
 import { activityContext } from './context.ts';
 
-// In the place of @temporalio/activity.
+// Replaces @temporalio/activity.
 export { ApplicationFailure } from '@temporalio/common';
 
 export const Context = {

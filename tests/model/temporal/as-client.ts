@@ -6,7 +6,7 @@ import type { Deed } from '../world/lives.ts';
 import { world } from '../world/shared.ts';
 import { effect } from '../world/steps.ts';
 
-// In the place of server/engine/temporal-client.server.ts: what the product asks of the Temporal client.
+// Replaces server/engine/temporal-client.server.ts: the functions of the Temporal client that the product uses.
 
 interface StartOptions {
   workflowId: string;
@@ -22,7 +22,7 @@ async function ask<Result>(deed: Deed, perform: () => Result): Promise<Result> {
   const response = await effect(deed, () => {
     const { server, random } = world();
     if (!server.isAway()) return perform();
-    // It refuses at once, or says nothing until the caller gives up.
+    // It refuses at once, or does not respond until the caller gives up.
     if (random.chance(0.5)) throw new Error('Temporal is away.');
     return silence;
   });

@@ -1,7 +1,7 @@
 import { lifeOf, world } from '../world/shared.ts';
 import type { Poller } from './types.ts';
 
-// In the place of @temporalio/worker: the real worker's parts are put together by worker/start-worker.ts.
+// Replaces @temporalio/worker: worker/start-worker.ts assembles the real worker.
 export const NativeConnection = {
   connect(): Promise<{ close: () => Promise<void> }> {
     if (world().server.isAway()) return Promise.reject(new Error('Temporal is away.'));

@@ -7,12 +7,12 @@ import { world } from '../world/shared.ts';
 import { ContinueAsNew, currentRun } from './server.ts';
 import type { ActivityOptions, Run } from './types.ts';
 
-// In the place of @temporalio/workflow: what the workflows of the product use of it, on the host of the suite.
+// Replaces @temporalio/workflow: the functions that the product's workflows use, on the simulated server.
 export { ChildWorkflowFailure, CancelledFailure } from '@temporalio/common';
 export const ParentClosePolicy = { ABANDON: 'ABANDON' } as const;
 export const ChildWorkflowCancellationType = { ABANDON: 'ABANDON' } as const;
 
-/** Timers are no finer on the server. */
+/** The server's timers have this resolution. */
 const shortestTimerMs = 1000;
 
 function running(): Run {
@@ -108,7 +108,7 @@ export async function startChild(
   const run = running();
   const { server } = world();
   if (run.isCancelled) throw new CancelledFailure('The workflow was cancelled.');
-  // The server answers a task later.
+  // The server responds one task later.
   await new Promise<void>((reported) => run.inbox.push(reported));
   if (server.runningRun(workflowId))
     throw new WorkflowExecutionAlreadyStartedError('Already started.', workflowId, type);

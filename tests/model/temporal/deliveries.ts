@@ -113,7 +113,7 @@ export function createDeliveries({
     if (task.run.status === 'open') task.settle(outcome);
   }
 
-  /** A delivery that failed: the next one, as the retry policy says. */
+  /** Schedules the next delivery after a failed one, by the retry policy. */
   function again(task: Task, cause: unknown) {
     const { initialInterval, backoffCoefficient = 2, maximumInterval, maximumAttempts } = task.options.retry;
     const { run, name, id } = task;
@@ -156,7 +156,7 @@ export function createDeliveries({
           state: state === 'out' ? 2 : 1,
           lastStartedTime: msToTs(startedAt),
         })),
-    /** Reported by another worker: its own is dead. */
+    /** Reported by another worker, because its own is dead. */
     fail({ workflowId, runId, activityId }: { workflowId: string; runId: string; activityId: string }) {
       const task = tasks.find(({ run, id }) => isOf(run, { workflowId, runId }) && id === activityId);
       if (task?.state !== 'out') throw new ActivityNotFoundError('The activity is not there.');

@@ -91,7 +91,7 @@ export function createServer(workflows: Record<string, Workflow>) {
     });
   }
 
-  /** One workflow task: its code hears all that happened and goes on until it waits. */
+  /** One workflow task: its code processes all events and continues until it waits. */
   async function work(run: Run) {
     const inbox = run.inbox.splice(0);
     run.historyLength += 3;
@@ -124,7 +124,7 @@ export function createServer(workflows: Record<string, Workflow>) {
     const { error } = outcome;
     if (error instanceof ContinueAsNew) {
       run.status = 'continued';
-      // A run that was woken early hands its own backoff on.
+      // A run woken early passes on its own backoff.
       const startsAt = Math.max(world().clock.now() + error.backoffMs, run.startsAt);
       const { type, workflowId, onClose } = run;
       begin({ type, workflowId, onClose, given: error.given, memo: error.memo, startsAt });

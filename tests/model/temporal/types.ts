@@ -11,12 +11,12 @@ export interface Run {
   beganAt: number;
   /** Events not delivered to its code yet. */
   inbox: (() => void)[];
-  /** Its first task is not made before; a run that was continued so backs off. */
+  /** Its first task starts no earlier: the backoff of a run continued as new. */
   startsAt: number;
   isStarted: boolean;
   isCancelled: boolean;
   handlers: Map<string, (...given: never[]) => void>;
-  /** Signals that came before their handler. */
+  /** Signals received before their handler was set. */
   early: { name: string; given: unknown[] }[];
   conditions: Set<Condition>;
   /** Waits of its code that a cancellation ends. */
@@ -38,7 +38,7 @@ export interface ActivityOptions {
   retry: RetryPolicy;
 }
 
-/** An activity from its order to its answer, over all its deliveries. */
+/** An activity from its start to its result, over all its deliveries. */
 export interface Task {
   run: Run;
   id: string;

@@ -1,4 +1,4 @@
-// In the place of node:timers/promises: by the clock that is in force.
+// Replaces node:timers/promises, with the current clock.
 export function setTimeout<Value>(
   ms?: number,
   value?: Value,

@@ -95,7 +95,7 @@ function install({
   const handle = (timer: Timer) =>
     Object.assign(timer, { ref: () => timer, unref: () => timer, hasRef: () => true });
   const timeout = (run: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) =>
-    // The pending batch of server/database/batch-requests belongs to the module: its end has to come.
+    // The pending batch of server/database/batch-requests belongs to the module and has to end.
     handle(add({ ms, everyMs: null, run: () => run(...given), isShared: run.name === 'leave' }));
   Object.assign(globalThis, {
     setTimeout: timeout,

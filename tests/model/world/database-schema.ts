@@ -85,7 +85,7 @@ const tables = `
   create trigger model_attempted after insert on public."Attempt" for each row execute function model.note_attempt();
 `;
 
-/** Gives a database the clock of the histories and witnesses of what happens in it. */
+/** Adds the histories' clock and the witness triggers to a database. */
 export async function prepareDatabase({ client, name }: { client: pg.Client; name: string }): Promise<void> {
   await client.query(tables);
   const { rows } = await client.query<{ table: string; column: string }>(
@@ -96,7 +96,7 @@ export async function prepareDatabase({ client, name }: { client: pg.Client; nam
     await client.query(
       `alter table public."${table}" alter column "${column}" set default model.clock_timestamp()`,
     );
-  // It would come in real time, and rows without an order would change places.
+  // It would run in real time, and rows without an order would change positions.
   const { rows: own } = await client.query<{ table: string }>(
     `select tablename as "table" from pg_tables where schemaname = 'public'`,
   );

@@ -9,7 +9,7 @@ import { dies, inOneStep } from './steps.ts';
 
 export type Database = ReturnType<typeof createDatabaseStage>;
 
-/** A connection that breaks at the next such deed, and whether the request still got through. */
+/** A connection that breaks at the next such operation, and whether the request still got through. */
 export interface Loss {
   deed: Deed;
   phase: 'before' | 'after';
@@ -73,7 +73,7 @@ export function createDatabaseStage(control: pg.Client) {
     return rows[0]?.is ?? false;
   }
 
-  /** Until it is answered, or known to wait for a lock; false for the latter. */
+  /** Waits for the response, or until the statement waits for a lock; false for the latter. */
   async function hasResponse({ client, response }: Pick<Blocked, 'client' | 'response'>): Promise<boolean> {
     while (!(await endsWithin(slowMs, response)))
       if (await waitsForLock(client as Link)) return endsWithin(0, response);
@@ -103,7 +103,7 @@ export function createDatabaseStage(control: pg.Client) {
     await checkBlocked();
   }
 
-  /** Name of a statement's deed, for crashes; a transaction does it with its commit. */
+  /** Name of a statement's operation, for crashes; a transaction performs it with its commit. */
   function deedOf(client: pg.Client, { name, text }: Statement): Deed {
     const seen = tags.get(client) ?? new Set();
     if (/^begin/i.test(text)) tags.set(client, new Set());
@@ -232,7 +232,7 @@ export function createDatabaseStage(control: pg.Client) {
   };
 }
 
-/** Connections a dead process had borrowed come back to nobody. */
+/** Discards connections borrowed by a dead process. */
 function forget(pool: pg.Pool, clients: pg.Client[]) {
   const held = pool as unknown as { _clients: pg.Client[]; _idle: { client: pg.Client }[] };
   held._clients = held._clients.filter((client) => !clients.includes(client));
@@ -263,7 +263,7 @@ function deedOfTransaction(names: string): Deed {
   return names.includes('INSERT INTO "public"."JobVersion"') ? 'save' : 'statement';
 }
 
-/** Puts the stage between the driver and its callers; once a process. */
+/** Inserts the simulated network between the driver and its callers; once per process. */
 export function stageConnections(): void {
   const { connect, end } = pg.Client.prototype as Record<
     'connect' | 'end',
@@ -334,9 +334,9 @@ export function stageConnections(): void {
     const life = lifeOf();
     if (life?.isDead) return never;
     pools.add(this);
-    // Idle connections stay: their time would pass in the twinkling of an eye.
+    // Idle connections stay: their virtual timeout would pass immediately.
     Object.assign((this as unknown as { options: object }).options, { idleTimeoutMillis: 0 });
-    // Whoever gives a connection back must not lend his own life to the next one.
+    // A returned connection must not carry its borrower's life to the next one.
     return lend.call(this, done && AsyncResource.bind(done));
   };
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { world } from './shared.ts';
 
-/** Kinds of what a process does to the world, as crashes name them. */
+/** Kinds of a process's effects on the world, as named in crash plans. */
 export type Deed =
   | 'claim'
   | 'record'
@@ -18,9 +18,9 @@ export type Deed =
 
 export interface CrashPlan {
   deed: Deed;
-  /** Before it takes effect, or after it did and before its answer arrives. */
+  /** Before it takes effect, or afterwards but before its response arrives. */
   phase: 'before' | 'after';
-  /** So many such deeds go well first. */
+  /** Number of such operations that succeed first. */
   skip: number;
 }
 
@@ -28,11 +28,11 @@ export interface CrashPlan {
 export interface Life {
   name: string;
   isDead: boolean;
-  /** It stands still until then, like a paused machine; its calls and timers with it. */
+  /** Paused until then, like a suspended machine, with its calls and timers. */
   frozenUntil: number;
   clients: Set<pg.Client>;
   crash: CrashPlan | null;
-  /** It died by its crash plan: somebody starts it again. */
+  /** It died by its crash plan and will be restarted. */
   isFelled: boolean;
   onDeath: (() => void) | null;
 }
@@ -61,7 +61,7 @@ export function endsHere({ life, deed, phase }: { life: Life; deed: Deed; phase:
   return true;
 }
 
-/** kill -9: nothing of the process goes on, and the database loses its connections. */
+/** kill -9: nothing of the process continues, and the database loses its connections. */
 export async function kill(life: Life): Promise<void> {
   if (life.isDead) return;
   life.isDead = true;

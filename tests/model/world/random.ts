@@ -1,6 +1,6 @@
 export type Random = ReturnType<typeof createRandom>;
 
-/** Draws a seed decides (mulberry32). */
+/** Random numbers from a seed (mulberry32). */
 export function createRandom(seed: number) {
   let state = seed >>> 0;
   const unit = () => {

@@ -3,7 +3,7 @@
 interface Real {
   turn: () => Promise<void>;
   sleep: (ms: number) => Promise<void>;
-  /** Reports whether the work ends within so many milliseconds. */
+  /** Reports whether the work ends within the given milliseconds. */
   endsWithin: (ms: number, work: Promise<unknown>) => Promise<boolean>;
 }
 
@@ -27,5 +27,5 @@ function readReal(): Real {
   };
 }
 
-/** A turn of the real event loop: whatever could go on has gone on after it. */
+/** Waits for a turn of the real event loop, so that everything ready has run. */
 export const { turn, sleep, endsWithin } = (holder[key] ??= readReal());

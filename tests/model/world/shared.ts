@@ -6,7 +6,7 @@ import type { Life } from './lives.ts';
 import type { Random } from './random.ts';
 import type { Steps } from './steps.ts';
 
-/** All that a history happens in. */
+/** The environment of a history. */
 export interface World {
   random: Random;
   clock: Clock;
@@ -18,7 +18,7 @@ export interface World {
   trace: (line: string) => void;
 }
 
-// Each process of a history is a module graph of its own, and so are the stand-ins it imports: what they share hangs on
+// Each process of a history is a separate module graph, with its own copies of the simulations: shared state is on
 // the one global object.
 interface Shared {
   world: World | undefined;

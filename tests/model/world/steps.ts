@@ -14,7 +14,7 @@ export function createSteps() {
   const ready: Step[] = [];
   let count = 0;
 
-  /** Runs until nothing is left that could happen without time passing. */
+  /** Runs until nothing more can happen without time passing. */
   async function drain() {
     const { random, server, database } = world();
     for (let idle = 0; idle < 2;) {

@@ -14,7 +14,7 @@ const none = new Map<number, never>();
 
 const start = (rows: Row[]): HeldJobs<Row> => ({ load: 'a', fresh: rows, rows, outcomes: new Map() });
 
-/** The list after an act was sent, and after the server has answered with other rows. */
+/** The list after an action was sent and the server has responded with other rows. */
 function after({
   rows,
   outcome,

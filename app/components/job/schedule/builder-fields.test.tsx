@@ -21,7 +21,7 @@ const after = Date.parse('2027-12-31T23:59:00Z');
 const firesOf = (cron: string) =>
   nextFires({ cron, timeZone: 'UTC', after, count: 24 }).map((at) => new Date(at));
 
-/** True if an instant is one that the words of a choice mean; the other fields are at their first value. */
+/** True if the label of a choice means an instant; the other fields have their first value. */
 const means: Record<
   string,
   { cron: (value: string) => string; isMeant: (words: string, at: Date) => boolean }

@@ -9,8 +9,8 @@ import { freePort } from '#dev/ports.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { assertOwnServer, engineServer } from './server-address.ts';
 
-// A Temporal server of the test file's own with its state on disk, as `npm start` has it. Where none can be had, the run
-// has none either, and the file's tests are skipped. Import engine-on-disk.ts.
+// A Temporal server of the test file's own with its state on disk, as `npm start` has it. Without such a server the
+// file's tests are skipped. Import engine-on-disk.ts.
 
 const home = await mkdtemp(join(tmpdir(), 'punctual-on-disk-'));
 const running: Running[] = [];

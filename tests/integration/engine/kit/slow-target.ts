@@ -11,7 +11,7 @@ const responseLimitMs = 20;
 export type Crowd = ReturnType<typeof startCrowd>;
 const crowds = new Map<string, Crowd>();
 
-/** Calls to paths below a name: kept without an answer until the test gives one, and counted. */
+/** Calls to paths below a name: held without a response until the test sends one, and counted. */
 function startCrowd(name: string) {
   const paths: string[] = [];
   const kept = new Set<ServerResponse>();
@@ -32,12 +32,12 @@ function startCrowd(name: string) {
       response.on('close', () => kept.delete(response));
       if (hasResponse) setTimeout(result, responseLimitMs, 1);
     },
-    /** In the order in which they came. */
+    /** In order of arrival. */
     paths: (): readonly string[] => paths,
-    /** Number of are kept at this moment, and how many were at most. */
+    /** Number of held calls now, and its maximum. */
     out: () => kept.size,
     most: () => most,
-    /** Gives the oldest so many their answer. */
+    /** Responds to the given number of oldest calls. */
     response: (count: number) => result(count),
     /** Responds to all, and to later ones soon after they arrive. */
     respondToAll() {

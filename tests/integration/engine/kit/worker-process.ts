@@ -2,7 +2,7 @@ import { startWorker } from '#worker/start-worker.ts';
 import { installRuntime } from '#worker/telemetry.ts';
 import { fastSchedule } from './fast-schedule.ts';
 
-// A worker in a process of its own, for a test to kill.
+// A worker in a separate process, for a test to kill.
 
 installRuntime();
 const { BUNDLE: bundle = '' } = process.env;

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 
 const running: ChildProcess[] = [];
 
-/** A worker in a process of its own, ready to work. */
+/** A worker in a separate process, ready to work. */
 export async function aWorkerProcess({ graceSeconds = 1 } = {}): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
@@ -23,7 +23,7 @@ export async function aWorkerProcess({ graceSeconds = 1 } = {}): Promise<ChildPr
   return child;
 }
 
-/** Ends those that a test has left. */
+/** Ends the workers that a test has left running. */
 export function killWorkers(): void {
   running.splice(0).forEach((child) => child.kill('SIGKILL'));
 }
