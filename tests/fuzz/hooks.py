@@ -1,4 +1,4 @@
-"""What schemathesis cannot know of the formats of Punctual, and the ids of what is there."""
+"""Formats of Punctual that schemathesis does not know, and the ids of existing resources."""
 
 import json
 import os
@@ -22,7 +22,7 @@ schemathesis.openapi.format("cron", cron | st.sampled_from(["@daily", "@hourly",
 schemathesis.openapi.format(
     "time-zone", st.sampled_from(["UTC", "Europe/Paris", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe"])
 )
-# Nothing else is called: the echo target of this machine, and names that there are none of.
+# The only targets: the echo target of this machine, and names that do not exist.
 schemathesis.openapi.format(
     "target",
     st.sampled_from([f"{ECHO}/fuzz", "https://shop.invalid/a?b={{scheduled_for}}", "mailto:ops@example.invalid"]),
@@ -36,7 +36,7 @@ schemathesis.openapi.format(
 
 @schemathesis.hook
 def before_load_schema(ctx, raw_schema):
-    """White space around the value of a header is no part of it: a key that breaks its pattern only so is taken."""
+    """White space around a header's value is not part of it: a key that breaks its pattern only by that is accepted."""
     for schema in raw_schema["components"]["schemas"].values():
         for name, field in schema.get("properties", {}).items():
             if "format" in field and "null" in field.get("type", []):
@@ -49,7 +49,7 @@ def before_load_schema(ctx, raw_schema):
 
 @schemathesis.hook
 def filter_failure(ctx, failure, case, response):
-    """A format holds for texts alone: where a field may be null as well, null does not violate it."""
+    """A format applies to texts only: in a nullable field, null does not violate it."""
     if "violates `format`" not in failure.message or not isinstance(case.body, dict):
         return True
     return not any(value is None and name in NULLABLE for name, value in case.body.items())
@@ -57,7 +57,7 @@ def filter_failure(ctx, failure, case, response):
 
 @schemathesis.hook
 def map_path_parameters(ctx, path_parameters):
-    """Every other id is one that is there; what is there is not deleted, so that others find it."""
+    """Every second id exists; existing resources are not deleted, so that other calls find them."""
     if not path_parameters or ctx.operation.method.upper() == "DELETE":
         return path_parameters
     for name, value in path_parameters.items():

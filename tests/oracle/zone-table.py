@@ -1,6 +1,6 @@
-"""Writes zone-table.json: when each time zone sets its clocks from 1970 to 2049.
+"""Writes zone-table.json: the clock changes of each time zone from 1970 to 2049.
 
-The tests hold Punctual's zone data against it. It has another origin and another reader: the compiled files of the
+The tests compare Punctual's zone data with it. It has another origin and another reader: the compiled files of the
 Python package tzdata, read by Python's zoneinfo. Renew it with the zone data, for the same release:
 
     pip install --target /tmp/tzdata tzdata==2026.6 && python3 tests/oracle/zone-table.py /tmp/tzdata
@@ -18,7 +18,7 @@ zoneinfo.reset_tzpath(to=[str(folder / "tzdata" / "zoneinfo")])
 import tzdata  # noqa: E402
 
 UNTIL = int(datetime(2050, 1, 1, tzinfo=timezone.utc).timestamp())
-# No zone has two changes within so short a time.
+# No zone has two changes within this time.
 STEP = 6 * 3600
 
 
