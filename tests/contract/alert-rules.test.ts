@@ -202,7 +202,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Output of promtool; it fails with its findings. */
 const run = async (args: string[]) => (await promisify(execFile)(promtool, args)).stdout;
 
-/** The expected text of an annotation: promtool compares what the template becomes. */
+/** The expected text of an annotation: promtool compares the rendered template. */
 const filled = ({ text, labels }: { text: string; labels: Record<string, string> }) =>
   text.replace(/\{\{ \$labels\.(\w+) \}\}/g, (_, name: string) => labels[name] ?? '');
 

@@ -15,7 +15,7 @@ export async function waitUntil(at: number): Promise<void> {
 
 /**
  * Polls until a condition holds.
- * @returns how long it took in milliseconds; undefined where it never did
+ * @returns the time it took in milliseconds; undefined if it never did
  */
 export async function within({ ms, isSo }: { ms: number; isSo: () => Promise<boolean> | boolean }) {
   const startedAt = Date.now();

@@ -14,7 +14,7 @@ export interface Evidence {
 }
 
 /**
- * Lays the schedules' fires and the target's calls beside the ledger.
+ * Adds the schedules' fires and the target's calls as tables beside the ledger.
  *
  * @param from the first instant looked at
  * @param until the last one

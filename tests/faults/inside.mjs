@@ -1,4 +1,4 @@
-// Loaded into the processes of a product under test by NODE_OPTIONS: the faults that only show from within. Web and
+// Loaded into the processes of a product under test by NODE_OPTIONS: faults that need access to the process. Web and
 // worker get a clock that the suite sets, the worker reaches its database and Temporal through the suite's proxies.
 import { readFileSync } from 'node:fs';
 
@@ -14,7 +14,7 @@ if (isWorker) {
 }
 if (isWorker || isWeb) followClock(process.env.FAULTS_CLOCK ?? '');
 
-/** Shifts what Date says by the milliseconds in a file, which may change at any time. */
+/** Shifts the result of Date by the milliseconds in a file, which may change at any time. */
 function followClock(file) {
   let offsetMs = 0;
   const read = () => {

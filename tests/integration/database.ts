@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 
-// A set-up file of the integration project: each test file has a database of its own, cloned
+// A set-up file of the integration project: each test file has its own database, cloned
 // from the migrated template before any server module reads the environment.
 const adminUrl = inject('postgresUrl');
 const name = `t_${randomBytes(6).toString('hex')}`;

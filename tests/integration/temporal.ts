@@ -12,7 +12,7 @@ export interface TemporalForTests {
   stop: () => Promise<void>;
 }
 
-/** One Temporal server and one bundle a run; each test file has a task queue of its own. */
+/** One Temporal server and one bundle per run; each test file has its own task queue. */
 export async function temporalForTests(): Promise<TemporalForTests> {
   const folder = await mkdtemp(join(tmpdir(), 'punctual-bundle-'));
   const bundle = join(folder, 'workflows.js');

@@ -15,7 +15,7 @@ const bad: ApiResult<number> = {
   failure: { type: null, message: null, details: {} },
 };
 
-/** Asks a server that counts how often it was asked. */
+/** Loads from a server that counts its requests. */
 function counted(responses: ApiResult<number>[] = []) {
   let asked = 0;
   const ask = () => Promise.resolve(responses[asked++] ?? good(asked));

@@ -27,7 +27,7 @@ async function open(page: Page): Promise<void> {
 const figure = (page: Page, label: string): Locator =>
   card(page).getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
 
-/** Pays on the hosted page and comes back to a clean address. */
+/** Pays on the hosted page and returns to a clean address. */
 async function pay({ page, with: which = pays }: { page: Page; with?: RegExp }): Promise<void> {
   await expect(page.getByText(/^Test mode:/)).toBeVisible();
   await page.getByRole('radio', { name: which }).check();

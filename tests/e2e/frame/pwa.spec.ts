@@ -147,7 +147,7 @@ test('a new version is announced and waits for Reload', async ({ page }) => {
   await expect(toast).toBeVisible();
   const before = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
   expect(before).toMatch(/\/sw\.js$/);
-  // It stays until it is answered.
+  // It stays until the reader answers.
   await page.waitForTimeout(6_000);
   await expect(toast).toBeVisible();
   await Promise.all([

@@ -251,7 +251,7 @@ test.describe('the premium account', () => {
         await page.getByRole('link', { name: /View/ }).first().click();
         await expect(page.getByRole('heading', { name: /^Execution/ })).toBeVisible();
         await checkPage();
-        // An overlay of the job is a page of its own when it is loaded directly.
+        // Loaded directly, an overlay of the job is a separate page.
         await page.reload();
         await expect(page.getByRole('heading', { level: 1, name: /^Execution/ })).toBeVisible();
         await checkPage();

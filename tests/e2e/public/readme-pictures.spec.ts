@@ -12,7 +12,7 @@ if (process.env.PUNCTUAL_PICTURES === '1') {
       test.use({ who: 'premium', colorScheme: theme, viewport: { width: 1280, height: 1012 } });
 
       test(`the dashboard is drawn in ${theme}`, async ({ page }) => {
-        // The first visit tells the server the browser's zone, the second has all times in it.
+        // The first visit sends the browser's zone to the server, the second shows all times in it.
         await page.goto('/dashboard?show=all');
         await untilHydrated(page);
         await expect(page.getByText('New York', { exact: true }).first()).toBeVisible();

@@ -31,7 +31,7 @@ export async function readIds({ databaseUrl }: { databaseUrl: string }): Promise
         });
       const busy = await job('Sync inventory to storefront');
       await leaveRetrying({ database, jobId: busy });
-      // No engine runs while the clock stands still, so its takeover is simulated.
+      // No engine runs while the clock is stopped, so its takeover is simulated.
       await database.query('update "Job" set "appliedVersion" = "desiredVersion"');
       return {
         busy,

@@ -19,7 +19,7 @@ test.beforeAll(async ({ facts }) => {
   for (const name of leftOut) console.log(`left out  ${name}`);
 });
 
-/** Seconds on the page stand still too: it counts them from the server's clock by this one. */
+/** Seconds on the page are stopped too: it counts them from the server's clock by this one. */
 async function stopClock(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const at = performance.now();

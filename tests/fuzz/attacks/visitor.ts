@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { parseUrl } from '#domain/text/parse-url.ts';
 
-/** A client with cookies and no browser: it may send what no browser would. */
+/** A client with cookies but without a browser: it can send requests that no browser would. */
 export interface Visitor {
   ask: (path: string, init?: RequestInit) => Promise<Reply>;
   /** Sends fields as an urlencoded form of the product's own page. */

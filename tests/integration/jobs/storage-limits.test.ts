@@ -186,7 +186,7 @@ test('a plan limits the stored bytes, however more would be added; changes that 
   await expect(setJobStatus({ owner, jobId: otherId, status: 'active' })).rejects.toMatchObject({
     type: 'authorization_error',
   });
-  // Shortening frees more than its version takes; a change that only looks like it does not.
+  // Shortening frees more than its version needs; a change that only seems to shorten does not.
   await expect(
     updateJob({ owner, jobId: otherId, changes: { payload: 'x'.repeat(19_999) } }),
   ).rejects.toMatchObject({ type: 'authorization_error' });

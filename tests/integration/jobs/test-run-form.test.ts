@@ -36,7 +36,7 @@ test('a test run of a saved job sends the stored values in place of masks', asyn
   expect(await requestOf(ofForm)).toMatchObject({ headers: sent, auth });
   expect(await requestOf(await startTestRun({ owner, jobId, input }))).toMatchObject({ headers: sent, auth });
 
-  // Masks of a form opened earlier stand for the values of its version.
+  // Masks in a form opened earlier stand for the values of that version.
   await updateJob({ owner, jobId, changes: { headers: null } });
   const late = await startTestOfForm({ ...asked, jobId, sent: { version: '2', openedVersion: '1' } });
   expect(await requestOf(late)).toMatchObject({ headers: sent, auth });

@@ -53,8 +53,8 @@ test(
     const sound = await httpServer((_, response) => response.end('ok'));
     const { stdout } = await promisify(execFile)(
       process.execPath,
-      // With the room for young objects of a small process: in more of it, up to 192 MB, garbage of ended calls lies about
-      // until a busy machine comes to collect it, and that is nothing that an endpoint made a call hold.
+      // With the room for young objects of a small process: in more of it, up to 192 MB, garbage of ended calls stays
+      // until a busy machine collects it, which is not memory that an endpoint made a call hold.
       ['--max-semi-space-size=16', await buildCaller()],
       {
         env: {

@@ -12,7 +12,7 @@ import { aCall } from '#tests/cases/outbound-kit.ts';
 import { callOut } from '#worker/call-out.ts';
 import { aUser } from '../makers.ts';
 
-// Tokens come from a certified OpenID provider; what none of them would send, from a handler before it.
+// A certified OpenID provider issues the tokens; a handler before it sends responses that no provider would.
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

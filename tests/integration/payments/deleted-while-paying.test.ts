@@ -7,7 +7,7 @@ import { lockOwnerRow } from '#tests/integration/lock-owner-row.ts';
 import { aUser } from '#tests/integration/makers.ts';
 import { pay, withPayments } from './payments.ts';
 
-// An account deleted in one browser while another one opens a checkout: no customer may be left whom nobody can close
+// An account deleted in one browser while another one opens a checkout: no customer may be left that cannot be removed
 // any more.
 
 const payments = withPayments();

@@ -100,7 +100,7 @@ test("the provider's mock server accepts every call of our code", async ({ skip 
     const response = await fetch(mock.url + url, { method, headers, ...(body && { body }) });
     expect(response.status, `${method} ${url} ${body}\n${await response.text()}`).toBe(200);
   }
-  // The mock does look: a name the provider does not know is refused.
+  // The mock does check: a name unknown to the provider is refused.
   const wrong = await fetch(`${mock.url}/v1/customers`, { method: 'POST', headers, body: 'colour=red' });
   expect(wrong.status).toBe(400);
 });

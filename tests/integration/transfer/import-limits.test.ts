@@ -9,7 +9,7 @@ import { aUser } from '../makers.ts';
 
 process.env['RATE_LIMIT_SCALE'] = '1';
 
-/** Another process that has begun an import of the account, and reports whether it may begin one more. */
+/** Another process that has started an import of the account, and reports whether it may start one more. */
 async function anImportingProcess(userId: number) {
   const program = `
     const { createInterface } = await import('node:readline');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => web.stop());
 
-/** Each test has an address of its own, as behind a proxy. */
+/** Each test has its own address, as behind a proxy. */
 const from = (address: string, headers: Record<string, string> = {}) => ({
   'x-forwarded-for': address,
   ...headers,

@@ -77,7 +77,7 @@ export function createDeliveries({
     };
     watch();
     const { context, cancel } = createContext({ task, heartbeat: () => heartbeat() });
-    // Its process learns by its next heartbeat that it was redispatched, or is no longer wanted.
+    // Its process learns with its next heartbeat that it was redispatched or canceled.
     const heartbeat = () => {
       if (world().server.isAway() || poller.life.isDead) return;
       if (!isCurrent() || run.status !== 'open') cancel({ notFound: true });

@@ -1,4 +1,4 @@
-// Real time, for waiting for the database while a history's own clock stands still. Read once, before any clock is
+// Real time, for waiting for the database while a history's own clock is stopped. Read once, before any clock is
 // replaced.
 interface Real {
   turn: () => Promise<void>;

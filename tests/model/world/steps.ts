@@ -65,7 +65,7 @@ export function effect<Result>(deed: Deed, perform: () => Promise<Result> | Resu
 }
 
 /**
- * Work in real time: nothing else happens meanwhile, and virtual time stands still. Its result, such as the end of a
+ * Work in real time: nothing else happens meanwhile, and virtual time is stopped. Its result, such as the end of a
  * connection, belongs to the life of the caller.
  */
 export function inOneStep<Result>(work: () => Promise<Result>): Promise<Result> {

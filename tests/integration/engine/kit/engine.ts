@@ -34,7 +34,7 @@ afterAll(async () => {
   target.stop();
 });
 
-/** Further attempts come so long after one; a path may say otherwise: /fail?retry=900. */
+/** Delay of a further attempt; a path may set another one: /fail?retry=900. */
 const retryMs = 250;
 
 /** The real worker in this process, with fires two seconds apart and short delays between attempts. */
@@ -53,7 +53,7 @@ export async function aWorker(parts: Pick<WorkerParts, 'admission' | 'schedule'>
   return worker;
 }
 
-/** A job as its owner saves it, called often, at a path of its own. */
+/** A job as its owner saves it, called often, at a unique path. */
 export async function aLiveJob({
   path = '/ok',
   ownedBy,
