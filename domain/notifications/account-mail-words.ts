@@ -56,7 +56,7 @@ export interface AccountMailWords {
 export const mostPauseReasons = 20;
 export const mostPausedNames = 20;
 
-/** The texts of a mail about an account: subject, paragraphs of a sentence or two, a link and the reason for the email. */
+/** The texts of a mail about an account: subject, short paragraphs, a link and the reason for the email. */
 export function accountMailWords(story: AccountMailStory): AccountMailWords {
   switch (story.kind) {
     case 'welcome':

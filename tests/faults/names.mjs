@@ -1,4 +1,4 @@
-// Loaded into the worker of a product under test by NODE_OPTIONS: all names of one domain resolve to this machine. The guard
+// Loaded into the tested product's worker by NODE_OPTIONS: all names of one domain resolve to this machine. The guard
 // allows the pair of address and port, and the limits count such a name like any other host.
 import { promises as dns } from 'node:dns';
 

@@ -86,7 +86,7 @@ function sentByOurs(command: string): Sent {
   };
 }
 
-/** Without headers that clients set themselves; `+` and `%20` are both a blank, and the address is normalized by URL. */
+/** Without headers set by clients; `+` and `%20` are both a blank, and URL normalizes the address. */
 function comparable({ method, path, headers, body }: Sent, isCurl: boolean): Sent {
   const plain = (text: string) => text.replaceAll('%20', '+');
   const kept = Object.entries(headers).filter(([name, value]) => {

@@ -39,7 +39,7 @@ import {
 } from '#workflows/contract.ts';
 import { aJob, aUser } from '../makers.ts';
 
-// Histories of released workflow code, one per workflow and version; code that no longer replays them would leave running
+// Histories of released workflow code, one per workflow and version; code that cannot replay them would leave running
 // jobs stuck. RECORD_HISTORIES=<version> records the present code's.
 
 const folder = new URL('../../histories/', import.meta.url);

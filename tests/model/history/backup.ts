@@ -38,7 +38,7 @@ export async function takeBackup(stage: Stage): Promise<void> {
     ${witnesses.map((name) => `create table backup."w_${name}" as table model."${name}";`).join('\n')}`);
 }
 
-/** Restores like an operator: stops everything, loads the backup's rows, runs the restore command, starts everything. */
+/** Restores like an operator: stops everything, loads the backup, runs the restore command, starts everything. */
 export async function restoreBackup(stage: Stage): Promise<void> {
   const { backupAt, seats, target } = stage;
   if (backupAt === null) return;
