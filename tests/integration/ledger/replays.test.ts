@@ -154,7 +154,7 @@ test('a replay blocked by a call or a limit says how many are ahead of it', asyn
   expect(await db().execution.count({ where: { job: { ownerId: owner.id }, claimedAt: null } })).toBe(3);
 });
 
-test('of several replays none is called shortly before the next fire; a single one is, and so is one whose job allows overlap', async () => {
+test('of several replays none is called shortly before the next fire; a single one is, and so are all of a job that allows overlap', async () => {
   const { job, asked } = await aChangedJob({ timeoutSeconds: 30 });
   const beside = await aChangedJob({ overlap: 'allow' });
   await setNextFire({ jobId: job.id, inMs: 20_000 });
