@@ -14,11 +14,11 @@ import { KeptJobsField, type RefusedChoice } from './kept-jobs-field.tsx';
 interface ChangePlanFormProps {
   from: Tier;
   to: PaidTier;
-  /** For the rest of the period; below zero it is kept for the next invoices. */
+  /** For the rest of the period; a negative amount is credited to the next invoices. */
   prorationCents: number;
   dueCents: number;
   monthlyCents: number;
-  /** For which the amounts are true, UTC milliseconds. */
+  /** Instant the amounts were calculated for, UTC milliseconds. */
   at: number;
   /** Effect of the new plan on the active jobs. */
   jobs: PlanEndJobs;
@@ -93,7 +93,7 @@ function Losses({ from, to, jobs: { active, above } }: ChangePlanFormProps) {
   );
 }
 
-/** The jobs a lower plan has room for. */
+/** Choice of the jobs that stay active on the lower plan. */
 function Choice({ to, jobs: { above, limit, active, jobs }, refused }: ChangePlanFormProps) {
   if (above === 0 || limit === null) return null;
   return (
@@ -107,7 +107,7 @@ function Choice({ to, jobs: { above, limit, active, jobs }, refused }: ChangePla
 interface AmountProps {
   label: string;
   sub?: string | undefined;
-  /** The figure asked for, over the double rule. */
+  /** Draws the total with a double rule above it. */
   isTotal?: boolean;
   children: ReactNode;
 }

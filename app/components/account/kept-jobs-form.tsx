@@ -9,14 +9,14 @@ import { KeptJobsField, type RefusedChoice } from './kept-jobs-field.tsx';
 import { noneIsPaused } from './none-is-paused.ts';
 
 interface KeptJobsFormProps extends Pick<PlanEndJobs, 'active' | 'above' | 'jobs'> {
-  /** Ends the plan besides; null saves the choice alone. */
+  /** Also ends the plan; null only saves the choice. */
   act: 'cancel-subscription' | 'refund' | null;
   limit: number;
   planName: string;
   refused: RefusedChoice | undefined;
 }
 
-/** The question before a plan ends: it says how many jobs are paused, and lets choose which ones stay active. */
+/** Form before a plan ends: says how many jobs will be paused and offers the choice of jobs that stay active. */
 export function KeptJobsForm({ act, refused, ...choice }: KeptJobsFormProps) {
   const { active, above, limit, planName } = choice;
   const isPending = useNavigation().state !== 'idle';

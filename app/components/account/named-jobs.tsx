@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { plural } from '#app/format/time-format.ts';
 
-/** Links to jobs behind "Which ones", and the number of unnamed ones. */
+/** Disclosure with links to jobs, and the number of further ones. */
 export function NamedJobs({
   label,
   jobs,

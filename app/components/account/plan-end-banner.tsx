@@ -4,7 +4,7 @@ import { plural } from '#app/format/time-format.ts';
 import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import { NamedJobs } from './named-jobs.tsx';
 
-/** Names the jobs the end of the plan will pause, and leads to their choice; nothing where every job fits. */
+/** Names the jobs that the end of the plan will pause, with a link to choose; empty if every job fits. */
 export function PlanEndBanner({ active, limit, above, pausing }: PlanEndView) {
   if (above === 0) return null;
   const more = above - pausing.length;

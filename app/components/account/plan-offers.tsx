@@ -41,7 +41,7 @@ export function PlanOffers({ subscription }: { subscription: SubscriptionView })
   );
 }
 
-/** The room of a plan in a sentence. */
+/** Limits of a plan in one sentence. */
 export function planRoom(tier: PaidTier): string {
   const { jobLimit, retentionDays } = plans[tier];
   const jobs = jobLimit === null ? 'Unlimited jobs' : `Up to ${plural(jobLimit, 'job')}`;

@@ -11,7 +11,7 @@ interface SignInQuestionProps {
   onCancel: () => void;
 }
 
-// Seldom asked, and 15 kB.
+// Loaded on demand: rarely shown, and 15 kB.
 const SignInQuestion = lazy<ComponentType<SignInQuestionProps>>(() =>
   import('./sign-in-question.tsx').catch((): { default: ComponentType<SignInQuestionProps> } => ({
     default: ({ path }) => {
@@ -28,13 +28,13 @@ export interface RevealedSecret {
   isPending: boolean;
   show: () => void;
   hide: () => void;
-  /** The text for a copy, shown or not; rejects where the server does not tell it. */
+  /** Returns the text for a copy, shown or not; rejects if the server does not return it. */
   take: () => Promise<string>;
   /** Page to confirm an old sign-in; null if none is needed. */
   confirmPath: string | null;
-  /** Leaves it unshown. */
+  /** Cancels the sign-in question; the secret stays hidden. */
   stay: () => void;
-  /** The browser has come back from that sign-in. */
+  /** The browser has returned from that sign-in. */
   isBack: boolean;
 }
 
@@ -44,17 +44,17 @@ interface SecretLineProps {
   /** Masked text before it is revealed. */
   masked: string;
   revealed: RevealedSecret;
-  /** Address that returns it to a form. */
+  /** URL the form posts to; responds with the secret. */
   action: string;
   /** Text of the toast after a copy. */
   copiedText: string;
-  /** The secret that needs a sign-in, as the question names it: "the key". */
+  /** Name of the secret in the sign-in question: "the key". */
   what: string;
-  /** Id of the card, for the way back from a sign-in. */
+  /** Id of the card the browser returns to after a sign-in. */
   anchor?: string;
 }
 
-/** A key or secret with Show, Hide and Copy. Without a script the form answers it as text. */
+/** A key or secret with Show, Hide and Copy. Without JavaScript, the form responds with it as text. */
 export function SecretLine(props: SecretLineProps) {
   const { label, masked, revealed, action, copiedText, what, anchor } = props;
   const { shown, isPending, show, hide, take, confirmPath, stay, isBack } = revealed;

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from 'react';
 import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 
 /**
- * The one button of the sign-in page. It is a link, because the response redirects to another origin, where the
- * Content-Security-Policy allows no form of ours.
+ * The one button of the sign-in page. It is a link, because the response redirects to another origin and our
+ * Content-Security-Policy blocks forms that lead there.
  */
 export function SignInButton({ href }: { href: string }) {
   return (

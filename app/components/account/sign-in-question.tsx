@@ -6,9 +6,9 @@ export default function SignInQuestion({
   path,
   onCancel,
 }: {
-  /** The secret to be shown, as the question names it: "the key". */
+  /** Name of the secret in the question: "the key". */
   what: string;
-  /** Where the sign-in begins. */
+  /** URL that starts the sign-in. */
   path: string;
   onCancel: () => void;
 }) {

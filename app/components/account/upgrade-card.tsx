@@ -6,13 +6,13 @@ import { planRoom } from './plan-offers.tsx';
 
 export interface UpgradeCardProps {
   tier: PaidTier;
-  /** The first days cost nothing (D23). */
+  /** The plan starts with a free trial (D23). */
   hasTrial: boolean;
-  /** This installation takes payments. */
+  /** Payments are enabled on this installation. */
   canBuy: boolean;
 }
 
-/** A plan chosen on the public page: its price, and the way to the checkout. */
+/** A plan chosen on the public page: its price and its checkout. */
 export function UpgradeCard({ tier, hasTrial, canBuy }: UpgradeCardProps) {
   const { priceUsd } = plans[tier];
   return (

@@ -21,18 +21,18 @@ import { PageTurner } from './page-turner.tsx';
 
 interface JobLinesProps extends AdminJobPage {
   caption: string;
-  /** Where its pages are. */
+  /** Path of the list; its pages add a query. */
   path: string;
-  /** Said where there are none. */
+  /** Text of the empty list. */
   empty: string;
-  /** All are of one owner, who is known. */
+  /** All jobs have the same, known owner. */
   isOfOne?: boolean;
 }
 
 const wide = 'max-lg:hidden';
 const middle = 'max-sm:hidden';
 
-/** Jobs as admins see them: name, host, owner, status and counts, never what they send or get. */
+/** Jobs as admins see them: name, host, owner, status and counts, never their requests or responses. */
 export function JobLines(props: JobLinesProps) {
   const { caption, path, empty, isOfOne = false, jobs, page, pages, countedDays } = props;
   return (

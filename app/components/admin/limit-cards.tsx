@@ -4,7 +4,7 @@ import { Cell, HeaderCell, Row, Table, TableBody, TableHead } from '#app/compone
 import { countText } from '#app/format/time-format.ts';
 import type { AdminSettings } from '#app/presenters/admin/settings.server.ts';
 
-/** Plans, rates and hosts as the installation has them; they are changed where it is run. */
+/** Allowed hosts, plan limits and rates of the installation, read-only: its environment sets them. */
 export function LimitCards({ rates, rateScale, hosts }: AdminSettings) {
   return (
     <>

@@ -9,7 +9,7 @@ import { logAddress } from '#app/query/log-query.ts';
 import { LogTypeBadge } from './log-type-badge.tsx';
 import { PageTurner } from './page-turner.tsx';
 
-/** The entries of a page, newest first. */
+/** One page of log entries, newest first. */
 export function LogList({ query, entries, pages, hint }: Omit<LogPage, 'isMissing'>) {
   const { type, search, start, end } = query;
   const isNarrowed = type !== null || search !== '' || start !== null || end !== null;

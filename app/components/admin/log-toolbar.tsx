@@ -13,7 +13,7 @@ import { logAddress, type LogQuery } from '#app/query/log-query.ts';
 import { securityEventTypes } from '#domain/security-event.ts';
 import { useFilterForm } from './use-filter-form.ts';
 
-/** Type, search and days of the log, as GET forms; each keeps the others' values. */
+/** Type, search and date filters of the log, as GET forms; each form keeps the values of the others. */
 export function LogToolbar({ query }: { query: LogQuery }) {
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2">
@@ -54,7 +54,7 @@ function Filters({ query: { type, search, start, end } }: { query: LogQuery }) {
   );
 }
 
-/** A panel that opens without JavaScript too. */
+/** A panel that also opens without JavaScript. */
 function DateRange({ query: { type, search, start, end } }: { query: LogQuery }) {
   const words = rangeWords({ start, end });
   return (

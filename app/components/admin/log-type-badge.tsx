@@ -11,7 +11,7 @@ const icons: Record<SecurityEventType, LucideIcon> = {
   SUSPICIOUS: ShieldAlert,
 };
 
-/** The type of an entry: destructive for ERROR, AUTH_FAILURE and SUSPICIOUS (specification section 4). */
+/** Type of an entry: destructive for ERROR, AUTH_FAILURE and SUSPICIOUS (specification section 4). */
 export function LogTypeBadge({ type }: { type: SecurityEventType }) {
   return (
     <StatusBadge tone={isGrave(type) ? 'danger' : 'muted'} icon={icons[type]}>

@@ -7,14 +7,14 @@ import { useKeptFocus } from './use-kept-focus.ts';
 interface PageTurnerProps {
   page: number;
   pages: number;
-  /** The address of a page. */
+  /** Returns the URL of a page. */
   to: (page: number) => string;
 }
 
-/** "Page 2 of 3" with Previous and Next, each without effect at its end. */
+/** "Page 2 of 3" with Previous and Next; each is disabled at its end. */
 export function PageTurner({ page, pages, to }: PageTurnerProps) {
   const ways = useRef<HTMLElement>(null);
-  // The focused link becomes another element once it leads no further.
+  // At the first or last page, the focused link is replaced by a disabled button.
   useKeptFocus({ value: page, find: (before) => ways.current?.children[page > before ? 1 : 0] });
   return (
     <TableFoot

@@ -11,7 +11,7 @@ const actions = [
   { to: '/admin/settings#engine', label: 'View Engine Health', icon: HeartPulse },
 ];
 
-/** The ways on from the overview. */
+/** Links from the overview to the admin pages. */
 export function QuickActions() {
   return (
     <Card aria-labelledby="quick-actions-head">

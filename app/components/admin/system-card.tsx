@@ -7,7 +7,7 @@ import type { Overview } from '#app/presenters/admin/overview.server.ts';
 
 const wide = 'grid-cols-[11rem_minmax(0,1fr)]';
 
-/** Server and database, a tab each. */
+/** Facts about server and database, in a tab each. */
 export function SystemCard({ users, jobs, executions, uptime, startedAt, connections }: Overview) {
   const server = (
     <Pairs className={wide}>
@@ -48,7 +48,7 @@ export function SystemCard({ users, jobs, executions, uptime, startedAt, connect
 function Panel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <CardBody>
-      {/* Without a script there are no tabs, so each part needs a heading. */}
+      {/* Without JavaScript there are no tabs, so each part needs a heading. */}
       <h2 className="mb-3 hidden text-base font-semibold no-script:block">{title} Information</h2>
       {children}
     </CardBody>

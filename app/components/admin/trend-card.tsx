@@ -15,7 +15,7 @@ const figures: { of: Figure; label: string; fill: string }[] = [
   { of: 'failures', label: 'Failures', fill: 'fill-danger' },
 ];
 
-/** Jobs, runs and failures of the last 30 days: a bar a day, and the same as a table. */
+/** Jobs, runs and failures of the last 30 days, as a bar per day and as a table. */
 export function TrendCard({ trend }: { trend: TrendDay[] | null }) {
   return (
     <Card aria-labelledby="trend-head">

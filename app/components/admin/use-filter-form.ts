@@ -2,15 +2,15 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /**
- * Filter controls follow the address, and stay the same elements: the focus stays.
- * @param filters by the names of their controls
+ * Updates the filter controls when the address changes and keeps the same elements, so the focus stays.
+ * @param filters values by control name
  */
 export function useFilterForm(filters: Record<string, string>): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
   const text = JSON.stringify(filters);
   const shown = useRef(text);
   useEffect(() => {
-    // Text typed before hydration stays.
+    // Keeps text typed before hydration.
     if (shown.current === text) return;
     shown.current = text;
     for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, string>)) {
@@ -18,7 +18,7 @@ export function useFilterForm(filters: Record<string, string>): RefObject<HTMLFo
       if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
     }
   }, [text]);
-  // Clear Filters is gone with the empty list.
+  // Clear Filters disappears with the empty list.
   useKeptFocus({ value: text, find: () => form.current?.querySelector('input, select') });
   return form;
 }

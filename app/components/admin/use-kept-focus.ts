@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * When the focused element disappears with a replaced list, another control takes the focus, so the keyboard does not
- * start over.
- * @param value of the shown list; its first value does nothing
- * @param find gets the previous value
+ * Moves the focus to another control when the focused element disappears with a replaced list, so that the
+ * keyboard does not start over.
+ * @param value identifies the shown list; the first value does nothing
+ * @param find returns the control to focus; receives the previous value
  */
 export function useKeptFocus<Value extends string | number>({
   value,

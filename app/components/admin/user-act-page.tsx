@@ -14,14 +14,14 @@ interface UserActPageProps {
   act: UserActName;
   userId: number;
   who: string;
-  /** The admin's sign-in is too old for this act: it is confirmed first. */
+  /** The admin's sign-in is too old for this action and must be confirmed first. */
   isTooOld: boolean;
   result: FormResult | undefined;
 }
 
 const reasonHint = 'For admins: the security log keeps it.';
 
-/** The question before an act, as a page: the same with and without a script. */
+/** Confirmation of an admin action as a page, the same with and without JavaScript. */
 export function UserActPage({ act, userId, who, isTooOld, result }: UserActPageProps) {
   const { title, text, confirmLabel, isHarmless, hasReason } = userActOf(act);
   const back = `/admin/users/${userId}`;
@@ -41,7 +41,8 @@ export function UserActPage({ act, userId, who, isTooOld, result }: UserActPageP
               </p>
               <div className="flex flex-wrap gap-2">
                 <ButtonLink to={back}>Cancel</ButtonLink>
-                {/* To the identity provider: another origin, where no form of ours may lead. */}
+                {/* A link: the identity provider is another origin, and our Content-Security-Policy blocks
+                    forms to it. */}
                 <ButtonLink
                   to={`/auth/confirm?redirectTo=${encodeURIComponent(`${back}/${act}`)}`}
                   reloadDocument

@@ -8,7 +8,7 @@ interface UserBadgeProps {
   isBesideHeading?: boolean;
 }
 
-/** Suspended, else the role. */
+/** "Suspended", else the role. */
 export function UserBadge({ role, isSuspended, isBesideHeading }: UserBadgeProps) {
   if (isSuspended)
     return (

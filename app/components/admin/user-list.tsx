@@ -26,7 +26,7 @@ const path = '/admin/users';
 const wide = 'max-lg:hidden';
 const middle = 'max-sm:hidden';
 
-/** Search and filters of the accounts: one GET form. */
+/** Search and filters of the accounts, as one GET form. */
 export function UserToolbar({ query: { search, plan, show } }: Pick<UserPage, 'query'>) {
   const form = useFilterForm({ search, plan, show });
   return (
@@ -59,7 +59,7 @@ export function UserToolbar({ query: { search, plan, show } }: Pick<UserPage, 'q
   );
 }
 
-/** The accounts of a page. */
+/** One page of accounts. */
 export function UserList({ query, users, page, pages }: UserPage) {
   if (users.length === 0)
     return (

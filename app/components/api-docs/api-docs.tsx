@@ -7,7 +7,7 @@ import { ReferenceCard } from './reference-card.tsx';
 import { useShownApiKey } from './use-api-key.ts';
 import { useDocsChoice } from './use-docs-choice.ts';
 
-/** The key, an example and the reference: what is shown of the key is shown everywhere at once. */
+/** The key, an example and the reference. Revealing the key reveals it everywhere on the page. */
 export function ApiDocs({ maskedKey, reference, ...facts }: ApiDocsView) {
   const apiKey = { ...useShownApiKey(), masked: maskedKey };
   const [language = 'curl', onLanguage] = useDocsChoice({ name: 'lang', choices: languages });

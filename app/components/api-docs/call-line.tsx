@@ -13,7 +13,7 @@ interface CallLineProps {
   language: Language;
 }
 
-/** One call: a line that opens. Its anchor stands inside, so a link to it opens it. */
+/** An API call as a line that expands. Its anchor is inside, so a link to it expands the line. */
 export function CallLine({ call, apiKey, language }: CallLineProps) {
   const { id, method, path, summary } = call;
   return (

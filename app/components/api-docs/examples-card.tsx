@@ -12,7 +12,7 @@ interface ExamplesCardProps {
   onLanguage: (language: string) => void;
 }
 
-/** The most common first call in every language, beside its response. */
+/** The most common first call in every language, next to its response. */
 export function ExamplesCard({ call, apiKey, language, onLanguage }: ExamplesCardProps) {
   const { method, path, examples, responses } = call;
   const [result] = responses.filter(({ example }) => example !== null);

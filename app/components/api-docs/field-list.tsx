@@ -1,7 +1,7 @@
 import type { FieldView } from '#app/presenters/api-docs/fields.ts';
 import { InlineCode } from './inline-code.tsx';
 
-/** Parameters or fields in a list: name and type, then meaning. */
+/** Parameters or fields as a list: name and type, then meaning. */
 export function FieldList({ title, fields }: { title: string; fields: FieldView[] }) {
   if (fields.length === 0) return null;
   return (

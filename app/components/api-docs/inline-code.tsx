@@ -1,4 +1,4 @@
-/** Words with code between backticks, as documents write them. */
+/** Text with code between backticks, as in Markdown. */
 export function InlineCode({ text }: { text: string }) {
   return text
     .split(/`([^`]+)`/)

@@ -9,7 +9,7 @@ interface KeyCardProps {
   callsPerMinute: number;
 }
 
-/** The key, how it is sent, and what every call has in common. */
+/** The key, how to send it, and the facts common to all calls. */
 export function KeyCard({ apiKey, baseUrl, plan, callsPerMinute }: KeyCardProps) {
   return (
     <Card aria-labelledby="key">

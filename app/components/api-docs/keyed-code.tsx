@@ -2,7 +2,7 @@ import type { RevealedSecret } from '#app/components/account/secret-line.tsx';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import type { CodeLanguage } from '#app/format/code-tokens.ts';
 
-/** The account's key as it stands in the page: its end only. */
+/** The account's key on the page, masked until revealed. */
 export interface DocsKey extends RevealedSecret {
   masked: string;
 }
@@ -16,7 +16,7 @@ interface KeyedCodeProps {
   className?: string;
 }
 
-/** Code with the masked key in it: the key itself is seen while it is shown, and is in every copy. */
+/** Code with the masked key. Shows the key itself while it is revealed; every copy contains it. */
 export function KeyedCode({ code, apiKey, ...block }: KeyedCodeProps) {
   const { masked, shown, take } = apiKey;
   const withKey = (key: string) => code.replaceAll(masked, key);

@@ -16,7 +16,7 @@ interface ReferenceCardProps {
   onLanguage: (language: string) => void;
 }
 
-/** Every call a key reaches. */
+/** Every call that accepts an API key. */
 export function ReferenceCard(props: ReferenceCardProps) {
   const { reference, apiKey, group, onGroup, language, onLanguage } = props;
   return (
@@ -54,7 +54,7 @@ export function ReferenceCard(props: ReferenceCardProps) {
   );
 }
 
-/** Links, so a language can be chosen without a script, too. */
+/** Links, so that a language can be chosen without JavaScript. */
 function LanguageLinks({
   language,
   group,

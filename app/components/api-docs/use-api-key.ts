@@ -54,7 +54,7 @@ export function useShownApiKey(anchor = ''): RevealedSecret {
   return { shown, isPending, show, hide, take, confirmPath, stay, isBack };
 }
 
-/** The way to a fresh sign-in, and back to this page (security.md section 4). */
+/** URL of a fresh sign-in that returns to this page (security.md section 4). */
 function confirmPathOf(anchor: string): string {
   const page = new URL(window.location.href);
   page.searchParams.set('reveal', 'key');

@@ -1,7 +1,7 @@
 import { useSearchParams } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 
-/** A choice of the page. It lives in the address, which is changed without asking the server for anything. */
+/** A choice kept in the address, which changes without a request to the server. */
 export function useDocsChoice<Value extends string>({
   name,
   choices,

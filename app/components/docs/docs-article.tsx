@@ -86,7 +86,7 @@ function Neighbour({ page, word }: { page: NonNullable<DocsView['next']>; word: 
   );
 }
 
-/** A click on a link to another page of the documentation goes there without loading the document anew. */
+/** Follows links to other documentation pages without a full page load. */
 function useFollowLinks(): (event: MouseEvent) => void {
   const navigate = useNavigate();
   return (event) => {

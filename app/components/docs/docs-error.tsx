@@ -1,7 +1,7 @@
 import { RouteError } from '#app/components/frame/route-error.tsx';
 import { DocsFrame } from './docs-frame.tsx';
 
-/** The boundary of the documentation: search and pages stay, and lead on. Who reads it is not known here. */
+/** Error boundary of the documentation. Search and page list still work; the signed-in user is unknown here. */
 export function DocsError() {
   return (
     <DocsFrame feedbackUrl={null} signedInAs={undefined} areSinglesOn={false}>

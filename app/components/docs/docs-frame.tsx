@@ -18,7 +18,7 @@ interface DocsFrameProps {
   children: ReactNode;
 }
 
-/** The documentation's page: search and pages at the left, from 1024 px up. */
+/** Frame of a documentation page: search and page list on the left, from 1024 px up. */
 export function DocsFrame({ areSinglesOn, searched, children, ...frame }: DocsFrameProps) {
   return (
     <MarketingFrame {...frame}>

@@ -3,14 +3,14 @@ import { docsSearchId } from './docs-search.tsx';
 
 type MenuView = ComponentType<{ isOpen: boolean; onClose: () => void }>;
 
-/** A menu that cannot be fetched stays away; the page under it goes on. */
+/** If the menu cannot be loaded, the page works without it. */
 const DocsMenu = lazy(() =>
   import('./docs-menu.tsx')
     .then(({ default: view }): { default: MenuView } => ({ default: view }))
     .catch((): { default: MenuView } => ({ default: () => null })),
 );
 
-/** mod+K opens the menu of the documentation, loaded at first use; `/` leads to the search field. */
+/** mod+K opens the documentation menu, loaded on first use; `/` focuses the search field. */
 export function DocsKeys({ areSinglesOn }: { areSinglesOn: boolean }) {
   const [isLoaded, setLoaded] = useState(false);
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { MenuInput, CommandItem, MenuLayer, menuList } from '#app/components/key
 import { FoundDocsGroup, foundValue } from './found-docs-group.tsx';
 import { useFoundDocs } from './use-found-docs.ts';
 
-/** The pages and headings of the documentation, by typing. Loaded at first use. */
+/** Finds pages and headings of the documentation while typing. Loaded on first use. */
 export default function DocsMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <MenuLayer title="Search the Documentation" isOpen={isOpen} onClose={onClose}>
@@ -21,7 +21,7 @@ function Entries({ onClose }: { onClose: () => void }) {
   const found = useFoundDocs({ typed, isEmptyAsked: true });
   const [chosen, setChosen] = useState('');
   const first = found[0] && foundValue(found[0]);
-  // Results arrive a moment after the keys: then the first one is selected.
+  // Results arrive shortly after the input; then the first one is selected.
   useEffect(() => {
     if (first) setChosen(first);
   }, [first]);

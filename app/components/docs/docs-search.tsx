@@ -2,7 +2,7 @@ import { SearchInput } from '#app/components/ui/input/input.tsx';
 
 export const docsSearchId = 'docs-search';
 
-/** A plain search of the documentation; the menu of mod+K finds the same while one types. */
+/** Search form of the documentation; the mod+K menu finds the same while typing. */
 export function DocsSearch({ searched = '' }: { searched?: string | undefined }) {
   return (
     <form method="get" action="/docs" role="search" aria-label="Documentation" className="min-w-0 flex-1">

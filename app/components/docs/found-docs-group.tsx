@@ -3,10 +3,10 @@ import { BookText } from 'lucide-react';
 import { CommandItem } from '#app/components/keys/menu-layer.tsx';
 import type { FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 
-/** By what a menu knows the line of a place. */
+/** Value that identifies a documentation result in a menu. */
 export const foundValue = ({ path }: Pick<FoundDocs, 'path'>) => `docs ${path}`;
 
-/** Documentation results as lines of a menu. */
+/** Documentation results as menu lines. */
 export function FoundDocsGroup({ found, onGo }: { found: FoundDocs[]; onGo: (to: string) => void }) {
   if (found.length === 0) return null;
   return (

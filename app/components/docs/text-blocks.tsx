@@ -1,7 +1,7 @@
 import type { DocsBlock } from '#app/presenters/docs/render-markdown.server.ts';
 import { CodeBlock } from '#app/components/ui/code-block.tsx';
 
-/** Parts of our own texts: prose, and code with highlighting and a copy button. */
+/** Blocks of our own texts: prose, and highlighted code with a copy button. */
 export function TextBlocks({ blocks }: { blocks: DocsBlock[] }) {
   return blocks.map((block, index) =>
     block.kind === 'html' ? (

@@ -8,7 +8,7 @@ interface TextPageProps {
   blocks: DocsBlock[];
 }
 
-/** A public page of running text: terms, privacy, abuse. */
+/** A public text page: terms, privacy, abuse. */
 export function TextPage({ frame, title, blocks }: TextPageProps) {
   return (
     <MarketingFrame {...frame}>

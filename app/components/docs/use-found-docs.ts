@@ -1,7 +1,7 @@
 import { useFound } from '#app/components/keys/use-found.ts';
 import type { FoundDocs } from '#app/presenters/docs/search-docs.server.ts';
 
-/** Parts of the documentation that match the typed text. @param isEmptyAsked an empty text finds all pages */
+/** Documentation parts that match the typed text. @param isEmptyAsked an empty text finds all pages */
 export function useFoundDocs({ typed, isEmptyAsked }: { typed: string; isEmptyAsked: boolean }): FoundDocs[] {
   const asked = typed.trim();
   const isTyped = asked !== '';

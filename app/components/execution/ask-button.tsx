@@ -10,7 +10,7 @@ interface AskButtonProps {
   children: string;
 }
 
-/** Asks something of an execution. */
+/** Button that posts a retry, a stop or a URL change for an execution. */
 export function AskButton({ intent, icon, variant, disabledReason, children }: AskButtonProps) {
   const asked = useKeptFetcher({ isFollowed: true });
   return (

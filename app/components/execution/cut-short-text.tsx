@@ -1,7 +1,7 @@
 import { Hour } from '#app/components/ui/time.tsx';
 import type { ExecutionView } from '#app/presenters/execution/execution-page.ts';
 
-/** "the next run was due at 20:02", in the zone the page shows. */
+/** "the next run was due at 20:02", in the page's zone. */
 export function CutShortText({
   cutShort: { nextDueAt },
   jobZone,

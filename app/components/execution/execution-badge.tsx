@@ -21,7 +21,7 @@ export const executionWords: Record<ExecutionStatus, { word: string; tone: Tone;
   running: { word: 'Running', tone: 'info', icon: LoaderCircle },
   retrying: { word: 'Retrying', tone: 'info', icon: RotateCw },
   skipped: { word: 'Skipped', tone: 'muted', icon: CircleSlash },
-  // Its retries were cut short by the next run: for the job's owner that is a failure like any other.
+  // The next run cut its retries short: a failure like any other to the job's owner.
   superseded: { word: 'Failed', tone: 'danger', icon: CircleX },
 };
 

@@ -9,7 +9,7 @@ import { countText } from '#app/format/time-format.ts';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 import { jobSearch } from '#app/query/history-address.ts';
 
-/** An execution over the page of its job, which stays as it is. */
+/** An execution in a dialog over its job's page. */
 export function ExecutionDialog({ details }: { details: ExecutionDetailsData }) {
   const { execution } = details;
   return (
@@ -35,12 +35,12 @@ export function ExecutionDialog({ details }: { details: ExecutionDetailsData }) 
   );
 }
 
-/** Shown when the execution no longer exists. */
+/** Dialog for an execution that no longer exists. */
 export function GoneDialog({ title, message }: { title: string; message: string }) {
   return <Dialog isOpen onClose={useClose()} title={title} description={message} />;
 }
 
-/** Back to the list as it was. */
+/** Returns to the list with its filters and scroll position. */
 function useClose(): () => void {
   const navigate = useNavigate();
   const { id } = useParams();

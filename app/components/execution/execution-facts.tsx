@@ -22,12 +22,12 @@ interface FactsProps {
   jobZone: string;
 }
 
-/** The fields of the specification's Execution Details; the response has a panel of its own. */
+/** Fields of Execution Details in the specification, except the response, which has a panel. */
 export function ExecutionFactsCard({ execution, jobZone }: FactsProps) {
   const { status, error, isOpen, hint: hint } = execution;
   const { word, tone } = executionWords[status];
   const made = execution.tries.length;
-  // Until it is decided the last attempt stands for it.
+  // Until the outcome is final, shows the values of the last attempt.
   const last = isOpen ? execution.tries.at(-1) : undefined;
   const code = execution.code ?? last?.statusCode ?? null;
   return (

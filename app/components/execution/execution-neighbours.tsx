@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 import { jobSearch } from '#app/query/history-address.ts';
 
-/** The ways to the runs of the job before and after this one. */
+/** Links to the job's previous and next runs. */
 export function ExecutionNeighbours({ details: { job, neighbours } }: { details: ExecutionDetailsData }) {
   const search = jobSearch(useLocation().search);
   const toRun = (id: number | null) =>

@@ -7,7 +7,7 @@ import { countText } from '#app/format/time-format.ts';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 import { jobSearch } from '#app/query/history-address.ts';
 
-/** An execution as a page of its own: opened directly, from elsewhere, or without a script. */
+/** An execution as a separate page: opened directly, from elsewhere, or without JavaScript. */
 export function ExecutionPage({ details }: { details: ExecutionDetailsData }) {
   const { job, execution } = details;
   const search = jobSearch(useLocation().search);

@@ -25,12 +25,12 @@ interface ReplayFormProps {
   variables: Variable[];
   hasMasked: boolean;
   disabledReason: string | null;
-  /** Under which the run is queued once, however often the form is sent. */
+  /** Idempotency token: the run is queued once, however often the form is sent. */
   formToken: string;
   cancelTo: string;
 }
 
-/** The request of a run, to be changed for one replay. Without JavaScript it posts, and comes back as it was sent. */
+/** Form to edit the request of a run for one replay. Without JavaScript it posts and shows the sent values again. */
 export function ReplayForm({
   values,
   variables,
@@ -84,7 +84,7 @@ export function ReplayForm({
 
 type Fields = Record<Exclude<keyof ReplayFormValues, 'type'>, FieldMetadata<string>>;
 
-/** A mail has neither method nor headers: its payload is the text. */
+/** An email has no method or headers: its payload is the text. */
 function RequestEdits({
   fields,
   variables,

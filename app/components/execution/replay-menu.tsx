@@ -8,7 +8,7 @@ import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import { DetailsMenu, menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 import type { ExecutionDetailsData } from '#app/presenters/execution/execution-details.server.ts';
 
-/** The three ways to send the request of a run again: as it was, as the job is now, with edits. */
+/** Replays the request of a run in three ways: as it was sent, as the job is now, or with edits. */
 export function ReplayMenu({ details: { job, execution, replay } }: { details: ExecutionDetailsData }) {
   const asked = useKeptFetcher({ isFollowed: true });
   if (!job.isActive) {

@@ -4,7 +4,7 @@ import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
 
-// Label, control and error of one field of a conform form, tied together by the ids that conform gives them.
+// Label, control and error of one conform field, linked by the ids from conform.
 
 interface Bound {
   field: FieldMetadata<string>;

@@ -2,7 +2,7 @@ import { useMatches } from '@remix-run/react';
 import { useEffect, useRef, type RefObject } from 'react';
 import { onLostAct } from '#app/components/page-data/page-notices.ts';
 
-// The text of a form whose response was lost outlives a reload of its page: in this tab alone, for its writer.
+// If the response to a form is lost, its text survives a reload: only in this tab and for the same user.
 
 interface Kept {
   email: string;
@@ -10,15 +10,15 @@ interface Kept {
 }
 
 const keyOf = (action: string) => `kept-fields ${action}`;
-/** Fields a person types into or chooses from; passwords and files are never kept. */
+/** Fields that a user types into or chooses from; passwords and files are never kept. */
 const typed = 'input:not([type=hidden], [type=password], [type=file], [type=submit]), textarea, select';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /**
- * Keeps the fields of a form from a lost response on, until a response comes.
+ * Keeps the fields of a form from a lost response until a response arrives.
  * @param action path and query the form is sent to
- * @param answer of the server
+ * @param answer response of the server
  */
 export function useKeptFields({
   form,
@@ -87,7 +87,7 @@ function fill(control: Control, fields: [string, string][]): void {
   const values = fields.filter(([name]) => name === control.name).map(([, value]) => value);
   if (isBox(control)) control.checked = values.includes(control.value);
   else if (values[0] !== undefined) control.value = values[0];
-  // Controls that show the choice in another way follow it.
+  // Controls that display the same choice update too.
   if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
@@ -95,7 +95,7 @@ function save(action: string, kept: Kept): void {
   try {
     sessionStorage.setItem(keyOf(action), JSON.stringify(kept));
   } catch {
-    // Storage is switched off or full: a reload empties the form.
+    // Storage is disabled or full: a reload empties the form.
   }
 }
 

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { onLostAct } from '#app/components/page-data/page-notices.ts';
 import { mask } from '#domain/job/secret-headers.ts';
 
-// If a session ends while a form is filled in, the sign-in leads back to the form; a save with a lost response may be
-// followed by a reload. The typed text is kept in this tab alone, for its writer.
+// If a session ends while a form is filled in, the sign-in returns to the form; a save with a lost response
+// may be followed by a reload. The typed text is kept only in this tab and for the same user.
 
 const storageKey = 'kept-form';
 
@@ -14,10 +14,10 @@ interface Writer {
 }
 
 interface Kept extends Writer {
-  /** The address of the form. */
+  /** URL of the form, path and query. */
   at: string;
   fields: [string, string][];
-  /** The response to a save was lost: a reload of the page gives the text back too. */
+  /** The response to a save was lost: a reload of the page also restores the text. */
   isUnconfirmed?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Saving {
   isUnconfirmed?: boolean;
 }
 
-/** The writer of this page's forms: account and sign-in. */
+/** User of this page's forms: account and sign-in. */
 function useWriter(): Writer | null {
   const frame = useRouteLoaderData<{ sessionId: number; user: { email: string } }>('routes/dashboard');
   const sessionId = frame?.sessionId;
@@ -39,9 +39,9 @@ function useWriter(): Writer | null {
 const here = () => location.pathname + location.search;
 
 /**
- * Keeps a form when it is sent, and when its page is left with typed text. After a response there is nothing to keep,
- * unless it reports a missing one.
- * @param isUnconfirmed the form begins with the text of a save whose response was lost
+ * Keeps a form when it is sent, and when its page is left with typed text. A response removes the kept form,
+ * unless the response reports an unconfirmed save.
+ * @param isUnconfirmed the form starts with the text of a save whose response was lost
  * @returns functions to call on input and on submit
  */
 export function useKeepForm({
@@ -88,7 +88,7 @@ export function useKeepForm({
   }, [result, keepLost]);
   useEffect(
     () => () => {
-      // Saved, or given up; the sign-in leads back.
+      // Saved or abandoned; only a sign-in returns to the form.
       if (location.pathname !== '/login') drop();
     },
     [],
@@ -97,8 +97,8 @@ export function useKeepForm({
 }
 
 /**
- * Text typed into the form of this address before its writer had to sign in again, or before a reload after a lost
- * response; returned once.
+ * Returns once the text typed into the form at this URL before a new sign-in, or before a reload after a lost
+ * response.
  * @param onFound called soon after the page has loaded
  */
 export function useKeptForm(onFound: (found: { fields: FormData; isUnconfirmed: boolean }) => void): void {
@@ -109,7 +109,7 @@ export function useKeptForm(onFound: (found: { fields: FormData; isUnconfirmed: 
     const kept = read();
     drop();
     if (!kept || !writer || kept.at !== here() || kept.email !== writer.email) return;
-    // The same session: the page was left or loaded anew, as its reader meant to.
+    // Same session: the user left or reloaded the page on purpose.
     const isUnconfirmed = kept.isUnconfirmed === true;
     if (kept.sessionId === writer.sessionId && !isUnconfirmed) return;
     const fields = new FormData();
@@ -126,7 +126,7 @@ function textsOf(form: HTMLFormElement): [string, string][] {
 }
 
 /**
- * Fields of a form that may be kept: a mask stands for a secret and may stay.
+ * Fields of a form that may be kept: masks of secrets may stay.
  * @param secrets names of the password fields
  */
 export function keptTexts({
@@ -144,7 +144,7 @@ function write(kept: Kept): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
-    // Storage is switched off or full: the form is left as ever.
+    // Storage is disabled or full: the text is lost when the page is left.
   }
 }
 

@@ -17,7 +17,7 @@ export function useFocusFirstError({
 }): void {
   useEffect(() => {
     if (!result) return;
-    // The answer is here before its errors are drawn.
+    // The response arrives before its errors are rendered.
     const timer = setTimeout(() => {
       const invalid = [...(form.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])];
       const [first] = invalid;

@@ -7,7 +7,7 @@ type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 interface Completion {
   control: TextControl;
-  /** Where the two braces stand. */
+  /** Position of the two braces in the text. */
   start: number;
   found: Variable[];
   chosen: number;
@@ -17,8 +17,8 @@ const begun = /\{\{\s*([\w.]{0,80})$/;
 const mostShown = 12;
 
 /**
- * Offers the variables while two braces are open in the text control inside. Arrows choose, Enter takes, Escape
- * closes; Tab leaves the control as ever.
+ * Offers variables while two braces are open in the text control inside. Arrow keys choose, Enter inserts,
+ * Escape closes; Tab leaves the control as usual.
  */
 export function VariableCompletion({
   variables,
@@ -31,7 +31,7 @@ export function VariableCompletion({
 }) {
   const { listId, completion, complete, take, press, close } = useCompletion(variables);
   return (
-    // The control inside is what is operated; this only listens to it.
+    // The user operates the control inside; this element only listens.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- events of the control inside
     <div className={cn('relative min-w-0', className)} onInput={complete} onKeyDown={press} onBlur={close}>
       {children}
@@ -40,7 +40,7 @@ export function VariableCompletion({
   );
 }
 
-/** Follows the text in the control: the variables that may complete it, and the one that the keys choose. */
+/** Follows the text in the control: the variables that may complete it, and the highlighted one. */
 function useCompletion(variables: readonly Variable[]) {
   const listId = useId();
   const [completion, setCompletion] = useState<Completion | null>(null);
@@ -108,7 +108,7 @@ function CompletionList({
       )}
     >
       {completion.found.map((variable, index) => (
-        // The keyboard chooses through the control, which points here.
+        // Keyboard users choose through the control, which points here.
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the control takes it
         <div
           key={variable.name}

@@ -1,7 +1,7 @@
 import { Activity, ArrowLeft, CircleX, LayoutDashboard, ScrollText, Settings, Users } from 'lucide-react';
 import type { Navigation } from './entries.ts';
 
-/** Apart from that of everybody: only pages for admins fetch it. */
+/** Separate from the common navigation: only admin pages load it. */
 export const adminNavigation: Navigation = {
   main: [
     { to: '/admin', label: 'Overview', icon: LayoutDashboard },

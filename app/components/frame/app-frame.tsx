@@ -28,16 +28,16 @@ import { SkipLink } from './skip-link.tsx';
 import { TabBar } from './tab-bar.tsx';
 
 interface AppFrameProps {
-  /** For admin pages; all others have the common one. */
+  /** Navigation of admin pages; other pages use the common one. */
   adminNavigation?: Navigation | undefined;
   user: FrameUser;
   usage?: Usage | undefined;
-  /** Jobs whose last run failed, for the icon of the installed app; where a page does not say, it stays. */
+  /** Jobs whose last run failed, for the icon of the installed app; undefined leaves the icon unchanged. */
   failing?: number | undefined;
   display: DisplayZone;
-  /** True if shortcuts of a single key are heard. */
+  /** Enables single-key shortcuts. */
   areSinglesOn?: boolean | undefined;
-  /** Null where the installation has no address for feedback: its links are left out. */
+  /** Null if the installation has no feedback address: its links are left out. */
   feedbackUrl: string | null;
   /** Toast from the previous page. */
   toast?: (FlashToast & { id: string }) | null | undefined;

@@ -8,14 +8,14 @@ import { SkipLink } from './skip-link.tsx';
 
 interface AuthFrameProps {
   title: string;
-  /** The reason one is here, as a sentence. */
+  /** The reason for this page, as a sentence. */
   reason: ReactNode;
   /** The one button. */
   children: ReactNode;
   hint?: ReactNode;
 }
 
-/** One card, one button. */
+/** Page frame with one card and one button. */
 export function AuthFrame({ title, reason, children, hint }: AuthFrameProps) {
   return (
     <ToastArea flash={null}>

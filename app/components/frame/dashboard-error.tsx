@@ -1,6 +1,6 @@
 import { RouteError } from './route-error.tsx';
 
-/** The boundary of a page of the dashboard: the frame around it stays as it is. */
+/** Error boundary of a dashboard page; the frame around it stays. */
 export function DashboardError() {
   return <RouteError action={{ to: '/dashboard', label: 'Go to Dashboard' }} />;
 }

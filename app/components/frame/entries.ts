@@ -11,10 +11,10 @@ import {
 export interface NavigationEntry {
   to: string;
   label: string;
-  /** For the bottom bar, where a word has 90 px. */
+  /** For the bottom bar, which has 90 px per label. */
   shortLabel?: string;
   icon: LucideIcon;
-  /** Current on the pages below it too. */
+  /** Also current on the pages below it. */
   hasPagesBelow?: boolean;
 }
 
@@ -26,10 +26,10 @@ export const mainEntries: NavigationEntry[] = [
 
 export const homeEntry: NavigationEntry = { to: '/', label: 'Home', icon: House };
 
-/** Entry of the user area for admins only. */
+/** Entry in the user area, for admins only. */
 const toAdminArea: NavigationEntry = { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck };
 
-/** Entries of the navigation: `main` in order, with the first three in the bottom bar, then `more`. */
+/** Navigation entries: `main` in order, with the first three in the bottom bar, then `more`. */
 export interface Navigation {
   main: NavigationEntry[];
   more: NavigationEntry[];
@@ -41,10 +41,10 @@ export function userNavigation({ isAdmin }: { isAdmin: boolean }): Navigation {
 
 export const feedbackIcon = MessageSquare;
 
-/** The entry whose page this is; a job's pages belong to the dashboard, an account's to the users. */
+/** Reports whether the page belongs to the entry; a job's pages belong to the dashboard, an account's to the users. */
 export function isCurrent({ entry, pathname }: { entry: NavigationEntry; pathname: string }): boolean {
   if (pathname === entry.to) return true;
   if (!entry.hasPagesBelow || !pathname.startsWith(`${entry.to}/`)) return false;
-  // The longest path that fits: Settings lie below the dashboard too.
+  // The longest matching path wins: Settings is also below the dashboard.
   return !mainEntries.some(({ to }) => to.length > entry.to.length && pathname.startsWith(to));
 }

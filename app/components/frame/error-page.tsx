@@ -2,18 +2,18 @@ import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 
 interface ErrorPageProps {
-  /** The word: "Page Not Found". */
+  /** Heading: "Page Not Found". */
   title: string;
   /** The cause, as a sentence. */
   message: string;
-  /** The way out; without an address the page asked for, once more. */
+  /** Link to continue; without `to`, it requests the same page again. */
   action: { to?: string; label: string; isReload?: boolean };
-  /** Set for server errors, to be quoted in a support request. */
+  /** Set for server errors, to quote in a support request. */
   requestId?: string | undefined;
   status?: number | undefined;
 }
 
-/** Word, cause, way out: inside whichever frame the error occurred in. */
+/** Heading, cause and next step, inside the frame in which the error occurred. */
 export function ErrorPage({ title, message, action, requestId, status }: ErrorPageProps) {
   return (
     <div className="mx-auto grid max-w-120 justify-items-center px-4 py-16 text-center sm:py-24">

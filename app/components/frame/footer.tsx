@@ -4,11 +4,11 @@ import { tagline } from '#app/content/tagline.ts';
 interface FooterLink {
   to: string;
   label: string;
-  /** Left out where the line is short. */
+  /** Left out where space is short. */
   isExtra?: boolean;
 }
 
-/** The tagline and the ways on, at the end of every page. */
+/** The tagline and links at the end of every page. */
 export function FooterLine({ links }: { links: FooterLink[] }) {
   return (
     <>

@@ -15,15 +15,15 @@ import { SkipLink } from './skip-link.tsx';
 import { forgetToken } from './stored-token.ts';
 
 interface MarketingFrameProps {
-  /** Anchors of the page itself. */
+  /** Anchors on the same page. */
   anchors?: { href: string; label: string }[];
-  /** Null where the installation has no address for feedback: its links are left out. */
+  /** Null if the installation has no feedback address: its links are left out. */
   feedbackUrl: string | null;
   /** Display name of the signed-in person; undefined if unknown. */
   signedInAs: string | null | undefined;
-  /** The picture the sign-in told of them. */
+  /** Picture from the identity provider. */
   pictureUrl?: string | null;
-  /** Where Get Started ends; the dashboard unless given. */
+  /** Page after Get Started; the dashboard by default. */
   startTo?: string | undefined;
   children: ReactNode;
 }
@@ -113,7 +113,7 @@ interface WaysProps {
 }
 
 function Ways({ signedInAs, pictureUrl, startTo }: WaysProps) {
-  // The link works for everyone: through the sign-in if one is needed.
+  // The link works for everyone: it passes through the sign-in if needed.
   if (signedInAs === undefined)
     return (
       <ButtonLink to="/dashboard" variant="primary">
@@ -129,7 +129,7 @@ function Ways({ signedInAs, pictureUrl, startTo }: WaysProps) {
             alt={signedInAs}
             width="32"
             height="32"
-            // Hides the address of the page from the picture's host.
+            // Hides the page's URL from the picture's host.
             referrerPolicy="no-referrer"
             className="size-8 shrink-0 overflow-hidden rounded-full bg-sunken object-cover text-xs"
           />

@@ -5,11 +5,11 @@ import { requestIdOf } from '#app/components/page-data/request-ids.ts';
 import { errorFacts } from '#app/protocol/error-facts.ts';
 import { useRequestId } from '#app/protocol/request-id.ts';
 
-/** The error page of a boundary: the words for what was caught, and where to go from here. */
+/** Error page of a boundary: the text for the caught error, and a next step. */
 export function RouteError({ action }: { action: { to: string; label: string } }) {
   const error = useRouteError();
   const pageId = useRequestId();
-  // Later data of the page has other ids: what the error came with is asked once.
+  // Later data of the page has other request ids: the id is read once per error.
   const requestIdOfError = useMemo(() => requestIdOf({ error, pageId }), [error, pageId]);
   const { status, title, message, requestId } = errorFacts({ error, requestId: requestIdOfError });
   return <ErrorPage status={status} title={title} message={message} action={action} requestId={requestId} />;

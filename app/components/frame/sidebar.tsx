@@ -14,7 +14,7 @@ interface SidebarProps {
   feedbackUrl: string | null;
 }
 
-/** 208 px wide from 1024 up, icons below, gone under 640. */
+/** 208 px wide from 1024 px up, icons only below, hidden below 640 px. */
 export function Sidebar({ navigation, isAdminArea, usage, feedbackUrl }: SidebarProps) {
   const { main, more } = navigation;
   return (

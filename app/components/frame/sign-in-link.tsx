@@ -4,9 +4,9 @@ import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 import type { ExternalName } from '#app/content/marketing.ts';
 
 interface SignInOption {
-  /** The dialog the public page opens instead of following the link. */
+  /** Dialog that the public page opens instead of following the link. */
   door: ExternalName;
-  /** Where the sign-in ends. */
+  /** Page after the sign-in. */
   redirectTo?: string | undefined;
 }
 
@@ -14,12 +14,12 @@ function pathOf(redirectTo: string | undefined): string {
   return redirectTo ? `/login?${new URLSearchParams({ redirectTo }).toString()}` : '/login';
 }
 
-/** A way in: a link to the sign-in page. */
+/** Link to the sign-in page. */
 export function SignInLink({ door, redirectTo, ...link }: SignInOption & Omit<ButtonLinkProps, 'to'>) {
   return <ButtonLink to={pathOf(redirectTo)} data-door={door} {...link} />;
 }
 
-/** The same as a line of a menu. */
+/** The same as a menu line. */
 export function SignInMenuLine({ door, redirectTo, children }: SignInOption & { children: string }) {
   return (
     <Link to={pathOf(redirectTo)} data-door={door} className={menuLine}>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Icon } from '#app/components/ui/icon.tsx';
 
-/** The admin's banner, above any frame. */
+/** The admin's banner, above every frame. */
 export function SiteNotice({ children }: { children: string }) {
   return (
     <aside

@@ -1,17 +1,17 @@
 import { showBadge } from '#app/components/installed/app-badge.ts';
 
-/** Where direct calls of the API find the product token, as it is (specification section 1). */
+/** Key under which direct API calls find the unmodified product token (specification section 1). */
 export const tokenKey = 'jwt_token';
 
 /**
- * The token goes with the sign-in: at a sign-out, on an authentication error, and where nobody is signed in. So does
- * the number of failing jobs on the icon of the app.
+ * Removes the token at a sign-out, on an authentication error, and where no user is signed in. Also clears
+ * the number of failing jobs on the app's icon.
  */
 export function forgetToken(): void {
   showBadge(0);
   try {
     localStorage.removeItem(tokenKey);
   } catch {
-    // Storage is switched off: there is nothing to remove.
+    // Storage is disabled: there is nothing to remove.
   }
 }

@@ -7,7 +7,7 @@ import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/deta
 import { Tag } from '#app/components/ui/tag.tsx';
 import { feedbackIcon, isCurrent, type Navigation } from './entries.ts';
 
-/** Beside them stands More. */
+/** More follows them. */
 const slots = 3;
 
 const slot =
@@ -20,7 +20,7 @@ interface TabBarProps {
   feedbackUrl: string | null;
 }
 
-/** The entries under 640 px. A page with an action bar of its own takes its place. */
+/** Entries on screens below 640 px. A page's own action bar replaces it. */
 export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarProps) {
   const { main, more } = navigation;
   const { pathname } = useLocation();

@@ -6,7 +6,7 @@ import type { HeatMapView } from '#app/presenters/heat-map.server.ts';
 import type { HeatMetric } from '#domain/heat-metric.ts';
 import { dayMs } from '#domain/time/units.ts';
 
-/** Hours of work on five days, a nightly batch, and nothing on Sunday. */
+/** Working hours on five days, a nightly batch, and nothing on Sunday. */
 const cells: HeatCell[] = Array.from({ length: 144 }, (_, place) => place).flatMap((place) => {
   const [weekday, hour] = [weekdayOf(place), hourOf(place)];
   const isWork = weekday < 5 && hour >= 7 && hour < 19;

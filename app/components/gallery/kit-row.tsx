@@ -18,7 +18,7 @@ export function GallerySection({
   );
 }
 
-/** A name at the left, its states beside each other. */
+/** A name on the left and its states in a row. */
 export function GalleryRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-2 border-t border-border px-4 py-4 sm:grid-cols-[148px_minmax(0,1fr)] sm:items-center sm:gap-6 sm:px-5">

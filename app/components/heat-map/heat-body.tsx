@@ -19,7 +19,7 @@ export function heatHint({ days, zone, isCutByPlan }: HeatMapView): string {
   return `Last ${days} days${isCutByPlan ? ' (the retention of your plan)' : ''}, ${cityOf(zone)}`;
 }
 
-/** Chooses what the map shows: links, so it works without JavaScript. */
+/** Chooses the metric of the map: links, so it works without JavaScript. */
 export function HeatChoice({ metric, pathname }: Pick<HeatMapView, 'metric'> & { pathname: string }) {
   const { search } = useLocation();
   const onOwnLink = useOwnLinks({ preventScrollReset: true });
@@ -46,7 +46,7 @@ interface HeatBodyProps {
   chosen?: number | null;
 }
 
-/** The map, what it is counted from, and the same as a table. */
+/** The map, its data basis, and the same as a table. */
 export function HeatBody({ view, linkTo, chosen = null }: HeatBodyProps) {
   const { cells, metric, zone } = view;
   if (cells.length === 0) {

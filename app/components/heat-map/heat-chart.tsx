@@ -24,9 +24,9 @@ interface HeatChartProps {
   cells: readonly HeatCell[];
   metric: HeatMetric;
   zone: string;
-  /** Where a cell leads. */
+  /** Returns the URL of a cell. */
   linkTo?: ((cell: HeatCell) => string) | undefined;
-  /** The cell the page tells more of. */
+  /** Cell with details on the page. */
   chosen?: number | null;
 }
 
@@ -37,7 +37,7 @@ const fills: Record<HeatMetric, string> = {
   duration: 'fill-info',
 };
 
-/** Hours by weekdays: the height of a bar repeats its colour. Weekdays stand beside each other on narrow screens. */
+/** Hours by weekdays. Height and colour of a bar show the same value; weekdays are side by side on narrow screens. */
 export function HeatChart({ cells, metric, zone, linkTo, chosen = null }: HeatChartProps) {
   const max = Math.max(0, ...cells.map((figures) => valueOf({ figures, metric }) ?? 0));
   const label = metricLabels[metric];
@@ -149,7 +149,7 @@ function placeOf(target: EventTarget): number | null {
   return place === null || place === undefined ? null : Number(place);
 }
 
-/** One cell is a stop of the Tab key, arrow keys go to the others; without JavaScript each is a stop. */
+/** Makes one cell a Tab stop and moves between cells by arrow keys; without JavaScript each cell is a stop. */
 function useStops({ cells, chosen }: Pick<HeatChartProps, 'cells'> & { chosen: number | null }) {
   const [active, setActive] = useState<number | null>(null);
   const [isReady, setIsReady] = useState(false);
@@ -161,7 +161,7 @@ function useStops({ cells, chosen }: Pick<HeatChartProps, 'cells'> & { chosen: n
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     const from = placeOf(event.target);
     if (from === null || event.metaKey || event.ctrlKey || event.altKey) return;
-    // The drawing is turned where it is narrow: then it is higher than seven rows.
+    // On narrow screens the drawing is turned, and higher than seven rows.
     const isTurned = event.currentTarget.clientHeight > 300;
     const place = nextPlace({ from, key: event.key, places, isTurned });
     if (place === null) return;

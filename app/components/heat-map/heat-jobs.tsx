@@ -21,7 +21,7 @@ interface HeatJobsProps {
   chosen: { place: number; jobs: HeatJob[]; total: number };
 }
 
-/** The jobs an hour of the week concerns most, each with the way to its executions of that hour. */
+/** Jobs with most of the metric in an hour of the week, each linked to its executions of that hour. */
 export function HeatJobs({ view, chosen: { place, jobs, total } }: HeatJobsProps) {
   const onOwnLink = useOwnLinks();
   const { metric } = view;

@@ -9,7 +9,7 @@ import {
 import type { HeatMetric } from '#domain/heat-metric.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
 
-/** The map as a table: an hour a row, a weekday a column, so it fits a narrow screen. */
+/** The map as a table: a row per hour, a column per weekday, so it fits a narrow screen. */
 export function HeatTable({ cells, metric }: { cells: readonly HeatCell[]; metric: HeatMetric }) {
   const byPlace = new Map(cells.map((cell) => [cell.place, cell]));
   const label = metricLabels[metric];

@@ -5,7 +5,7 @@ import { jobSearch, searchAfterPath } from '#app/query/history-address.ts';
 import { HeatBody, HeatChoice, heatHint } from './heat-body.tsx';
 import { heatLink } from './heat-link.ts';
 
-/** When a job runs, fails, is late and takes long, by weekday and hour; each hour leads to its executions. */
+/** Runs, failures, lateness and duration of a job by weekday and hour; each hour links to its executions. */
 export function JobHeatMap({ view, jobId }: { view: HeatMapView | null; jobId: number }) {
   const { search } = useLocation();
   if (view === null) return null;

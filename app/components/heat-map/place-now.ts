@@ -1,6 +1,6 @@
 import { wallTime } from '#app/format/time-format.ts';
 
-/** The place of an instant in the week of a zone: weekday (0 is Monday) times 24 plus hour. */
+/** Position of an instant in the week of a zone: weekday (0 is Monday) times 24 plus hour. */
 export function placeNow({ at, timeZone }: { at: number; timeZone: string }): number {
   const local = wallTime({ at, timeZone }).input;
   const weekday = (new Date(`${local}Z`).getUTCDay() + 6) % 7;

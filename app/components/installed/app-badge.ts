@@ -1,7 +1,7 @@
-/** The number on the icon of the installed app; browsers without such icons do nothing. */
+/** Shows a number on the installed app's icon; does nothing in browsers without such icons. */
 export function showBadge(failing: number): void {
   if (typeof navigator === 'undefined' || !('setAppBadge' in navigator)) return;
   const done = failing > 0 ? navigator.setAppBadge(failing) : navigator.clearAppBadge();
-  // Refused where the app is not installed: there is no icon then.
+  // Rejected where the app is not installed: there is no icon.
   done.catch(() => undefined);
 }

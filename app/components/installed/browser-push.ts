@@ -4,7 +4,7 @@ const address = '/dashboard/push';
 
 export const pushFailed = 'Failed to turn on push messages. Please try again.';
 
-/** True if failures can be pushed here; `blocked` is undone in the browser's own settings alone. */
+/** State of push in this browser; only the browser's own settings can undo `blocked`. */
 export type PushAbility = 'unsupported' | 'blocked' | 'asks' | 'allowed';
 
 export function pushAbility(): PushAbility {
@@ -14,7 +14,7 @@ export function pushAbility(): PushAbility {
   return Notification.permission === 'granted' ? 'allowed' : 'asks';
 }
 
-/** SHA-256 of this browser's address, as the server lists it; null while nothing is pushed here. */
+/** SHA-256 of this browser's push endpoint, as the server lists it; null if push is off here. */
 export async function ownPushHash(): Promise<string | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -24,16 +24,17 @@ export async function ownPushHash(): Promise<string | null> {
 }
 
 /**
- * Asks the user, then the push service, then tells the server. To be called from a click: browsers ask only then.
- * @returns false when the user said no
- * @throws Error when the push service or the server did not take it
+ * Asks the user, subscribes at the push service and registers at the server. Call it from a click: browsers
+ * ask only then.
+ * @returns false if the user declined
+ * @throws Error when the push service or the server refuses
  */
 export async function switchPushOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  // `ready` waits for good where no worker was ever taken in.
+  // `ready` never resolves if no worker was registered.
   if (!(await navigator.serviceWorker.getRegistration())) throw new Error('There is no service worker.');
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One made with another key of this installation is worth nothing.
+  // A subscription with another key of this installation is useless.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({
     userVisibleOnly: true,
@@ -44,7 +45,7 @@ export async function switchPushOn(publicKey: string): Promise<boolean> {
   return true;
 }
 
-/** Nothing is pushed here any more. */
+/** Turns push off in this browser. */
 export async function switchPushOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
@@ -53,7 +54,7 @@ export async function switchPushOff(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** The question is not put again. */
+/** Stops asking the user. */
 export async function declinePush(): Promise<void> {
   await publish({ act: 'not-now' });
 }

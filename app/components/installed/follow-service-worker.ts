@@ -4,7 +4,7 @@ const pollEveryMs = hourMs;
 
 /**
  * Registers the service worker and watches for its next version.
- * @param offer called when a new version waits, with what has it take over
+ * @param offer called when a new version waits, with a function that activates it
  */
 export async function followServiceWorker({
   offer,
@@ -13,7 +13,7 @@ export async function followServiceWorker({
   offer: (takeOver: () => void) => void;
   signal: AbortSignal;
 }): Promise<void> {
-  // Switched off in the browser, or no network: the app works without.
+  // Without service workers or network, the app works without one.
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || signal.aborted) return;
@@ -26,7 +26,7 @@ export async function followServiceWorker({
       worker?.addEventListener(
         'statechange',
         () => {
-          // The first one ever takes over by itself: nothing waits for it.
+          // The very first version activates by itself, without a page to take over from.
           if (worker.state === 'installed' && registration.active) offer(() => takeOver(worker));
         },
         { signal },
@@ -46,7 +46,7 @@ export async function followServiceWorker({
   );
 }
 
-/** The new version answers from now on; the page is loaded by it. */
+/** Activates the new version and reloads the page with it. */
 function takeOver(worker: ServiceWorker): void {
   // If the old one serves no page, the new one has taken over automatically.
   if (worker.state === 'activated') location.reload();

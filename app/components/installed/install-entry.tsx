@@ -3,7 +3,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 import { useInstall } from './install-prompt.ts';
 
-/** A line of the user menu, where the browser can install the app. */
+/** Line of the user menu, shown if the browser can install the app. */
 export function InstallEntry() {
   const install = useInstall();
   if (!install) return null;

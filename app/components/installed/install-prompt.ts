@@ -13,10 +13,10 @@ function keep(prompt: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-// The browser offers it once, at any time after the page has loaded, maybe before the menu is there.
+// The browser offers it once, at any time after the page load, maybe before the menu is rendered.
 if (typeof window !== 'undefined') {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // No bar of the browser's own: the entry stands in the menu.
+    // Suppresses the browser's own bar: the user menu has the entry.
     event.preventDefault();
     keep(event as InstallPrompt);
   });
@@ -37,7 +37,7 @@ export function useInstall(): (() => void) | null {
   );
   if (!prompt) return null;
   return () => {
-    // It can be used once; a browser that still offers it afterwards fires the event again.
+    // The prompt works once; a browser that still offers it fires the event again.
     keep(null);
     void prompt.prompt();
   };

@@ -3,11 +3,11 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
-/** Fetched with the question, on few pages; it is loaded at the press, because browsers want an immediate prompt. */
+/** Loaded with the question, not at the click: browsers accept a permission prompt only right after a click. */
 const browserPush = () => import('./browser-push.ts');
 const pushFailed = 'Failed to turn on push messages. Please try again.';
 
-/** Asked once, in browsers with support, after a job has failed: before that, its use is not obvious. */
+/** Asks once, in browsers with support, after a job has failed: before that, its use is not obvious. */
 export function PushQuestion({ publicKey }: { publicKey: string }) {
   const [isOpen, setOpen] = useState(true);
   const [isPending, setPending] = useState(false);

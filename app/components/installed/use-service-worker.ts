@@ -8,7 +8,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 export function useServiceWorker(): void {
   const showToast = useToast();
   useEffect(() => {
-    // Pages built as they are asked for have none.
+    // Development builds have no service worker.
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const ended = new AbortController();
     const offer = (takeOver: () => void) => {
@@ -20,7 +20,7 @@ export function useServiceWorker(): void {
       });
     };
     const start = async () => {
-      // Fetched once the page stands: it waits for none of this. Without a network the app works without.
+      // Loaded after the page, which does not need it. Without a network the app works without it.
       const { followServiceWorker } = await import('./follow-service-worker.ts');
       await followServiceWorker({ offer, signal: ended.signal });
     };

@@ -10,7 +10,7 @@ import { searchWith } from '#app/query/history-address.ts';
 
 interface PanelsProps {
   attempt: AttemptView;
-  /** The panel the address names. */
+  /** Name of the open panel, from the address. */
   open: string | null;
   onOpen: (panel: string) => void;
 }
@@ -18,7 +18,7 @@ interface PanelsProps {
 const ruled = 'border-t border-border px-4 py-4 text-muted sm:px-5';
 const code = '[&>pre]:max-h-120 [&>pre]:overflow-auto';
 
-/** Response and request, each in a panel; without a script, all panels below each other. */
+/** Response and request, each in a panel; without JavaScript, all panels are shown below each other. */
 export function AttemptPanels({ attempt: { response: result, request, error }, open, onOpen }: PanelsProps) {
   const panels = [
     ...(result
@@ -100,7 +100,7 @@ function ResponsePanel({ result, isFailed }: { result: ResponseView; isFailed: b
   );
 }
 
-/** A text as received, beside a formatted one; also without a script. */
+/** A text as received, next to its formatted version; also works without JavaScript. */
 function Raw({ text, label }: { text: string | null; label: string }) {
   if (text === null) return null;
   return (

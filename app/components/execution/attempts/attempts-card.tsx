@@ -19,7 +19,7 @@ interface AttemptsProps {
   jobZone: string;
 }
 
-/** The attempt the address names, else the last one; null before the first. */
+/** Attempt named in the address, else the last one; null before the first. */
 export function chosenAttempt({
   execution: { tries },
   params,

@@ -8,7 +8,7 @@ import type { ExecutionView } from '#app/presenters/execution/execution-page.ts'
 import type { NotificationLine } from '#app/presenters/job/job-notifications.server.ts';
 import { minuteMs } from '#domain/time/units.ts';
 
-/** Steps of an execution's timeline: the past, then the plan while it continues. */
+/** Timeline steps of an execution: the past, then the plan while it continues. */
 export function stepsOf({
   execution,
   schedule,

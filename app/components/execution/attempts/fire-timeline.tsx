@@ -18,7 +18,7 @@ import { splitAtNow, type StepKind, type TimelineStep } from '#app/presenters/ch
 interface FireTimelineProps {
   steps: readonly TimelineStep[];
   jobZone?: string | undefined;
-  /** The hand is drawn while the execution goes on. */
+  /** The execution continues: draws the now marker. */
   isUnfinished: boolean;
 }
 
@@ -39,7 +39,7 @@ const grid =
 const line =
   "before:absolute before:inset-y-0 before:left-[81.5px] before:border-l before:border-control before:content-[''] sm:before:left-[121.5px]";
 
-/** Scheduled, started, attempts and waits, verdict, notification: what happened to one fire. */
+/** Timeline of one fire: scheduled, started, attempts and waits, verdict, notification. */
 export function FireTimeline({ steps, jobZone, isUnfinished }: FireTimelineProps) {
   const now = useNow();
   const zone = useZoneOf(jobZone);

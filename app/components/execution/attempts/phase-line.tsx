@@ -2,7 +2,7 @@ import { exactMs } from '#app/format/time-format.ts';
 import { phaseBars, type PhaseTimes } from '#app/presenters/charts/waterfall-scale.ts';
 import { PhaseMark, phaseFills } from './phase-mark.tsx';
 
-/** The waterfall as one line, where a column is too narrow for it; names and milliseconds stand below. */
+/** The waterfall as one line for narrow columns, with names and milliseconds below. */
 export function PhaseLine({ times, totalMs }: { times: PhaseTimes; totalMs: number }) {
   const bars = phaseBars({ times, totalMs });
   return (

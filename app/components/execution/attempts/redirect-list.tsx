@@ -9,7 +9,7 @@ const phaseWords = [
   ['downloadMs', 'download'],
 ] as const;
 
-/** The redirects an attempt followed, each with where it led and what it took. */
+/** Redirects that an attempt followed, each with its target and timing. */
 export function RedirectList({ hops }: { hops: HopView[] }) {
   return (
     <section aria-label="Redirects followed" className="border-t border-border px-4 py-3 sm:px-5">

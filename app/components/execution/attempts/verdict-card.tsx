@@ -78,7 +78,7 @@ export function VerdictCard({ details }: { details: ExecutionDetailsData }) {
   );
 }
 
-/** Where an answer of 3xx points to: it is not followed, but it can become the URL of the job. */
+/** Target of a 3xx response. The redirect is not followed, but its target can become the job's URL. */
 function Location({ location: { url, canBeCalled } }: { location: RedirectTarget }) {
   return (
     <div className="mb-4 rounded-control bg-sunken px-3.5 py-2.5">
@@ -93,7 +93,7 @@ function Location({ location: { url, canBeCalled } }: { location: RedirectTarget
   );
 }
 
-/** Why it waits, and how the job stands. */
+/** Planned wait, failures in a row, and the last notification. */
 function NextFacts({
   details: { execution, streak, notifications, job },
 }: {
@@ -136,7 +136,7 @@ function Verdict({ execution, children }: { execution: ExecutionView; children: 
   );
 }
 
-/** For a superseded run: that first, then the error of the last attempt. */
+/** Verdict of a superseded run: the next run first, then the error of the last attempt. */
 function CutShortVerdict({
   execution,
   cutShort,

@@ -7,14 +7,14 @@ import { PhaseMark, phaseFills } from './phase-mark.tsx';
 interface WaterfallProps {
   times: PhaseTimes;
   totalMs: number;
-  /** Beside the head, such as when the attempt started. */
+  /** Text beside the heading, such as the start of the attempt. */
   hint?: ReactNode;
 }
 
 const row =
   'grid grid-cols-[86px_minmax(0,1fr)_60px] items-center gap-2 sm:grid-cols-[92px_minmax(0,1fr)_60px] sm:gap-3';
 
-/** Where an attempt spent its time. The drawing is decoration: names and milliseconds stand beside it. */
+/** Time per phase of an attempt. The drawing is decorative: names and milliseconds are also text. */
 export function Waterfall({ times, totalMs, hint }: WaterfallProps) {
   return (
     <div>

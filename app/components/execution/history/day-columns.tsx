@@ -23,11 +23,11 @@ const bars: Record<DayKind, string> = {
 interface DayColumnsProps {
   /** Thirty days, today last. */
   days: readonly DayCounts[];
-  /** Where a day leads; links are there only where a column is at least 24 px wide. */
+  /** Returns the URL of a day; links exist only where a column is at least 24 px wide. */
   linkTo?: ((day: string) => string) | undefined;
 }
 
-/** The large strip: a ruled column per day with its date, the hand at the end of today. */
+/** Large outcome strip: a ruled column per day with its date, the now marker at the end of today. */
 export function DayColumns({ days, linkTo }: DayColumnsProps) {
   const onOwnLink = useOwnLinks({ preventScrollReset: true });
   return (
@@ -94,7 +94,7 @@ function DayColumn({ counts, isToday, linkTo, onOwnLink }: DayColumnProps) {
   );
 }
 
-/** A month is named where it begins, when three columns are left for its name. */
+/** Names a month at its first column, if the label has three more columns of room. */
 function startsMonth({ days, index }: { days: readonly DayCounts[]; index: number }): boolean {
   const month = days[index]?.day.slice(0, 7);
   if (index > 0 && days[index - 1]?.day.slice(0, 7) === month) return false;
@@ -110,7 +110,7 @@ const marks: Record<Exclude<DayKind, 'none'>, string> = {
   skipped: 'h-2 w-[5px] border border-b-0 border-muted',
 };
 
-/** "27 succeeded, 1 failed" with the mark of each, for the head of the columns' card. */
+/** "27 succeeded, 1 failed" with the mark of each, for the card's heading. */
 export function DayLegend({ days }: { days: readonly DayCounts[] }) {
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">

@@ -23,11 +23,11 @@ interface HistoryProps {
   jobId: number;
   jobZone: string;
   isActive: boolean;
-  /** Why nothing of it can be opened, asked for or exported. */
+  /** Reason why runs cannot be opened, requested or exported. */
   disabledReason?: string | undefined;
 }
 
-/** Every fire of the job and what became of it, newest first. */
+/** Every fire of the job with its outcome, newest first. */
 export function ExecutionHistory(props: HistoryProps) {
   const { history, jobId, disabledReason } = props;
   const { query, failure } = history;
@@ -137,7 +137,7 @@ function Older({ children }: { children: ReactNode }) {
   return <span className="block text-xs">{children}</span>;
 }
 
-/** A failed load, with its toast; the rest of the page stays. */
+/** A failed load, with its toast; the rest of the page still works. */
 function Failure({ text }: { text: string }) {
   const { pathname, search } = useLocation();
   const showToast = useToast();
@@ -159,7 +159,7 @@ function Failure({ text }: { text: string }) {
   );
 }
 
-/** After Load More the first new row takes the focus, not the top of the page. */
+/** After Load More, focuses the first new row instead of the top of the page. */
 function useFocusOnMore({
   table,
   shown,

@@ -20,8 +20,8 @@ import { countText, exactMs, plural } from '#app/format/time-format.ts';
 import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import { jobSearch } from '#app/query/history-address.ts';
 
-// By the width of the card, not of the window: below 44rem the columns in the middle join the start time as a second
-// line, below 60rem the end time goes, and on a phone the status stands over the start time.
+// Uses the card's width, not the window's: below 44rem the middle columns become a second line of the start
+// time, below 60rem the end time is hidden, and on a phone the status is above the start time.
 const middle = '@max-[44rem]:hidden';
 const wide = '@max-[60rem]:hidden';
 const narrow = '@min-[44rem]:hidden';
@@ -37,7 +37,7 @@ interface TableProps {
   disabledReason?: string | undefined;
 }
 
-/** The columns of the specification, with what set a run off and a box to select it. */
+/** Columns of the specification, plus the trigger and a checkbox. */
 export function ExecutionTable({ rows, jobId, jobZone, selection, disabledReason }: TableProps) {
   // Keeps the list's address while an execution is open over it.
   const search = jobSearch(useLocation().search);
@@ -79,7 +79,7 @@ export function ExecutionTable({ rows, jobId, jobZone, selection, disabledReason
   );
 }
 
-/** Ticks the shown rows; without a script each is ticked by itself. */
+/** Ticks all shown rows; without JavaScript, rows are ticked one by one. */
 function SelectShown({ selection, disabledReason }: Pick<TableProps, 'selection' | 'disabledReason'>) {
   const { isAll, ids, selectShown } = selection;
   return (
@@ -97,12 +97,12 @@ function SelectShown({ selection, disabledReason }: Pick<TableProps, 'selection'
 
 interface RowProps {
   row: ShownExecution;
-  /** Null: there is nothing to see. */
+  /** Null if there are no details to open. */
   to: string | null;
   jobZone: string;
   onOwnLink: (event: MouseEvent<HTMLAnchorElement>) => void;
   onSelect: () => void;
-  /** Why it cannot be selected. */
+  /** Reason why the row cannot be selected. */
   disabledReason: string | undefined;
 }
 
@@ -159,7 +159,7 @@ function ExecutionTableRow({ row, to, jobZone, onOwnLink, onSelect, disabledReas
   );
 }
 
-/** The reason of what did not run, over as many columns as there are. */
+/** Reason why a fire did not run, across the remaining columns. */
 function HintCells({ hint }: { hint: string }) {
   return (
     <>

@@ -36,7 +36,7 @@ interface FiltersProps {
   jobId: number;
 }
 
-/** Search, status and dates of the history, each kept in the address, and what it holds as a file. */
+/** Search, status and date filters of the history, kept in the address, and its export. */
 export function HistoryFilters({ query, jobId }: FiltersProps) {
   const { search } = useLocation();
   return (
@@ -61,14 +61,14 @@ function exportSearch(search: string): string {
   });
 }
 
-/** Filters of the history: a choice applies from the click on, before its response arrives. */
+/** Search part of the address that the filters show: a choice applies at the click, before its response. */
 function useAskedSearch({ jobId }: Pick<FiltersProps, 'jobId'>): string {
   const { search } = useLocation();
   const { location: next } = useNavigation();
   return next?.pathname === `/dashboard/jobs/${jobId}` ? next.search : search;
 }
 
-/** Parameters of the address that the history's forms keep beside their own fields. */
+/** Hidden fields that keep the other filters in each form. */
 function Kept({ query, jobId, but }: FiltersProps & { but: readonly string[] }) {
   const asked = new URLSearchParams(useAskedSearch({ jobId }));
   const hasTime = ['start', 'end', 'weekday', 'hour'].some((name) => asked.has(name) && !but.includes(name));
@@ -106,7 +106,7 @@ function SearchBox({ query, jobId }: FiltersProps) {
         defaultValue={query.search}
         maxLength={200}
         onChange={(event) => {
-          // The cross in the field empties it without Enter.
+          // The field's clear button submits without Enter.
           if (event.currentTarget.value === '' && query.search !== '')
             submit(event.currentTarget.form, { preventScrollReset: true });
         }}
@@ -144,7 +144,7 @@ function addressOf({ search, value }: { search: string; value: ExecutionFilter }
   return searchAfterPath({ search, changes });
 }
 
-/** A panel that opens without JavaScript too. */
+/** A panel that also opens without JavaScript. */
 function DateRange({ query, jobId }: FiltersProps) {
   const { start, end, weekday, hour, zone } = query;
   const own = weekday === null && hour === null ? ['start', 'end', 'zone'] : ['start', 'end'];

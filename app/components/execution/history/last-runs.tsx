@@ -11,11 +11,11 @@ interface LastRunsProps {
   rows: readonly ShownExecution[];
   jobId: number;
   jobZone: string;
-  /** A sample: nothing can be opened. */
+  /** Sample data: no run can be opened. */
   isSample: boolean;
 }
 
-/** The newest runs of a job, each a way to what became of it. */
+/** Newest runs of a job, each linked to its details. */
 export function LastRuns({ rows, jobId, jobZone, isSample }: LastRunsProps) {
   return (
     <section aria-label="Last Runs" className="flex min-w-0 flex-col">

@@ -12,13 +12,13 @@ interface LatencyCardProps {
   /** Up to thirty, oldest first. */
   runs: readonly TimedRun[];
   jobZone: string;
-  /** The runs are those of a schedule. */
+  /** The runs come from a schedule. */
   isScheduled?: boolean;
 }
 
 /**
- * Latency and lateness of the last thirty runs, as bars and as a table; where some were retried also their duration,
- * with all waits.
+ * Latency and lateness of the last thirty runs, as bars and as a table; with retries, also the duration
+ * including all waits.
  */
 export function LatencyCard({ runs, jobZone, isScheduled = true }: LatencyCardProps) {
   if (runs.every(({ latencyMs }) => latencyMs === null)) {
@@ -59,7 +59,7 @@ export function LatencyCard({ runs, jobZone, isScheduled = true }: LatencyCardPr
 }
 
 const isRetried = (runs: readonly TimedRun[]) => runs.some(({ attempts }) => attempts > 1);
-/** Runs by hand have no schedule to be late for. */
+/** Manual runs have no scheduled time, so no lateness. */
 const hasLateness = (runs: readonly TimedRun[]) => runs.some(({ latenessMs }) => latenessMs !== null);
 
 interface SeriesProps {

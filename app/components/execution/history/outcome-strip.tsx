@@ -11,7 +11,7 @@ const strokes: Record<DayKind, { length: number; className: string }> = {
   failed: { length: 18, className: 'stroke-danger' },
 };
 
-/** Thirty days (a letter each: dayLetters) as tally strokes of 2 px; the height repeats the colour. */
+/** Thirty days (a letter each: dayLetters) as tally strokes of 2 px. Height and colour show the same outcome. */
 export function OutcomeStrip({ days, className }: { days: string; className?: string }) {
   const { text, paths } = drawn(days);
   return (
@@ -31,7 +31,7 @@ export function OutcomeStrip({ days, className }: { days: string; className?: st
   );
 }
 
-// Each row has its strip twice, for wide and for narrow screens, and most rows have the same one.
+// Cached: each row draws its strip twice, for wide and narrow screens, and most rows have the same one.
 const drawn = remember((days) => {
   const kinds = kindsOf(days);
   return {

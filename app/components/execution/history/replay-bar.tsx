@@ -6,31 +6,31 @@ import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.t
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { countText, plural } from '#app/format/time-format.ts';
 
-/** The form the checkboxes of the history belong to. */
+/** Id of the form that the history's checkboxes belong to. */
 export const replayFormId = 'runs-replay';
 
-/** As many as the server takes at once. */
+/** Maximum number of runs per request on the server. */
 const most = 50;
 
 interface BarProps {
   jobId: number;
   selection: RunSelection;
-  /** Why no run can be replayed. */
+  /** Reason why no run can be replayed. */
   disabledReason: string | undefined;
 }
 
-/** Replays the selected runs; seen while one is ticked, by CSS alone. */
+/** Replays the selected runs; CSS alone shows it while a checkbox is ticked. */
 export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
   const { ids, selectShown, holder } = selection;
   const asked = useKeptFetcher<{ toast: FlashToast }>({
     isFollowed: true,
-    // Its links take longer to choose from than a sentence to read.
+    // A toast with links stays: choosing one takes longer than reading a sentence.
     say: ({ toast }) => ({ ...toast, stays: toast.ways !== undefined }),
   });
   useNewResult(asked.data, ({ toast }) => {
     if (toast.tone !== 'success') return;
     selectShown(false);
-    // The focused bar is gone.
+    // The focused bar has disappeared.
     holder.current?.querySelector<HTMLElement>('tbody input[name=execution_ids]')?.focus();
   });
   const count = ids.length;
@@ -41,7 +41,7 @@ export function ReplayBar({ jobId, selection, disabledReason }: BarProps) {
       method="post"
       action={`/dashboard/jobs/${jobId}/replay`}
       aria-label="Selected runs"
-      // React believes a box to be ticked that only the browser has reset: its next tick would be no change.
+      // After a reset by the browser, React still believes the box is ticked and would miss the next tick.
       onReset={() => setTimeout(() => selectShown(false))}
       className="hidden min-h-12 flex-wrap items-center gap-2 border-t border-control bg-brand-soft px-4 py-1.5 group-has-[tbody_:checked]/history:flex sm:px-5"
     >

@@ -1,7 +1,7 @@
 import { sparkBars, type SparkBar, type SparkValue } from '#app/presenters/charts/spark-scale.ts';
 
 interface SparklineProps {
-  /** Accessible sentence in place of the drawing. */
+  /** Accessible text instead of the drawing. */
   label: string;
   /** Oldest first. */
   values: readonly SparkValue[];
@@ -14,7 +14,7 @@ export function Sparkline({ label, values, slots = 30 }: SparklineProps) {
   return (
     <svg role="img" aria-label={label} height="44" className="block w-full">
       <line x2="100%" y1=".5" y2=".5" strokeDasharray="2 3" className="stroke-control" />
-      {/* As wide as the drawing in a hundred parts: the bars of a colour are one shape. */}
+      {/* Coordinates are percent of the width; all bars of a colour are one path. */}
       <svg aria-hidden="true" viewBox="0 0 100 44" preserveAspectRatio="none" width="100%" height="44">
         {[false, true].map((isFailed) => (
           <path

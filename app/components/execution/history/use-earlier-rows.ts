@@ -2,24 +2,24 @@ import { useState } from 'react';
 import type { ShownExecution } from '#app/presenters/execution/execution-row.ts';
 import type { HistoryQuery } from '#app/query/history-address.ts';
 
-/** The rows of one look at the server, and where they begin. */
+/** Rows of one load, and the cursor they begin at. */
 interface Block {
   cursor: string | null;
   rows: ShownExecution[];
 }
 
 interface Shown {
-  /** Job and filters: with others, the history starts over. */
+  /** Job and filters; if they change, the history starts over. */
   base: string;
   blocks: Block[];
 }
 
 /**
- * The rows of a history that goes on by a cursor: those of the looks before stay above. A page loaded with a cursor has
- * none of them.
+ * Keeps the rows of earlier loads above the current ones while the history pages by cursor. A page loaded
+ * with a cursor has no earlier rows.
  *
- * @param rows of the present look
- * @returns `isFromNewest`: nothing newer is missing above them
+ * @param rows of the current load
+ * @returns `isFromNewest`: no newer row is missing above them
  */
 export function useEarlierRows({
   rows,

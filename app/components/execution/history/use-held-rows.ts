@@ -50,7 +50,7 @@ export function heldRows({
   fresh: ShownExecution[];
 }): Held {
   const added = newRows({ held: held.rows, fresh });
-  // A requested row comes with its own load, after the response to the click.
+  // A requested row arrives with a separate load, after the response to the click.
   const isOwn = held.responses !== responses && added.length > 0;
   if (held.asked !== asked || held.rows.length === 0 || isOwn) {
     const isSame =

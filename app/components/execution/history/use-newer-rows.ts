@@ -2,18 +2,18 @@ import { useState } from 'react';
 import type { HistoryQuery } from '#app/query/history-address.ts';
 
 interface Counted {
-  /** Job and filters: with others, the count starts over. */
+  /** Job and filters; if they change, the count starts over. */
   base: string;
-  /** All rows that were there when the page left the newest ones behind. */
+  /** Number of rows when the page moved on from the newest ones. */
   total: number;
 }
 
 /**
- * Number of executions have come since the page shows a history from further back (a cursor): they stand above what it
- * reads, and only their count tells of them.
+ * Counts executions that were added since the page shows older history (a cursor). They belong above the
+ * shown rows, which report only their number.
  *
- * @param total of the rows the filter names
- * @param waiting how many of them the page knows of and does not show yet
+ * @param total number of rows that match the filters
+ * @param waiting number of them that the page has loaded but not shown
  */
 export function useNewerRows({
   total,
@@ -33,14 +33,14 @@ export function useNewerRows({
   return cursor === null ? 0 : total - next.total;
 }
 
-/** Rows after a reload; the same object if nothing changed. */
+/** Count after a reload; the same object if nothing changed. */
 export function countedRows({
   counted,
   base,
   total,
   isFurtherBack,
 }: Omit<Counted, 'total'> & { counted: Counted; total: number; isFurtherBack: boolean }): Counted {
-  // Rows removed by retention are at the end.
+  // A smaller total means that retention removed rows at the end.
   const stays = isFurtherBack && counted.base === base && total >= counted.total;
   return stays || (counted.base === base && counted.total === total) ? counted : { base, total };
 }

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface RunSelection {
-  /** On what holds the table. */
+  /** Ref of the element around the table. */
   holder: RefObject<HTMLDivElement>;
   ids: number[];
-  /** Every row that is shown and can be selected. */
+  /** Every selectable row on the page is ticked. */
   isAll: boolean;
   selectShown: (isSelected: boolean) => void;
-  /** To be called when a box was ticked or the form reset; always the same function. */
+  /** Call after a box was ticked or the form reset; the function is stable. */
   read: () => void;
 }
 
-/** Selected rows of the history: native checkboxes named `execution_ids`, which work without this. */
+/** Selected rows of the history. Their native checkboxes, named `execution_ids`, work without this hook. */
 export function useRunSelection(rows: readonly unknown[]): RunSelection {
   const holder = useRef<HTMLDivElement>(null);
   const [{ ids, isAll }, setTicked] = useState({ ids: [] as number[], isAll: false });
@@ -20,12 +20,12 @@ export function useRunSelection(rows: readonly unknown[]): RunSelection {
     const ticked = boxes.filter(({ checked }) => checked);
     const isWhole = ticked.length > 0 && ticked.length === boxes.length;
     const ids = ticked.map(({ value }) => Number(value));
-    // The rows are another array at each look: what is ticked has mostly stayed.
+    // Rows are a new array after each load, but the ticks mostly stay the same.
     setTicked((known) =>
       known.isAll === isWhole && known.ids.join() === ids.join() ? known : { ids, isAll: isWhole },
     );
   }, []);
-  // Boxes ticked before React took over, and rows that went.
+  // Includes rows ticked before hydration, and drops removed ones.
   useEffect(read, [rows, read]);
   const selectShown = (isSelected: boolean) => {
     for (const box of boxesOf(holder.current)) box.checked = isSelected;

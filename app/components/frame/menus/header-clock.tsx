@@ -2,7 +2,7 @@ import { useMatches } from '@remix-run/react';
 import { useNow, useZoneOf } from '#app/components/ui/display-zone.tsx';
 import { cityOf, wallTime } from '#app/format/time-format.ts';
 
-/** The present time in the zone of the page: a job's own on its pages while the switch stands on Job. */
+/** Current time in the page's zone: on a job's pages, the job's zone while the switch is on Job. */
 export function HeaderClock() {
   const zone = useZoneOf(useJobZone());
   const now = useNow();

@@ -36,7 +36,7 @@ export function HeaderSearch({ className }: { className?: string }) {
   );
 }
 
-/** The same behind a glass where the header has no room. */
+/** The same behind a magnifying glass where the header is narrow. */
 export function NarrowSearch() {
   const pressKey = usePressKey();
   return (

@@ -2,13 +2,13 @@ export type Theme = 'light' | 'dark' | 'system';
 
 const storageKey = 'vite-ui-theme';
 
-/** The stored theme; the script in the page's head applies it and hears of every change. */
+/** The stored theme; the script in the page's head applies it and listens for changes. */
 export function readTheme(): Theme {
   try {
     const stored = localStorage.getItem(storageKey);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
   } catch {
-    // A browser that keeps nothing follows the system.
+    // Without storage, the browser follows the system.
     return 'system';
   }
 }
@@ -22,7 +22,7 @@ export function writeTheme(theme: Theme): void {
   dispatchEvent(new Event('themechange'));
 }
 
-/** @returns what ends it */
+/** @returns function that stops listening */
 export function listenToTheme(onChange: () => void): () => void {
   addEventListener('themechange', onChange);
   addEventListener('storage', onChange);

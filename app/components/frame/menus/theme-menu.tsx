@@ -10,7 +10,7 @@ const themes: { value: Theme; label: string; icon: LucideIcon }[] = [
   { value: 'system', label: 'System', icon: Monitor },
 ];
 
-/** Without JavaScript there is nothing to choose: the operating system decides. */
+/** Hidden without JavaScript: the theme then follows the operating system. */
 export function ThemeMenu({ className }: { className?: string }) {
   return (
     <div className={`no-script:hidden ${className ?? ''}`}>
@@ -30,7 +30,7 @@ export function ThemeChoices() {
           key={value}
           type="button"
           aria-pressed={theme === value}
-          // The public page has a script of its own that hears of a press.
+          // The public page has a separate script that listens for this button.
           data-theme={value}
           onClick={() => setTheme(value)}
           className={`group/theme ${menuLine}`}

@@ -3,12 +3,12 @@ import { countText, plural } from '#app/format/time-format.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 
 export interface Usage {
-  /** Jobs that count to the limit: active and paused ones. */
+  /** Jobs that count towards the limit: active and paused ones. */
   used: number;
   tier: Tier;
 }
 
-/** "11 of 50 jobs, Premium" over its bar, and how long history is kept. */
+/** "11 of 50 jobs, Premium" above its bar, and the retention of history. */
 export function UsageMeter({ usage, className }: { usage: Usage; className?: string }) {
   const { name, jobLimit, retentionDays } = plans[usage.tier];
   const share = jobLimit === null ? 0 : Math.min(100, (usage.used / jobLimit) * 100);

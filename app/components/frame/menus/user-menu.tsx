@@ -11,7 +11,7 @@ import { SignOutForm } from './sign-out-form.tsx';
 import { ThemeChoices } from './theme-menu.tsx';
 import { ZoneSwitch } from './zone-switch.tsx';
 
-/** The signed-in person, and Sign Out. On narrow screens it also has the entries without room in the header. */
+/** The signed-in user and Sign Out. On narrow screens, it also has the entries that do not fit the header. */
 export function UserMenu({ user }: { user: FrameUser }) {
   const pressKey = usePressKey();
   return (

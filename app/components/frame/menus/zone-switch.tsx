@@ -43,9 +43,9 @@ export function ZoneSwitch({ className }: { className?: string }) {
 }
 
 /**
- * Tells the server the browser's zone once, when the cookie or the account does not know it yet or the user has travelled.
- * A cookie of the public page is older than the account.
- * @param known to the account
+ * Reports the browser's zone to the server once, if the cookie or the account does not have it yet or the
+ * user has travelled. A cookie of the public page is older than the account.
+ * @param known zone stored in the account
  */
 export function useReportedZone(known: string): void {
   const { mine } = useDisplayZone();

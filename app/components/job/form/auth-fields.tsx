@@ -16,7 +16,7 @@ const wordOf = {
   oauth2: 'hidden group-has-[option[value=oauth2]:checked]/auth:inline',
 };
 
-/** Authentication of the request. A saved secret is a mask that stays unless it is typed over. */
+/** Authentication of the request. A saved secret shows as a mask and stays unless overwritten. */
 export function AuthFields({ field }: { field: FieldMetadata<string> }) {
   const [choices] = useState(() => authChoices(field.initialValue ?? ''));
   const {
@@ -75,7 +75,7 @@ function OAuthClientFields({ choices }: { choices: AuthChoices }) {
       <Text
         {...{ name: 'authTokenUrl', label: 'Token URL', className: forOAuth, isMono: true }}
         {...{ placeholder: 'https://id.example.com/oauth2/token', defaultValue: choices.tokenUrl }}
-        // A field of type url would stop the form while it is hidden: the server judges it.
+        // A hidden field of type url would block the form, so the server validates it.
         inputMode="url"
         hint="Asked for an access token, which is kept until it ends."
       />

@@ -10,7 +10,7 @@ const shown = 'hidden group-has-[option[value^=body]:checked]/criterion:grid';
 const forSuccess = 'group-has-[option[value*=fail]:checked]/criterion:hidden';
 const forFailure = 'hidden group-has-[option[value*=fail]:checked]/criterion:inline';
 
-/** Criterion of a success, with the pattern field if it needs one. */
+/** Success criterion, with the pattern field if needed. */
 export function CriterionFields({ fields }: { fields: CriterionFieldset }) {
   return (
     <div className="group/criterion grid gap-4">

@@ -6,22 +6,22 @@ import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 interface Tested {
-  /** Absent where the fields say what is wrong. */
+  /** Absent if the fields have errors. */
   toast?: FlashToast;
   body?: string | null;
   result?: FormResult['result'];
 }
 
-/** A test notification of the form, and what came of the one before. */
+/** A test notification from the form, and the result of the previous one. */
 export interface DraftNotificationProps {
-  /** The body of the one that a page without JavaScript has sent. */
+  /** Body sent by a page without JavaScript. */
   body: string | null;
   onRefused: (result: FormResult) => void;
 }
 
 /**
- * Sends a test note to where the form says, saved or not; without JavaScript the form is sent and comes back with what
- * came of it. A saved job has the same button on its page.
+ * Sends a test notification as the form defines it, saved or not; without JavaScript the form is posted and
+ * comes back with the result. A saved job has the same button on its page.
  */
 export function DraftNotificationButton({ body, onRefused }: DraftNotificationProps) {
   const fetcher = useKeptFetcher<Tested>();

@@ -7,13 +7,13 @@ import { keepControl } from '#app/presenters/job-form/read-job-form.ts';
 
 interface EditConflictProps {
   conflict: ConflictView;
-  /** Puts a value into the form as it stands. */
+  /** Puts the values into the current form. */
   onChoose: (values: Record<string, string>) => void;
 }
 
 /**
- * Both edits of the fields that two people changed. With a script a choice goes into the form at once; without one it is
- * sent along with the form.
+ * Both edits of the fields that two people changed. With JavaScript, a choice goes into the form at once;
+ * without it, the form sends the choice.
  */
 export function EditConflict({ conflict: { rows, taken }, onChoose }: EditConflictProps) {
   const [hasScript, setScript] = useState(false);

@@ -15,7 +15,7 @@ import { mask } from '#domain/job/secret-headers.ts';
 interface HeaderEditorProps {
   field: FieldMetadata<string>;
   variables: readonly Variable[];
-  /** Secret values are masked; this address shows them. */
+  /** URL that shows the masked secret values. */
   revealTo?: string | undefined;
 }
 
@@ -23,12 +23,12 @@ interface Line extends HeaderRow {
   key: number;
 }
 
-/** Without JavaScript there is no button that adds a row. */
+/** Without JavaScript no button adds a row. */
 const blankRows = 2;
 
 /**
- * Headers as rows of name and value, or as the saved JSON: the visible one is sent. Each follows the other, so
- * switching loses nothing.
+ * Headers as rows of name and value, or as the saved JSON; only the visible editor is sent. Each follows the
+ * other, so switching loses nothing.
  */
 export function HeaderEditor({ field, variables, revealTo }: HeaderEditorProps) {
   const editor = useHeaderEditor({ given: field.initialValue ?? '', revealTo });
@@ -78,7 +78,7 @@ export function HeaderEditor({ field, variables, revealTo }: HeaderEditorProps) 
 
 type Editor = ReturnType<typeof useHeaderEditor>;
 
-/** The headers as rows and as JSON, both up to date with what was typed in either. */
+/** Headers as rows and as JSON; typing in one updates the other. */
 function useHeaderEditor({ given, revealTo }: { given: string; revealTo: string | undefined }) {
   const nextKey = useRef(100);
   const [json, setJson] = useState(given);
@@ -116,8 +116,8 @@ function useHeaderEditor({ given, revealTo }: { given: string; revealTo: string 
 }
 
 /**
- * The headers of a saved job without masks, asked for once; what is typed in the form stays.
- * @param from the page that shows them; a link to it does the same without JavaScript
+ * Loads the saved headers without masks once; typed text stays.
+ * @param from URL that shows them; a link to it does the same without JavaScript
  */
 function useRevealedHeaders(from: string | undefined) {
   const { data, load } = useFetcher<{ values: { headers: string } }>();

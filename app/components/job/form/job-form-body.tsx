@@ -18,10 +18,10 @@ import { errorCounts, errorSummary } from '#app/presenters/job-form/form-section
 import { authChoices, openedField, versionField } from '#app/presenters/job-form/read-job-form.ts';
 import { formTokenField } from '#app/protocol/form-token.ts';
 
-// Seldom seen, and only with JavaScript.
+// Loaded on demand: rarely shown, and only with JavaScript.
 const TestRunDialog = lazy(() =>
   import('#app/components/job/test-run/test-run-dialog.tsx').catch((): { default: TestRunDialogView } => ({
-    // The card has the same.
+    // The card shows the same result.
     default: () => <></>,
   })),
 );
@@ -38,7 +38,7 @@ function isSecretMissing(auth: string): boolean {
   return type !== 'none' && secret === '';
 }
 
-/** In sight while the form is scrolled; what is longer than the window scrolls for itself. */
+/** Stays in view while the form scrolls; scrolls itself if taller than the window. */
 const besideForm =
   'min-w-0 min-[75rem]:sticky min-[75rem]:top-17 min-[75rem]:-m-1 min-[75rem]:max-h-[calc(100dvh-9rem)] min-[75rem]:overflow-x-hidden min-[75rem]:overflow-y-auto min-[75rem]:p-1';
 
@@ -53,7 +53,7 @@ export function JobFormBody(props: JobFormBodyProps) {
   const { element, form, live, test, paste, onInput, keep } = parts;
   return (
     <>
-      {/* Enter in a field presses the first button of the form, and that is to save. */}
+      {/* Enter in a field activates the first submit button of the form: this one saves. */}
       <button type="submit" form="job" hidden tabIndex={-1} />
       <PastePart paste={paste} hasPanel={props.layout === 'tabs'} />
       <Columns>
@@ -138,7 +138,7 @@ function Sections({ props, parts }: PartProps) {
   const counts = errorCounts(form.allErrors);
   const sections = {
     ...{ fields, choices, preview: live.preview, revealTo },
-    // A form that was filled in, or came back, says in which zone.
+    // A form that was filled in or posted already has its zone.
     takesBrowserZone: props.takesBrowserZone === true && !isFilled && !result,
     footer: <SaveBar props={props} parts={parts} notification={errorSummary(counts)} />,
     notification: { body: result?.notificationBody ?? null, onRefused },

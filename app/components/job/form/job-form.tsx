@@ -13,12 +13,12 @@ import { formTokenField } from '#app/protocol/form-token.ts';
 
 interface Filled {
   values: JobFormValues;
-  /** The report on a pasted command; null: the form as it was typed before. */
+  /** Report on a pasted command; null for restored text. */
   report: PasteReport | null;
   formToken: string | undefined;
-  /** The version a save is based on; as text, as the form sends it. */
+  /** Version the save is based on; as text, as the form sends it. */
   basedOn: string | undefined;
-  /** The version the form was opened with first. */
+  /** Version the form was first opened with. */
   openedAt: string | undefined;
   /** The form comes from before a sign-in, or from a save whose response was lost. */
   restored: Restored | null;
@@ -27,11 +27,11 @@ interface Filled {
   version: number;
 }
 
-/** The form of a job, for Create and Edit alike. Without JavaScript it posts, and comes back as it was sent. */
+/** Job form of Create and Edit. Without JavaScript it posts and shows the sent values again. */
 export function JobForm(props: JobFormProps) {
   const result = useActionData<JobFormResult>();
   const { filled, fill } = useFilled({ props, result });
-  // A reload of the page's data brings another token and version; the form keeps those that it was opened with.
+  // A revalidation brings a new token and version; the form keeps the ones it was opened with.
   const [opened] = useState({ formToken: props.formToken, basedOn: textOf(props.version) });
   const conflict = useConflict(result);
   const latest = useRef(fill);
@@ -86,7 +86,7 @@ type Fill = Pick<Filled, 'report'> &
     values: Record<string, string>;
   };
 
-/** The values the form was filled in with since the page came, and how to fill it in. */
+/** Values the form was filled in with since the page load, and a function to fill it in. */
 function useFilled({ props, result }: { props: JobFormProps; result: JobFormResult | undefined }) {
   const [filled, setFilled] = useState<Filled | null>(null);
   const fill = ({ values, ...rest }: Fill) =>
@@ -120,7 +120,7 @@ function useFilled({ props, result }: { props: JobFormProps; result: JobFormResu
 
 const textOf = (version: number | undefined) => (version === undefined ? undefined : String(version));
 
-/** The conflict the server found last: it stays until the form is saved. */
+/** The last conflict found by the server; stays until the form is saved. */
 function useConflict(result: JobFormResult | undefined): ConflictView | null {
   const [kept, setKept] = useState<ConflictView | null>(null);
   const found = result?.conflict ?? null;
@@ -128,7 +128,7 @@ function useConflict(result: JobFormResult | undefined): ConflictView | null {
   return found ?? kept;
 }
 
-/** The form as it stands. */
+/** Current values of the form. */
 async function readTyped(): Promise<Record<string, string>> {
   const form = document.querySelector<HTMLFormElement>('form#job');
   const { readJobForm } = await import('#app/presenters/job-form/read-job-form.ts');

@@ -28,7 +28,7 @@ export interface SectionsProps {
   notification: DraftNotificationProps;
 }
 
-/** The six tabs of Create; without JavaScript they stand under each other. */
+/** Six tabs of Create; without JavaScript, all are shown below each other. */
 export function JobTabs({
   counts,
   tab,
@@ -81,7 +81,7 @@ export function JobTabs({
   );
 }
 
-/** The cards of Edit. */
+/** Cards of Edit. */
 export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNode }) {
   const { fields, choices } = props;
   return (

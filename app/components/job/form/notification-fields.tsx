@@ -20,7 +20,7 @@ const onceTyped =
   'hidden gap-4 group-has-[option[value=slack]:checked]/notify:grid group-has-[option[value=webhook]:checked]/notify:grid';
 const onFailure = 'hidden gap-3 group-has-[option[value$=failure]:checked]/notify:grid';
 
-/** When to tell, and where: the type appears unless it is never, the URL once a type is chosen. */
+/** When and where to notify: the type is hidden for "never", the URL until a type is chosen. */
 export function NotificationFields({
   fields,
   notification,
@@ -78,7 +78,7 @@ export function NotificationFields({
   );
 }
 
-/** The failures in a row before a notification, and whether to notify of each further one and of the recovery. */
+/** Failures in a row before a notification, and whether to notify of each further failure and of the recovery. */
 function FailureFields({ choices }: { choices: ReturnType<typeof notificationChoices> }) {
   return (
     <div className={onFailure}>

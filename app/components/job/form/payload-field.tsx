@@ -11,7 +11,7 @@ import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
 import { jsonError, jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 
-/** The payload, of any type; while it looks like JSON, it is checked, with the place of an error. */
+/** Payload of any type. If it looks like JSON, it is checked, and an error shows its position. */
 export function PayloadField({
   field,
   variables,
@@ -62,7 +62,7 @@ export function PayloadField({
   );
 }
 
-/** The text as it is typed, and changes of it that the browser can undo. */
+/** The typed text, and changes to it that the browser can undo. */
 function usePayloadText(initial: string) {
   const control = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(initial);
@@ -111,7 +111,7 @@ function PayloadCheck({ text }: { text: string }) {
   );
 }
 
-/** JSON on several lines; null where the text is none. Variables outside of texts cannot be laid out anew. */
+/** Formatted JSON; null if the text is not JSON. Variables outside of strings prevent formatting. */
 function formatted(text: string): string | null {
   return text.trim() === '' || jsonError(text) !== null ? null : indentJson(text);
 }

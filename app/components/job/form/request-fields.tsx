@@ -18,7 +18,7 @@ interface RequestFieldsProps {
   revealTo?: string | undefined;
 }
 
-/** Fields of the request. A mail has neither method nor headers: its payload is the text. */
+/** Fields of the request. An email has no method or headers: its payload is the text. */
 export function RequestFields({ fields, variables, revealTo }: RequestFieldsProps) {
   const { key, ...signing } = getInputProps(fields.signing, { type: 'checkbox' });
   const { key: redirectsKey, ...redirects } = getInputProps(fields.followRedirects, { type: 'checkbox' });

@@ -9,7 +9,7 @@ const unlessDefault = 'grid gap-4 group-has-[option[value=default]:checked]/retr
 const forList = 'hidden group-has-[option[value=list]:checked]/retry:inline';
 const forOne = 'group-has-[option[value=list]:checked]/retry:hidden';
 
-/** The waits between attempts: those of the service, or the job's own. */
+/** Delays between attempts: the service's defaults, or the job's own. */
 export function RetryDelayFields({
   field,
   choices,

@@ -8,11 +8,11 @@ import { ZoneField } from '#app/components/zone/zone-field.tsx';
 interface RunRulesProps {
   fields: Record<'timezone' | 'catchUp' | 'overlap', FieldMetadata<string>>;
   zones: ZoneChoices;
-  /** A new job starts in the zone of the browser. */
+  /** A new job starts in the browser's zone. */
   takesBrowserZone: boolean;
 }
 
-/** A job without a schedule misses no run, and follows no zone; the values stay for the schedule it may get. */
+/** Hidden for a job without a schedule: it has no zone and misses no run. The values stay for a later schedule. */
 const unlessManual = 'group-has-[input[name=mode][value=none]:checked]/job:hidden';
 
 const overlaps = [

@@ -2,7 +2,7 @@ import { CodeBlock } from '#app/components/ui/code-block.tsx';
 import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { indentJson } from '#domain/text/indent-json.ts';
 
-/** The body of a test notification as it was sent; secrets are masked before they come here. */
+/** Body of a test notification as it was sent, with secrets already masked. */
 export function SentPayload({ body, isOpen }: { body: string; isOpen?: boolean }) {
   return (
     <Disclosure summary="Payload sent" className="w-full min-w-0 text-left" open={isOpen}>

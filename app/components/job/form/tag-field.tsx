@@ -2,7 +2,7 @@ import { Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { longestTag } from '#domain/job/tags.ts';
 
-/** One tag, with those in use to pick from. */
+/** One tag, with suggestions of existing ones. */
 export function TagField({ tags }: { tags: readonly string[] }) {
   return (
     <Field id="bulk-tag" label="Tag" hint={`At most ${longestTag} characters. A job can have 10 tags.`}>

@@ -29,10 +29,10 @@ const types = [
 ];
 const forWebhook = 'group-has-[input[value=email]:checked]/job:hidden';
 const forEmail = 'hidden group-has-[input[value=email]:checked]/job:inline';
-/** The hint of an email job stands there for a webhook too, empty: an error takes back the room between the two. */
+/** The email hint leaves its room for webhooks too, empty: an error closes the gap between the two. */
 const withoutHintRoom = '[&>p+div]:-mt-1.5 group-has-[input[value=email]:checked]/job:[&>p+div]:mt-0';
 
-/** Where the call goes. A `mailto:` address makes it an email job, any other a webhook. */
+/** Target of the call. A `mailto:` address makes an email job, any other a webhook. */
 export function TargetFields({
   fields: { type, webhookURL: url },
   variables,
@@ -93,7 +93,7 @@ export function TargetFields({
   );
 }
 
-/** The errors of a URL say nothing of a mail address: they go once the other type is chosen. */
+/** Errors of one type do not apply to the other: they disappear when the type changes. */
 function useErrorsOfType({ errors, type }: { errors: string[] | undefined; type: string }) {
   const latest = useRef(type);
   latest.current = type;
@@ -102,7 +102,7 @@ function useErrorsOfType({ errors, type }: { errors: string[] | undefined; type:
   return evaluated === type ? errors : undefined;
 }
 
-/** The type follows what is typed: its radio is the browser's own, so it is set there. */
+/** Sets the type that the typed address implies, directly on the uncontrolled radio button. */
 function followScheme({ currentTarget: { form, value } }: FormEvent<HTMLInputElement>): void {
   const scheme = /^(mailto|https?):/i.exec(value)?.[1]?.toLowerCase();
   if (!scheme) return;

@@ -50,7 +50,7 @@ export function TimeoutFields({ fields }: { fields: TimeoutFieldset }) {
   );
 }
 
-/** The planned waits of what is typed; null while it cannot be saved. */
+/** Planned delays for the typed values; null while they are invalid. */
 function plannedText(typed: { retryCount: string; retryDelays: string }): string | null {
   const count = Number(typed.retryCount);
   const read = readRetryDelays(typed.retryDelays);

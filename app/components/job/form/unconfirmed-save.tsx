@@ -5,14 +5,14 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 const pollMs = 2_000;
 const mostPolls = 15;
-/** The save may still be on its way: so often the server says no before it is believed. */
+/** The save may still be in flight: "not saved" is believed only after it came this many times. */
 const mostNos = 4;
 const failure = 'Failed to update job. Please try again.';
 
 /**
- * A save without a response within 10 seconds (D5): the typed text stays, and the server is asked whether it is saved.
- * It ends as saved, or as an error with the form still filled in.
- * @param answer another one restarts the check
+ * Handles a save without a response within 10 seconds (D5): keeps the typed text and asks the server whether
+ * it was saved. Ends as saved, or as an error with the form still filled in.
+ * @param answer a new one restarts the check
  */
 export default function UnconfirmedSave({
   form,
@@ -34,7 +34,7 @@ export default function UnconfirmedSave({
       if (asking.signal.aborted) return;
       if (isSaved) {
         onSaved();
-        // A page of its own: it brings the toast the server left, once.
+        // A full page load, so that the toast the server left appears once.
         window.location.assign(`/dashboard/jobs/${jobId}`);
       } else {
         setFailed(true);
@@ -74,7 +74,7 @@ async function askUntilKnown({
   return false;
 }
 
-/** Null when the server does not say. */
+/** Null if the server does not say. */
 async function ask({ jobId, body, signal }: { jobId: number; body: FormData; signal: AbortSignal }) {
   try {
     const within = AbortSignal.any([signal, AbortSignal.timeout(5_000)]);

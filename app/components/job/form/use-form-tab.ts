@@ -2,7 +2,7 @@ import { useSearchParams } from '@remix-run/react';
 import { useCallback, useState } from 'react';
 import { formSections } from '#app/presenters/job-form/form-sections.ts';
 
-/** The open tab. It lives in the address, which is changed without asking the server for anything. */
+/** The open tab, kept in the address, which changes without a request to the server. */
 export function useFormTab() {
   const [search] = useSearchParams();
   const asked = formSections.find(({ value }) => value === search.get('tab'));

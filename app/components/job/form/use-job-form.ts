@@ -21,39 +21,39 @@ export type Restored = 'signed-in-again' | 'unconfirmed';
 export interface JobFormProps {
   /** Create has tabs, Edit cards. */
   layout: 'tabs' | 'cards';
-  /** The saved job whose form it is. */
+  /** Id of the saved job in the form. */
   jobId?: number | undefined;
   values: JobFormValues;
   choices: FormChoices;
   preview: SchedulePreview;
-  /** A new job starts in the zone of the browser, unless it is a duplicate. */
+  /** A new job starts in the browser's zone, unless it is a duplicate. */
   takesBrowserZone?: boolean | undefined;
   submitLabel: string;
   pendingLabel?: string;
   cancelTo: string;
-  /** The version of the saved job that the form shows. */
+  /** Version of the saved job in the form. */
   version?: number | undefined;
-  /** Under which a new job is created once, however often the form is sent. */
+  /** Idempotency token: the new job is created once, however often the form is sent. */
   formToken?: string | undefined;
-  /** Secret headers are masked in the field; this address shows them. */
+  /** URL that shows the masked secret headers. */
   revealTo?: string | undefined;
 }
 
 export interface JobFormBodyProps extends JobFormProps {
   result: JobFormResult | undefined;
   filledFrom: PasteReport | null;
-  /** The version that a save is based on. */
+  /** Version the save is based on. */
   basedOn: string | undefined;
-  /** The version that the form was opened with first. */
+  /** Version the form was first opened with. */
   openedAt: string | undefined;
-  /** It begins with values that are not saved. */
+  /** The form starts with unsaved values. */
   isFilled: boolean;
-  /** It begins with what was typed before. */
+  /** The form starts with text typed earlier. */
   restored: Restored | null;
   onFill: (filled: { values: Record<string, string>; report: PasteReport }) => void;
 }
 
-/** The behaviour of the form while it is filled in: errors, tabs, preview, test run, paste, and keeping what was typed. */
+/** Behaviour of the form while it is filled in: errors, tabs, preview, test run, paste, and keeping typed text. */
 export function useJobForm(props: JobFormBodyProps) {
   const { result, filledFrom, isFilled, restored, onFill, jobId } = props;
   const element = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/deta
 import { countText } from '#app/format/time-format.ts';
 import type { Selection } from './use-selection.ts';
 
-/** The form the checkboxes of the table belong to. */
+/** Id of the form that the table's checkboxes belong to. */
 export const bulkForm = 'jobs-bulk';
 
 interface Act {
@@ -21,7 +21,7 @@ const acts: Act[] = [
   { value: 'resume', label: 'Resume', icon: Play },
   { value: 'run', label: 'Run', icon: Zap },
 ];
-/** Under 640 px these and Delete stand in a menu. */
+/** Below 640 px, these and Delete are in a menu. */
 const furtherActs: Act[] = [
   { value: 'tag', label: 'Tag', icon: Tag },
   { value: 'export', label: 'Export', icon: Download },
@@ -30,13 +30,13 @@ const furtherActs: Act[] = [
 interface BarProps {
   selection: Selection;
   matching: number;
-  /** True if there are jobs beside those shown. */
+  /** There are more jobs than those shown. */
   hasMore: boolean;
   isScripted: boolean;
   isPending: boolean;
 }
 
-/** Actions for the selected rows; visible while one is ticked, by CSS alone. */
+/** Actions for the selected rows; CSS alone shows them while a box is ticked. */
 export function BulkBar({ selection, matching, hasMore, isScripted, isPending }: BarProps) {
   const count = selection.isAllMatching ? matching : selection.ids.length;
   const all = `Select all ${countText(matching)} matching`;

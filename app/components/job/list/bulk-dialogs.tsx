@@ -19,7 +19,7 @@ export default function BulkDialogs({
   tags: readonly string[];
 }) {
   const { question, closeQuestion, send } = bulk;
-  // A dialog that closes keeps its words until it is gone: by then the selection is empty.
+  // A closing dialog keeps its text until it has closed: by then the selection is empty.
   const [shown, setShown] = useState(count);
   if (question !== null && shown !== count) setShown(count);
   return (

@@ -8,9 +8,9 @@ import { deleteTitle, deleteWarning, tagTitle } from './bulk-words.ts';
 export interface BulkQuestionData {
   act: 'delete' | 'tag';
   count: number;
-  /** The fields that name the jobs. */
+  /** Hidden fields that name the jobs. */
   fields: Record<string, string>;
-  /** The list that was left. */
+  /** URL of the list to return to. */
   to: string;
 }
 
@@ -49,7 +49,7 @@ export function BulkQuestion({ act, count, fields, to }: BulkQuestionData) {
   );
 }
 
-/** The page without a form that leads to it. */
+/** The page when no job was selected. */
 export function NothingSelected() {
   return (
     <>

@@ -20,7 +20,7 @@ interface CountersProps {
   rows: readonly JobRow[];
 }
 
-/** Four closed figures, and the hour before and after now. */
+/** Four counters, and the hour before and after now. */
 export function DashboardCounters({ counters, timeline, rows }: CountersProps) {
   const active = counters.active + usePendingChange(rows);
   return (

@@ -16,13 +16,13 @@ interface FailingJob {
 
 export interface FailingJobsLine {
   total: number;
-  /** The first of them, those that have failed for the longest time. */
+  /** The first of them, longest failing first. */
   jobs: readonly FailingJob[];
 }
 
 const failingList = '/dashboard?filter=active&result=failed';
 
-/** The heading says first what is wrong. */
+/** Heading that reports failing jobs first. */
 export function DashboardHead({ failing, isEmpty }: { failing: FailingJobsLine; isEmpty: boolean }) {
   return (
     <PageHead

@@ -8,11 +8,11 @@ import { Tag } from '#app/components/ui/tag.tsx';
 import type { FirstRun } from '#app/presenters/job/first-run.server.ts';
 
 interface FirstStepsProps extends Pick<FirstRun, 'steps'> {
-  /** The one job of the account, while it can be run. */
+  /** Id of the account's only job, if it can be run. */
   jobId: number | null;
 }
 
-/** From an empty account to a job that reports its failures, each step with its state. */
+/** Steps from an empty account to a job that reports its failures, each with its state. */
 export function FirstSteps({ steps, jobId }: FirstStepsProps) {
   return (
     <Card aria-labelledby="first-steps" className="mt-4 sm:mt-6">
@@ -37,7 +37,7 @@ export function FirstSteps({ steps, jobId }: FirstStepsProps) {
   );
 }
 
-/** Sent as a document, so it ends on the page of the job, where the run appears. */
+/** Sent as a document request, so the response is the job's page with the run. */
 function FirstRunButton({ jobId }: { jobId: number }) {
   return (
     <Form reloadDocument method="post" action={`/dashboard/jobs/${jobId}/run`} className="mt-2 flex">

@@ -21,7 +21,7 @@ interface ListProps {
   tags: readonly string[];
 }
 
-/** The table of jobs with its selection: the boxes belong to one form, with its buttons in the bar above. */
+/** Table of jobs with its selection: the checkboxes belong to one form, whose buttons are in the bar above. */
 export function JobList({ rows, query, matching, pages, tags }: ListProps) {
   const selection = useSelection(rows);
   const bulk = useBulk(selection);

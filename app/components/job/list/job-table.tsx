@@ -26,8 +26,8 @@ import type { JobRow } from '#app/presenters/job/job-row.ts';
 import { type JobListQuery, sortLink } from '#app/query/list-query.ts';
 import type { JobStatus } from '#domain/job/choices.ts';
 
-// Under 1024 px Type and Schedule join the name and the actions stay on the job's page; under 640 px only the
-// name and what comes next are left.
+// Below 1024 px, Type and Schedule join the name, and the actions are only on the job's page; below 640 px,
+// only the name and the next run remain.
 const wide = 'max-lg:hidden';
 const middle = 'max-sm:hidden';
 /** Below 768 px, the last run is under the name, which needs the room. */
@@ -36,23 +36,23 @@ const boxCell = 'w-[46px] pr-2! max-sm:w-[44px]';
 
 interface TableProps {
   rows: readonly JobRow[];
-  /** Query of the list: its columns are sort links. */
+  /** Query of the list: its columns become sort links. */
   query?: JobListQuery | undefined;
   selection?: TableSelection | undefined;
-  /** Why nothing can be changed: the rows are samples. */
+  /** Reason why nothing can be changed, for sample rows. */
   disabledReason?: string | undefined;
 }
 
 interface TableSelection {
   isAll: boolean;
   isSome: boolean;
-  /** Without JavaScript the box of the head stands for all rows by its own name. */
+  /** Without JavaScript, the header's checkbox has its own name and stands for all rows. */
   isScripted: boolean;
   onAll: (isSelected: boolean) => void;
   onRow: () => void;
 }
 
-/** The list of jobs: what, when, and how it went. */
+/** The list of jobs: target, schedule and results. */
 export function JobTable({ rows, query, selection, disabledReason }: TableProps) {
   const sort = (column: JobListQuery['sort']) => query && sortLink({ query, sort: column });
   // Shared by all rows: one lookup per row takes as long as rendering it.
@@ -116,7 +116,7 @@ interface RowProps {
   disabledReason: string | undefined;
 }
 
-/** Rendered again only after its own changes: a tick in one row renders the head of the table. */
+/** Memoized: a tick in one row rerenders the table's header. */
 const JobTableRow = memo(function JobTableRow({
   row,
   status,
@@ -243,7 +243,7 @@ function LastResult({ row, className = '' }: { row: JobRow; className?: string }
 
 function NextRun({ row, status }: { row: JobRow; status: JobStatus }) {
   if (status === 'paused' && row.pausedUntil !== null) return <TimedPause row={row} at={row.pausedUntil} />;
-  // Right after a timed pause was ended its next run is not known yet.
+  // Right after a timed pause ends, the next run is not known yet.
   if (status !== 'active' || row.pausedUntil !== null || row.nextRunAt === null) {
     return (
       <>

@@ -20,7 +20,7 @@ const filters = [
 ];
 const typingMs = 300;
 
-// Under 640 px the rarer filters are opened by a box that CSS alone reads.
+// Below 640 px, a checkbox opens the less common filters by CSS alone.
 const opener =
   'relative cursor-pointer sm:hidden has-checked:border-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus';
 const folded =
@@ -33,7 +33,7 @@ interface ToolbarProps {
   views: readonly ListedView[];
 }
 
-/** Search, filters and switch of the list: one GET form, sent by itself where there is JavaScript, else by Enter. */
+/** Search, filters and switch of the list as one GET form; JavaScript sends it automatically, otherwise Enter does. */
 export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
   const { form, send, sendSoon, cancel } = useSending();
   useFollow({ form, query });
@@ -165,7 +165,7 @@ function ResultSelect({ result, onChange }: { result: JobListQuery['result']; on
   );
 }
 
-/** Opens a saved view, saves what the list shows as one, or leads to all of them. */
+/** Opens a saved view, saves the current list as one, or links to all of them. */
 function Views({ views, query, onOpen }: Pick<ToolbarProps, 'views' | 'query'> & { onOpen: () => void }) {
   const shown = viewQuery(query);
   const current = views.find((view) => view.query === shown);
@@ -180,7 +180,7 @@ function Views({ views, query, onOpen }: Pick<ToolbarProps, 'views' | 'query'> &
           autoComplete="off"
           onChange={({ currentTarget }) => {
             onOpen();
-            // The view is opened once: later filters are sent without it.
+            // Opens the view once: later filters are sent without it.
             currentTarget.value = '';
           }}
           className={`w-32 ${folded}`}
@@ -204,7 +204,7 @@ function Views({ views, query, onOpen }: Pick<ToolbarProps, 'views' | 'query'> &
   );
 }
 
-/** The filters a closed list hides, each with the way to take it off. */
+/** Filters that a closed panel hides, each with a link to remove it. */
 function FilterChips({ query }: { query: JobListQuery }) {
   const { search, tag, result } = query;
   const chips = [
@@ -224,7 +224,7 @@ function FilterChips({ query }: { query: JobListQuery }) {
   );
 }
 
-/** A link or the back button changed the address: the controls say the same, what is being typed stays. */
+/** Updates the controls after a link or the back button changed the address, except text being typed. */
 function useFollow({ form, query }: { form: RefObject<HTMLFormElement>; query: JobListQuery }): void {
   const { search, filter, tag, result, isShowingAll } = query;
   useEffect(() => {

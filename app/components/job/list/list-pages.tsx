@@ -8,7 +8,7 @@ export interface ListPagesProps {
   next: string | null;
 }
 
-/** "Page 2 of 3" with the ways back and on; nothing where one page holds all. */
+/** "Page 2 of 3" with Previous and Next; empty if one page holds all. */
 export function ListPages({ page, pages, previous, next }: ListPagesProps) {
   if (pages === 1) return null;
   return (

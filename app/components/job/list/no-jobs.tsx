@@ -4,7 +4,7 @@ import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import type { FirstRun } from '#app/presenters/job/first-run.server.ts';
 
-/** A list that search and filters leave nothing of. */
+/** Empty list after search and filters. */
 export function NoMatch() {
   return (
     <EmptyState
@@ -15,7 +15,7 @@ export function NoMatch() {
   );
 }
 
-/** An account without jobs, with the ways to its first one. */
+/** An account without jobs, with ways to create the first one. */
 export function NoJobs({ firstRun }: { firstRun: FirstRun | null }) {
   const hasExample = firstRun?.hasExample === true;
   return (
@@ -53,7 +53,7 @@ function ExampleButton() {
   );
 }
 
-/** The example as one call of the API. */
+/** The example as an API call. */
 function SameAsCall({ curl, hasApi }: Pick<FirstRun, 'curl' | 'hasApi'>) {
   return (
     <div className="border-t border-border px-4 py-5 sm:px-5">
@@ -71,7 +71,7 @@ function SameAsCall({ curl, hasApi }: Pick<FirstRun, 'curl' | 'hasApi'>) {
         )}
       </p>
       <pre
-        // A region that scrolls has to be reachable without a mouse.
+        // A scrolling region must be reachable without a mouse.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrolling by keyboard
         tabIndex={0}
         role="region"

@@ -5,7 +5,7 @@ interface Sending {
   formData?: FormData | undefined;
 }
 
-/** The key under which the form of the selected rows is sent. */
+/** Fetcher key of the form for the selected rows. */
 export const bulkKey = 'jobs-bulk';
 const listKey = 'job-status-list-';
 

@@ -7,11 +7,11 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 interface SampleNoticeProps {
   /** Name of the missing data. */
   what?: string;
-  /** The failure in the words of the screen. */
+  /** The failure as the screen states it. */
   failure?: string;
 }
 
-/** Over what is not the user's own (D4): never sample data without it. */
+/** Marks data that is not the user's own (D4); sample data never appears without it. */
 export function SampleNotice({
   what = 'your jobs',
   failure = 'Failed to load dashboard data. Please try again.',

@@ -15,7 +15,7 @@ import { Relative, Time } from '#app/components/ui/time.tsx';
 import { dayLetters, worstOf } from '#app/presenters/execution/day-outcomes.ts';
 import type { SampleJob } from '#app/presenters/sample/sample-account.ts';
 
-/** The job list of the invented account: the same row as the real one, without anything to press. */
+/** Job list of the sample account: the same rows as the real one, without controls. */
 export function SampleTable({ jobs }: { jobs: readonly SampleJob[] }) {
   return (
     <Table caption="Sample jobs" className="sm:table-fixed">

@@ -1,10 +1,10 @@
 import { type JobListQuery, listAddress } from '#app/query/list-query.ts';
 
-/** A search of the list under a name, as pages hold it. */
+/** A named search of the list. */
 export interface ListedView {
   id: number;
   name: string;
-  /** The search part of the list's address, without "?". */
+  /** Search part of the list's address, without "?". */
   query: string;
 }
 

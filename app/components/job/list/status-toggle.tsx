@@ -18,7 +18,7 @@ interface ToggleProps {
 /** Page of the toggle: each has its own toast texts. */
 type Place = 'list' | 'job';
 
-/** At the end of a row there is no box, also where nothing can be pressed. */
+/** Icon button at the end of a row: no border, even when disabled. */
 export const rowIcon = 'text-muted aria-disabled:border-transparent aria-disabled:bg-transparent';
 export const rowIconStyle = cn(buttonStyle({ variant: 'plain', size: 'icon-sm' }), rowIcon);
 
@@ -29,7 +29,7 @@ export function useShownStatus({ id, status }: { id: number; status: JobStatus }
   return asked(own.formData) ?? bulkStatus({ formData: bulk.formData, id }) ?? status;
 }
 
-/** On a job's page: Pause, or Resume for what is paused or a draft. */
+/** On a job's page: Pause, or Resume for a paused job or a draft. */
 export function StatusToggle({ job, disabledReason }: ToggleProps) {
   const { fetcher, action, redirectTo, onSend } = useToggle({ job, from: 'job' });
   const isActive = useShownStatus(job) === 'active';
@@ -40,7 +40,7 @@ export function StatusToggle({ job, disabledReason }: ToggleProps) {
         type="submit"
         data-act="pause"
         icon={isActive ? Pause : Play}
-        // The menu of Pause Until joins it at the right.
+        // The Pause Until menu joins it on the right.
         className={cn('max-sm:flex-1 max-sm:px-2.5', isActive && !disabledReason && 'rounded-r-none')}
         disabledReason={disabledReason}
       >
@@ -50,7 +50,7 @@ export function StatusToggle({ job, disabledReason }: ToggleProps) {
   );
 }
 
-/** The same in a row of the list, of plain elements: a page has fifty of them. */
+/** The same in a row of the list, from plain elements: a page has fifty of them. */
 export function RowToggle({
   job,
   isActive,

@@ -13,7 +13,7 @@ interface BulkResult {
   undo: Record<string, string> | null;
 }
 
-/** Sends the form of the selected rows, asks first where it has to, and says what came of it, with Undo. */
+/** Sends the form of the selected rows, after a confirmation if needed, and reports the result, with Undo. */
 export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) {
   const fetcher = useKeptFetcher<BulkResult>({
     key: bulkKey,
@@ -74,7 +74,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
   };
 }
 
-/** Clears the selection once the server has done it, and keeps the focus in the list. */
+/** Clears the selection once the server has acted, and keeps the focus in the list. */
 function useAfterBulk({
   fetcher,
   form,
@@ -92,7 +92,7 @@ function useAfterBulk({
   });
   useNewResult(isSettled ? data : undefined, ({ toast }) => {
     if (toast.tone !== 'success') return;
-    // The focus stood in what is gone: the bar, or a row.
+    // The focused element, in the bar or in a row, has disappeared.
     if (document.activeElement === document.body || form.current?.contains(document.activeElement)) {
       holder.current?.querySelector<HTMLElement>('tbody input[name=job_ids]')?.focus();
     }

@@ -11,18 +11,18 @@ interface ListedJob {
 type Outcome = JobStatus | 'deleted';
 
 export interface HeldJobs<Row extends ListedJob> {
-  /** The load the list belongs to: a filter, a sort, a page or a reload begins another. */
+  /** The load the list belongs to: a filter, a sort, a page or a reload starts a new one. */
   load: string;
-  /** The rows the server sent last. */
+  /** Rows the server sent last. */
   fresh: readonly Row[];
   rows: readonly Row[];
-  /** The changes the reader has made to jobs since that load. */
+  /** The user's changes to jobs since that load. */
   outcomes: ReadonlyMap<number, Outcome>;
 }
 
 /**
- * Stable rows of the list while somebody works in it: a paused or resumed job keeps its place until the next load, even
- * if the filter or the sort would move it. Known rows update in place.
+ * Keeps rows stable while the user works in the list: a paused or resumed job keeps its position until the
+ * next load, even if the filter or the sort would move it. Known rows update in place.
  */
 export function useHeldJobs<Row extends ListedJob>(fresh: readonly Row[]): readonly Row[] {
   const { key: load } = useLocation();
@@ -33,7 +33,7 @@ export function useHeldJobs<Row extends ListedJob>(fresh: readonly Row[]): reado
   return next.rows;
 }
 
-/** The list after a look at the server or the begin of an act; the same object where nothing changed. */
+/** The list after a load or the start of an action; the same object if nothing changed. */
 export function holdJobs<Row extends ListedJob>({
   held,
   load,
@@ -53,7 +53,7 @@ export function holdJobs<Row extends ListedJob>({
   return { load, fresh, outcomes, rows: isHeld ? inPlace({ rows: held.rows, fresh, outcomes }) : fresh };
 }
 
-/** The same rows in the same order, each as it is now; others come only into the room of those that are gone. */
+/** Updates the rows in place and keeps their order; new rows only fill the positions of removed ones. */
 function inPlace<Row extends ListedJob>({
   rows,
   fresh,
@@ -64,7 +64,7 @@ function inPlace<Row extends ListedJob>({
     const outcome = outcomes.get(row.id);
     const now = known.get(row.id);
     if (now) return [now];
-    // A row somebody else has moved or deleted goes, as it does without an act of the reader.
+    // Removes a row that somebody else moved or deleted.
     return outcome === undefined || outcome === 'deleted' ? [] : [{ ...row, status: outcome }];
   });
   const shown = new Set(rows.map(({ id }) => id));

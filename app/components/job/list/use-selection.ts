@@ -1,19 +1,19 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
 export interface Selection {
-  /** On what holds the table. */
+  /** Ref of the element around the table. */
   holder: RefObject<HTMLDivElement>;
   ids: number[];
-  /** Every job the list's query matches, also those on other pages. */
+  /** Selects every job that matches the list's query, also on other pages. */
   isAllMatching: boolean;
   selectAllMatching: () => void;
   selectShown: (isSelected: boolean) => void;
   clear: () => void;
-  /** To be called when a box was ticked or a form reset; always the same function. */
+  /** Call after a box was ticked or a form reset; the function is stable. */
   read: () => void;
 }
 
-/** Selection in a table of native checkboxes named `job_ids`, which work without this. */
+/** Selection in a table. Its native checkboxes, named `job_ids`, work without this hook. */
 export function useSelection(rows: readonly { id: number }[]): Selection {
   const holder = useRef<HTMLDivElement>(null);
   const [ids, setIds] = useState<number[]>([]);

@@ -10,7 +10,7 @@ import { longestViewName, mostViews } from '#domain/job/saved-view.ts';
 import { type ListedView, viewPath } from './saved-views.ts';
 import { viewWords } from './view-words.ts';
 
-/** A refused form: what was typed, and why. */
+/** A rejected form: the typed values and the reason. */
 export interface RefusedView {
   act: 'save' | 'rename';
   id: number | null;
@@ -19,7 +19,7 @@ export interface RefusedView {
   problem: string;
 }
 
-/** The saved views, each with its new name and its end. */
+/** Saved views, each with forms to rename and delete it. */
 export function ViewList({ views, refused }: { views: readonly ListedView[]; refused: RefusedView | null }) {
   const rows = useRowFocus(views.length);
   if (views.length === 0) {
@@ -88,7 +88,7 @@ function ViewRow({ view, refused }: { view: ListedView; refused: RefusedView | n
   );
 }
 
-/** Saves a searched list, filtered or sorted. */
+/** Saves a searched, filtered or sorted list as a view. */
 export function SaveForm({ query, refused }: { query: string; refused: RefusedView | null }) {
   return (
     <Form method="post" aria-label="Save View" className="mb-4 sm:mb-6">

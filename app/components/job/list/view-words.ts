@@ -2,7 +2,7 @@ import { readJobListQuery, results } from '#app/query/list-query.ts';
 
 const orders = { name: 'name', type: 'type', last: 'last run', next: 'next run', status: 'status' } as const;
 
-/** The search, the filters and the order of a view in words: "Active, last result Failed, by name". */
+/** Describes the search, filters and order of a view: "Active, last result Failed, by name". */
 export function viewWords(query: string): string {
   const { search, filter, tag, result, sort, isDescending } = readJobListQuery(query);
   const isOrdered = sort !== 'next' || isDescending;

@@ -10,13 +10,13 @@ import { menuLine } from '#app/components/ui/overlay/details-menu.tsx';
 export const deleteJobWarning =
   'This will permanently delete this job and all its execution history. This action cannot be undone.';
 
-/** Asks first: in a dialog where there is JavaScript, else on a page of its own. */
+/** Deletes a job after a confirmation: in a dialog, or as a page without JavaScript. */
 export function DeleteJobButton({ job }: { job: { id: number; name: string } }) {
   const [isOpen, setOpen] = useState(false);
   const confirmId = useId();
   const action = `/dashboard/jobs/${job.id}/delete`;
   const { formAction } = useNavigation();
-  // A toast is not read out behind a dialog.
+  // Screen readers do not announce a toast behind a dialog.
   useEffect(
     () =>
       onLostAct((lost) => {
@@ -26,7 +26,7 @@ export function DeleteJobButton({ job }: { job: { id: number; name: string } }) 
   );
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    // Its menu would stay open behind the question; the focus returns to the menu's opener.
+    // Closes the menu behind the dialog; the focus then returns to the menu's opener.
     const menu = event.currentTarget.closest('details');
     if (menu) {
       menu.open = false;

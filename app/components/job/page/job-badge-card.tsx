@@ -8,11 +8,11 @@ import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 interface JobBadgeCardProps {
   jobId: number;
   jobName: string;
-  /** Where the picture is; null while there is none. */
+  /** URL of the badge; null while it is off. */
   badgeUrl: string | null;
 }
 
-/** The badge of a job for a README: off until its owner wants one. */
+/** Status badge of a job for a README; off until its owner turns it on. */
 export function JobBadgeCard({ jobId, jobName, badgeUrl }: JobBadgeCardProps) {
   return (
     <Card aria-labelledby="badge">

@@ -19,7 +19,7 @@ export function JobError() {
   );
 }
 
-/** The document title of such a page after an error. */
+/** Document title of such a page after an error. */
 export function jobErrorTitle(error: unknown): string {
   return isAbsent(error) ? `${title} · Punctual` : errorTitle(error);
 }

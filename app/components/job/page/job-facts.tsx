@@ -11,19 +11,19 @@ import type { ExecutionStatus } from '#app/presenters/execution/execution-status
 import type { JobDetail } from '#app/presenters/job/job-detail.ts';
 import { dayMs } from '#domain/time/units.ts';
 
-/** A job as young as this has a line of strokes: most of the thirty columns would be empty. */
+/** A younger job shows a line of strokes: most of the thirty columns would be empty. */
 const youngMs = 7 * dayMs;
 
 interface JobFactsProps {
   job: JobDetail;
   days: DayCounts[];
-  /** Beside the facts: the newest runs. */
+  /** Newest runs, beside the facts. */
   lastRuns: ReactNode;
-  /** Where a day leads. */
+  /** Returns the URL of a day. */
   linkTo?: ((day: string) => string) | undefined;
 }
 
-/** When it ran and what came of it, when it runs next, and how the last thirty days went. */
+/** Last run and result, next run, and the outcomes of the last thirty days. */
 export function JobFactsCard({ job, days, lastRuns, linkTo }: JobFactsProps) {
   const isYoung = useDisplayZone().now - job.createdAt < youngMs;
   return (

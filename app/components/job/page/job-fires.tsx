@@ -13,13 +13,13 @@ interface JobFiresProps {
   job: JobDetail;
   fires: ShownFire[];
   clockChange: ClockChange | null;
-  /** Fires to come the owner leaves out, shown or not. */
+  /** Number of future fires the owner skips, shown or not. */
   skipped: number;
   /** False for a sample. */
   canSkip: boolean;
 }
 
-/** The next runs of the schedule, or why there are none. */
+/** The next runs of the schedule, or the reason why there are none. */
 export function JobFires({ job, fires, clockChange, skipped, canSkip }: JobFiresProps) {
   const isEmpty = fires.length === 0;
   return (
@@ -65,7 +65,7 @@ export function JobFires({ job, fires, clockChange, skipped, canSkip }: JobFires
   );
 }
 
-/** Three answer when it runs; ten show the pattern of the schedule. */
+/** Three show when the job runs next; ten show the pattern of the schedule. */
 function HowMany({ isLong }: { isLong: boolean }) {
   const { search } = useLocation();
   return (

@@ -21,11 +21,11 @@ import type { JobDetail } from '#app/presenters/job/job-detail.ts';
 
 interface JobHeadProps {
   job: JobDetail;
-  /** Why nothing can be done with it. */
+  /** Reason why all actions are disabled. */
   disabledReason?: string | undefined;
 }
 
-/** Name, state, sentence, and what can be done with the job. */
+/** Name, status, schedule sentence and actions of a job. */
 export function JobHead({ job, disabledReason }: JobHeadProps) {
   const status = useShownStatus(job);
   const editTo = `/dashboard/jobs/${job.id}/edit`;
@@ -150,7 +150,7 @@ function Sub({ job }: { job: JobDetail }) {
   );
 }
 
-// Three lines at most; a longer text would push everything else off the screen.
+// About three lines: a longer text would push everything else off the screen.
 const longestInSight = 240;
 
 function Description({ text }: { text: string }) {

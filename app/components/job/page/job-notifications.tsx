@@ -15,7 +15,7 @@ interface JobNotificationsProps {
   jobZone: string;
 }
 
-/** Notifications of a job, with channel and result. */
+/** Notifications of a job, each with channel and result. */
 export function JobNotificationsCard({
   notifications: { notification, destination, lines },
   jobId,

@@ -16,13 +16,13 @@ import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';
 import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
 import { jobSearch, searchWith } from '#app/query/history-address.ts';
 
-/** All known of a job; a sample of it, with nothing to press, where it could not be loaded (D4). */
+/** Everything about a job; a disabled sample if the job could not be loaded (D4). */
 export function JobPage({ page }: { page: JobPageData }) {
   const { isSample, job, days, fires, skipped, clockChange, lastRuns, history, timed, recipient } = page;
   const { search } = useLocation();
   const disabledReason = isSample ? 'This job is a sample.' : undefined;
   const jobZone = job.timeZone;
-  // The counts of a day are those of UTC.
+  // Day counts use UTC days.
   const dayLink = (day: string) =>
     `/dashboard/jobs/${job.id}${searchWith({ search: jobSearch(search), changes: { start: day, end: day, zone: 'UTC', shown: null } })}#history`;
   return (
@@ -63,7 +63,7 @@ export function JobPage({ page }: { page: JobPageData }) {
   );
 }
 
-/** The request and, of a real job, its badge, notifications and changes. */
+/** The request and, unless it is a sample, the job's badge, notifications and changes. */
 function JobDetails({ page: { isSample, job, badgeUrl, notifications, changes } }: { page: JobPageData }) {
   const details = <WebhookDetails webhook={job.webhook} />;
   if (isSample) return details;

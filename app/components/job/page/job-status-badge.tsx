@@ -11,7 +11,7 @@ const words: Record<JobStatus, { word: string; tone: Tone; icon: LucideIcon }> =
 
 interface JobStatusBadgeProps {
   status: JobStatus;
-  /** Behind the word, such as until when it is paused. */
+  /** Text after the status, such as the end of a pause. */
   hint?: ReactNode;
   isBesideHeading?: boolean | undefined;
 }

@@ -8,7 +8,7 @@ interface PauseEndProps {
   jobZone: string;
 }
 
-/** "until 21:47", with the date where the pause does not end today. */
+/** "until 21:47", with the date unless the pause ends today. */
 export function PauseEnd(end: PauseEndProps) {
   return (
     <>
@@ -17,7 +17,7 @@ export function PauseEnd(end: PauseEndProps) {
   );
 }
 
-/** The hour alone of an instant of today, else with its date. */
+/** Time of an instant, with its date unless it is today. */
 export function HourOfDay({ at, jobZone }: PauseEndProps) {
   const now = useNow();
   const timeZone = useZoneOf(jobZone);

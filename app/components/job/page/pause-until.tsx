@@ -17,7 +17,7 @@ const spans = [
   { value: 'week', label: '1 Week' },
 ];
 
-/** A timed pause, beside the one without an end. */
+/** A timed pause, next to the one without an end. */
 export function PauseUntil({ jobId, jobZone }: { jobId: number; jobZone: string }) {
   const fetcher = useKeptFetcher({ isFollowed: true });
   const { pathname, search } = useLocation();

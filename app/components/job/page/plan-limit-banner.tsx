@@ -1,7 +1,7 @@
 import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 
-/** Before somebody fills in a form for a job the plan has no room for. */
+/** Warns before a form is filled in for a job that exceeds the plan's limit. */
 export function PlanLimitBanner({ limit }: { limit: number }) {
   return (
     <Banner

@@ -7,7 +7,7 @@ interface RecipientBannerProps {
   recipient: { address: string; state: 'confirmed' | 'unconfirmed' | 'asked' | 'stopped' };
 }
 
-/** Why the mails of a job do not go out yet, and what to do about it. */
+/** Reason why a job's emails are not sent yet, and the remedy. */
 export function RecipientBanner({ jobId, recipient: { address, state } }: RecipientBannerProps) {
   const fetcher = useKeptFetcher();
   if (state === 'confirmed') return null;

@@ -6,8 +6,8 @@ import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 export const runKey = (jobId: number) => `run-now-${jobId}`;
 
 /**
- * Runs the job once, now, and reloads the page two seconds later (specification section 9). An inactive job can be
- * tried by a test run of its form.
+ * Runs the job once, now, and reloads the page two seconds later (specification section 9). For an inactive
+ * job, use the test run of its form.
  */
 export function RunNowButton({
   jobId,

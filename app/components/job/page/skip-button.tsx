@@ -9,7 +9,7 @@ interface SkipButtonProps {
   isSkipped: boolean;
 }
 
-/** Leaves one fire out, or takes that back. */
+/** Skips one fire, or undoes that. */
 export function SkipButton({ jobId, at, jobZone, isSkipped }: SkipButtonProps) {
   const fetcher = useKeptFetcher({ isFollowed: true });
   const { date, hour } = wallTime({ at, timeZone: jobZone });

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { Button } from '#app/components/ui/input/button.tsx';
 
-/** Takes the lines of a crontab to the preview of Import, with JavaScript and without; there they become jobs. */
+/** Posts the lines of a crontab to the preview of Import, which creates the jobs. Works without JavaScript. */
 export function ImportLines({ crontab, isPrimary = false }: { crontab: string; isPrimary?: boolean }) {
   const isPending = useNavigation().formAction?.startsWith('/dashboard/import') ?? false;
   return (

@@ -7,11 +7,11 @@ import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 interface PasteDialogProps {
   report: PasteReport;
   onFill: () => void;
-  /** Puts the text into the field after all. */
+  /** Keeps the text in the field. */
   onKeep: () => void;
 }
 
-/** Asked when a command is pasted into a field. */
+/** Dialog after a command was pasted into a field. */
 export default function PasteDialog({ report, onFill, onKeep }: PasteDialogProps) {
   const { reason, taken, left, crontab } = report;
   return (

@@ -9,7 +9,7 @@ import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 
 interface PastePanelProps {
   report: PasteReport | null;
-  /** Fills the text in here; without JavaScript the button sends the form. */
+  /** Fills in the form at once; without JavaScript the button posts the form. */
   onFill: (text: string) => void;
 }
 

@@ -3,7 +3,7 @@ import type PasteDialogType from '#app/components/job/paste/paste-dialog.tsx';
 import { PastePanel, PasteWords } from '#app/components/job/paste/paste-panel.tsx';
 import type { usePaste } from '#app/components/job/paste/use-paste.ts';
 
-// Seldom seen, and only with JavaScript.
+// Loaded on demand: rarely shown, and only with JavaScript.
 const PasteDialog = lazy(() =>
   import('#app/components/job/paste/paste-dialog.tsx').catch((): { default: PasteDialogView } => ({
     default: () => <></>,
@@ -12,7 +12,7 @@ const PasteDialog = lazy(() =>
 
 type PasteDialogView = (props: Parameters<typeof PasteDialogType>[0]) => ReactElement;
 
-/** Above the form: the panel to paste into, or only what a paste brought; over it the offer to fill the form in. */
+/** Paste panel above the form, or only the result of a paste; also the dialog that offers to fill in the form. */
 export function PastePart({ paste, hasPanel }: { paste: ReturnType<typeof usePaste>; hasPanel: boolean }) {
   return (
     <>

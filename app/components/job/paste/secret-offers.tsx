@@ -4,7 +4,7 @@ import { Input } from '#app/components/ui/input/input.tsx';
 import type { SecretOffer } from '#app/presenters/job-form/form-credentials.ts';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 
-/** Credentials a command has brought: each button stores one as a secret and puts its name into the form. */
+/** Credentials found in a command: each button stores one as a secret and puts its name into the form. */
 export function SecretOffers({
   offers,
   refused,

@@ -2,13 +2,13 @@ import { useState, type ClipboardEvent, type RefObject } from 'react';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import type { PasteReport } from '#app/presenters/job-form/paste-into-form.ts';
 
-/** Fields into which one pastes a command by mistake or by hope. */
+/** Fields that users paste a command into. */
 const watched = new Set(['webhookURL', 'cronExpression']);
 
-/** Cheap and loose: what looks so is read properly before anything is asked. */
+/** Cheap and loose pre-check; the parser decides before the dialog opens. */
 const maybe = /curl|wget|Invoke-|fetch\s*\(|^\s*(?:@[a-z]+|(?:\S+\s+){5})\S/;
 
-/** A text on one line, as a field takes it. */
+/** The text on one line, as a single-line field holds it. */
 function oneLine(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   return lines.filter((line) => line !== '').join(' ');
@@ -17,13 +17,13 @@ function oneLine(text: string): string {
 interface Offer {
   values: Record<string, string>;
   report: PasteReport;
-  /** Puts the text where it was pasted. */
+  /** Puts the text into the field it was pasted into. */
   keep: () => void;
 }
 
 /**
- * Commands in a form: pasted into the URL or the cron expression they are offered to be filled in. The reader of
- * commands is loaded at the first one.
+ * Handles commands pasted into the URL or the cron expression: offers to fill in the form. The command parser
+ * is loaded on first use.
  */
 export function usePaste({
   form,

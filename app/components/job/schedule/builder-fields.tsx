@@ -70,7 +70,7 @@ const pickers: {
   },
 ];
 
-// Monday first, as calendars of work have it; the numbers are those of cron.
+// Monday first, as in work calendars; the numbers are those of cron.
 const days = fromMonday(
   weekdayNames.map((name, day) => ({ value: String(day), short: shortWeekdays[day] ?? '', name })),
 );
@@ -80,7 +80,7 @@ interface BuilderFieldsProps {
   onPick: (field: keyof CronValues, text: string) => void;
 }
 
-/** The five fields as pickers: what Advanced says in text. A text no picker offers stays as it is. */
+/** The five cron fields as pickers; Advanced edits the same as text. A value that no picker offers stays unchanged. */
 export function BuilderFields({ parts, onPick }: BuilderFieldsProps) {
   const { picked, kept } = pickedDays(parts.dayOfWeek);
   const toggle = (day: string, isOn: boolean) => {
@@ -144,7 +144,7 @@ const dayStyle = cn(
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus max-sm:min-w-10 max-sm:flex-1',
 );
 
-/** The days of a field of plain days and ranges; `kept` is what it says when no day is picked. */
+/** Days of a field of plain days and ranges; `kept` is the field's value when no day is picked. */
 function pickedDays(text: string): { picked: Set<string>; kept: string } {
   const numbered = text
     .toUpperCase()

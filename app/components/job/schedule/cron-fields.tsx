@@ -49,9 +49,9 @@ const parts = [
   },
 ] as const;
 
-// Only the line of the field that has the focus is seen, at rest the first; all keep their place, so nothing moves.
+// Shows only the hint of the focused field, at rest the first; all keep their room, so nothing moves.
 
-/** The five fields of a cron expression beside each other; the one in focus says what it takes. */
+/** The five fields of a cron expression side by side; the focused one shows its allowed values. */
 export function CronFields({
   fields,
   parts: texts,

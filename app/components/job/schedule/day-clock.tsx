@@ -8,7 +8,7 @@ interface DayClockProps {
   fires: readonly number[];
   timeZone: string;
   now: number;
-  /** Draws fires before the hand as past. Not for unsaved schedules: their fires are all due. */
+  /** Draws fires before the hand as past. False for unsaved schedules: their fires are all due. */
   hasRun?: boolean | undefined;
   size?: number | undefined;
   className?: string | undefined;
@@ -24,7 +24,7 @@ const labels = [
   { x: 42, y: 104, text: '18' },
 ];
 
-/** Twenty-four hours, 24 at the top: a stroke on the rim for each fire, the hand at now. */
+/** Clock of twenty-four hours, 24 at the top: a stroke on the rim for each fire, the hand at now. */
 export function DayClock({ label, fires, timeZone, now, hasRun, size = 148, className }: DayClockProps) {
   const minutes = minutesOfDay({ fires, timeZone });
   const nowMinute = minuteOfDay({ at: now, timeZone });

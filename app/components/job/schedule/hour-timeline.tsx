@@ -4,7 +4,7 @@ import { countText, plural, relativeText, wallTime } from '#app/format/time-form
 import { callHeight, duePath, timelineMarks, timelinePath } from '#app/presenters/charts/timeline-scale.ts';
 import type { HourTimelineProps } from '#app/presenters/job/hour-timeline-props.ts';
 
-/** Two hours as a ruler, now in the middle: past calls are ink, due ones pencil. Half the span under 640 px. */
+/** Two hours as a ruler, now in the middle: past calls in ink, due ones in pencil. Half the span below 640 px. */
 export function HourTimeline({ now, past, due, next }: HourTimelineProps) {
   const unit = callHeight({ past, due });
   const text = timelineText({ past, due });

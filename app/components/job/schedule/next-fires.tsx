@@ -16,7 +16,7 @@ interface NextFiresProps {
   clockChange?: ClockChange | null | undefined;
   /** Action for a fire, at the end of its row. */
   actionOf?: ((fire: ShownFire) => ReactNode) | undefined;
-  /** In a sheet of a fixed height the rows share what is left of it. */
+  /** In a sheet of fixed height, the rows share the remaining room. */
   isFilling?: boolean;
 }
 
@@ -73,7 +73,7 @@ export function NextFires({ fires, jobZone, clockChange, actionOf, isFilling = f
 }
 
 function useNarrowClass({ modes }: ZoneColumn): string {
-  // The remaining column takes the place of the first one.
+  // On narrow screens only this column remains, so it gets the padding of the first one.
   return modes.includes(useDisplayZone().mode)
     ? '@max-[35rem]:pl-4! sm:@max-[35rem]:pl-5!'
     : '@max-[35rem]:hidden';
@@ -114,7 +114,7 @@ function FireRow({
 }: {
   fire: ShownFire;
   zones: ZoneColumn[];
-  /** Undefined: the table has no such column. Null: the mark takes its room. */
+  /** Undefined: the table has no such column. Null: the mark uses the room. */
   action: ReactNode;
 }) {
   const isSkipped = fire.mark === 'skipped';
@@ -182,7 +182,7 @@ export function NextFireList({
   );
 }
 
-/** The zones of the reader and UTC, as far as they show other times than the job's. */
+/** Zones of the user and UTC, if their times differ from the job's. */
 export function useOtherZones({ jobZone, instants }: { jobZone: string; instants: readonly number[] }) {
   const { mine } = useDisplayZone();
   return zoneColumns({ jobZone, mine, instants })
@@ -199,7 +199,7 @@ function FireItem({
   fire: ShownFire;
   jobZone: string;
   others: ReturnType<typeof useOtherZones>;
-  /** Now is the line above it. */
+  /** The line above it is now. */
   isNext?: boolean;
 }) {
   return (

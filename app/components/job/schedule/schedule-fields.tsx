@@ -30,7 +30,7 @@ const modes = [
   },
 ];
 
-/** The ways to say when; the chosen radio shows its panel by CSS alone, and no panel forgets its text. */
+/** Schedule modes: the chosen radio shows its panel by CSS alone, and every panel keeps its text. */
 export function ScheduleFields({ fields, intervals }: { fields: ScheduleFieldset; intervals: Interval[] }) {
   const schedule = useScheduleModes({ fields, intervals });
   return (
@@ -118,7 +118,7 @@ function ExpressionPanel({ field, schedule }: { field: ScheduleField; schedule: 
   );
 }
 
-/** Name and marks of a control whose text React holds. */
+/** Name and error attributes of a controlled input. */
 function bound({ id, name, errors, errorId }: ScheduleField) {
   const isInvalid = Boolean(errors?.length);
   return {

@@ -6,7 +6,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 import { cityOf, countText, plural, wallTime } from '#app/format/time-format.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 
-/** The schedule in words, and what one should know about it. */
+/** The schedule as a sentence, with its notes and warnings. */
 export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
   const { sentence, cron, problem, notifications, clockChanges } = preview;
   return (
@@ -37,7 +37,7 @@ export function ScheduleSentence({ preview }: { preview: SchedulePreview }) {
   );
 }
 
-/** The next fires beside the form, with the day they make. */
+/** The next fires beside the form, with a clock of the day. */
 export function SchedulePreviewCard({ preview }: { preview: SchedulePreview }) {
   const { fires, dayFires, callsPerDay, callsPerMonth, clockChanges, timeZone, now } = preview;
   const change = clockChanges.find(({ mark }) => mark !== null) ?? null;

@@ -1,8 +1,8 @@
 import { splitCronZone } from '#domain/schedule/cron-zone.ts';
 
 /**
- * Takes `CRON_TZ=Europe/Berlin` off an expression and chooses the zone in the form, where its list has it. The server takes
- * any zone, when the form is sent.
+ * Removes `CRON_TZ=Europe/Berlin` from an expression and chooses that zone in the form, if its list has it.
+ * On submit, the server accepts any zone.
  * @returns the expression for the field
  */
 export function takeCronZone(input: HTMLInputElement): string {

@@ -16,8 +16,8 @@ export type ScheduleFieldset = Record<Names, FieldMetadata<string>>;
 const partNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
 
 /**
- * The modes over one schedule. A mode opened for the first time takes over the previous one's schedule; typed text
- * stays in its mode, whatever the others say (D25).
+ * Modes of one schedule. On first use, a mode takes over the schedule of the previous mode; typed text stays
+ * in its mode, whatever the others contain (D25).
  */
 export function useScheduleModes({
   fields,
@@ -75,7 +75,7 @@ export function useScheduleModes({
   };
 }
 
-/** Builder and Advanced are two looks of the same five fields. */
+/** Builder and Advanced are two views of the same five fields. */
 function panelOf(mode: string): string {
   return mode === 'builder' || mode === 'manual' ? 'parts' : mode;
 }

@@ -3,7 +3,7 @@ import { learnZones } from '#app/format/zone-spans.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 
 const typingMs = 300;
-/** Only these leave the form: neither URL nor headers nor payload. */
+/** Only these are sent: neither URL nor headers nor payload. */
 const sent = [
   'mode',
   'timeInterval',
