@@ -25,7 +25,7 @@ interface MenuProps {
 const mostDocs = 5;
 const searchStart = 'Search jobs for ';
 
-/** Everything that can be gone to or done from anywhere, by typing. Loaded at first use. */
+/** Command menu: finds pages, jobs and actions while typing. Loaded on first use. */
 export default function CommandMenu({ isOpen, onClose }: MenuProps) {
   return (
     <MenuLayer title="Command Menu" isOpen={isOpen} onClose={onClose}>
@@ -51,7 +51,7 @@ function Entries({ onClose }: { onClose: () => void }) {
   const searchLine = `${searchStart}"${search}"`;
   const [chosen, setChosen] = useState('');
   const firstJob = jobs[0] && `job ${jobs[0].id}`;
-  // Jobs come a moment after the keys: what was found is chosen before the way to search for it.
+  // Jobs arrive shortly after the input: selects a found job rather than the line that searches for it.
   useEffect(() => {
     if (firstJob) setChosen((before) => (before.startsWith(searchStart) ? firstJob : before));
   }, [firstJob]);

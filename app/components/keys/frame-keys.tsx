@@ -5,7 +5,7 @@ import { submitFocusedForm } from './submit-focused-form.ts';
 
 type LayerView = ComponentType<{ isOpen: boolean; onClose: () => void }>;
 
-/** A layer that cannot be fetched stays away; the page under it goes on. */
+/** If a layer cannot be loaded, the page works without it. */
 const fetched = (load: () => Promise<{ default: LayerView }>) =>
   lazy(() => load().catch((): { default: LayerView } => ({ default: () => null })));
 
@@ -18,7 +18,7 @@ type Layer = 'menu' | 'sheet';
 export function FrameKeys() {
   const navigate = useNavigate();
   const [open, setOpen] = useState<Layer | null>(null);
-  // Once loaded a layer stays, so it can leave as it came.
+  // A loaded layer stays mounted, so that it can animate its end.
   const [loaded, setLoaded] = useState<readonly Layer[]>([]);
   const show = (layer: Layer) => {
     setLoaded((before) => (before.includes(layer) ? before : [...before, layer]));
@@ -35,8 +35,8 @@ export function FrameKeys() {
   useKey('submit', submitFocusedForm);
   useKey('previous-execution', () => followLink('prev'));
   useKey('next-execution', () => followLink('next'));
-  // No boundary before there is a layer: a server-rendered one could receive a key before hydration, and React would
-  // report an error.
+  // Without a boundary before the first layer: a key pressed before hydration could reach a server-rendered
+  // one, and React would report an error.
   return loaded.length > 0 ? (
     <Suspense fallback={null}>
       {loaded.includes('menu') ? <CommandMenu isOpen={open === 'menu'} onClose={close} /> : null}
@@ -45,7 +45,7 @@ export function FrameKeys() {
   ) : null;
 }
 
-/** Follows the link of the page to its neighbor; that of a layer over the page comes first. */
+/** Follows the page's link to its neighbor; a link in a layer over the page takes precedence. */
 function followLink(rel: 'prev' | 'next'): void {
   const found = ['[role=dialog]', 'main'].map((place) =>
     document.querySelector<HTMLElement>(`${place} a[rel~=${rel}]`),

@@ -4,7 +4,7 @@ import { isMac } from './key-target.ts';
 
 const capOf = (key: string) => (key === 'mod' ? (isMac() ? 'Cmd' : 'Ctrl') : key);
 
-/** The keys of a shortcut as they are labelled; two presses have "then" between them. Known in browsers only. */
+/** Keys of a shortcut as their labels; two presses have "then" between them. Labels are known only in browsers. */
 export function KeyCaps({ presses }: { presses: readonly string[] }) {
   return (
     <span className="flex items-center gap-1 text-xs whitespace-nowrap text-muted">

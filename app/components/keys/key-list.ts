@@ -9,15 +9,15 @@ export const keyPlaces = [
 
 interface KnownKey {
   name: string;
-  /** One press, or two one after the other; `mod` is Command on a Mac and Ctrl elsewhere. */
+  /** One press, or two in sequence; `mod` is Command on a Mac and Ctrl elsewhere. */
   presses: readonly string[];
-  /** Another press that does the same. */
+  /** Alternative press with the same effect. */
   other?: string;
   words: string;
   place: (typeof keyPlaces)[number];
 }
 
-/** Every shortcut of the product (interface.md section 4). Pages bind what they can do by `useKey`. */
+/** Every shortcut of the product (interface.md section 4). Pages bind their actions with `useKey`. */
 export const keyList = [
   { name: 'menu', presses: ['mod+k'], words: 'Open the command menu', place: 'Anywhere' },
   { name: 'search', presses: ['/'], words: 'Search', place: 'Anywhere' },

@@ -21,18 +21,18 @@ const presses = 'a, button, summary, input, [role=link], [role=button], [role=ta
 
 const stepLinks = 'a[rel~=prev], a[rel~=next]';
 
-/** A layer over the page keeps all keys, except that an execution over its job can be stepped through. */
+/** A layer over the page receives all keys, except those that step through executions in a dialog. */
 function isKeptByLayer(key: string): boolean {
   const isStep = key === '[' || key === ']';
   const open = [...document.querySelectorAll(layers)];
   return open.some((layer) => !isStep || layer.querySelector(stepLinks) === null);
 }
 
-/** Reports whether a key without a modifier belongs to what has the focus, or to a layer over the page. */
+/** Reports whether a key without a modifier belongs to the focused element or to a layer over the page. */
 export function isKeyTaken({ key, target }: { key: string; target: EventTarget | null }): boolean {
   if (isKeptByLayer(key)) return true;
   if (!(target instanceof Element)) return false;
-  // Enter follows the link and presses the button that has the focus.
+  // Enter activates a focused link or button.
   return takesText(target) || (key === 'Enter' && target.closest(presses) !== null);
 }
 

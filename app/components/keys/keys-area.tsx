@@ -10,8 +10,8 @@ const KeysContext = createContext(keysOf(new Map()));
 const SinglesContext = createContext<ReturnType<typeof useSinglesChoice>>([true, () => undefined]);
 
 /**
- * Binds an action to a shortcut of the list. If two bind one key, the latest has it.
- * @param act null: nothing to do now, the key is left to the previous binding
+ * Binds an action to a shortcut of the list. If several bind one key, the latest wins.
+ * @param act null: nothing to do now, so the previous binding gets the key
  */
 export function useKey(name: KeyName, act: Act | null): void {
   const { bind } = useContext(KeysContext);
@@ -28,14 +28,14 @@ export function usePressKey(): (name: KeyName) => void {
   return useContext(KeysContext).press;
 }
 
-/** Reports whether shortcuts of a single key are heard, and the way to change it: for the sheet and for settings. */
+/** Single-key shortcuts: reports whether they are on, and changes that; for the sheet and for settings. */
 export function useSingles(): ReturnType<typeof useSinglesChoice> {
   return useContext(SinglesContext);
 }
 
 /**
- * Hears the shortcuts of the page below it.
- * @param areSinglesOn what this browser has chosen before
+ * Handles the shortcuts of the page below it.
+ * @param areSinglesOn earlier choice in this browser
  */
 export function KeysArea({ areSinglesOn, children }: { areSinglesOn: boolean; children: ReactNode }) {
   const [keys] = useState(() => keysOf(new Map()));
@@ -95,7 +95,7 @@ function useKeyPresses({
 
 function pressOf(event: KeyboardEvent) {
   const { key, metaKey, ctrlKey, altKey, timeStamp: at } = event;
-  // On many layouts a bracket is typed with AltGr (Option on a Mac): that is part of the character.
+  // On many layouts AltGr (Option on a Mac) types a bracket: it is part of the character.
   const isTyped = key === '[' || key === ']' || event.getModifierState('AltGraph');
   if (isTyped && altKey && !metaKey) return { key, hasMod: false, hasOther: false, at };
   const [hasMod, hasOther] = isMac() ? [metaKey, ctrlKey] : [ctrlKey, metaKey];

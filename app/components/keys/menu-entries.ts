@@ -28,7 +28,7 @@ import type { OpenJob } from './use-open-job.ts';
 export interface MenuEntry {
   words: string;
   icon: LucideIcon;
-  /** The shortcut that does the same. */
+  /** Shortcut with the same effect. */
   keyName?: KeyName | undefined;
   does:
     | { to: string }
@@ -91,7 +91,7 @@ const groups: MenuGroup[] = [
 
 /**
  * Entries with every typed word, case-insensitive; empty groups are omitted.
- * @param job the open one, whose actions come first
+ * @param job the open job, whose actions come first
  */
 export function menuGroups({
   typed,

@@ -14,7 +14,7 @@ interface MenuLayerProps {
   children: ReactNode;
 }
 
-/** The layer a menu of commands lies in. */
+/** Layer of a command menu. */
 export function MenuLayer({ title, isOpen, onClose, children }: MenuLayerProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(next) => (next ? undefined : onClose())}>

@@ -1,16 +1,16 @@
 import { keyList, type KeyName } from './key-list.ts';
 
-/** A pressed key, as far as shortcuts care. Shift is ignored: "?" and "/" differ by layout. */
+/** A pressed key, reduced to the facts for shortcuts. Shift is ignored: "?" and "/" differ by layout. */
 export interface Press {
   key: string;
   hasMod: boolean;
-  /** Another modifier than `mod` or Shift: no shortcut has one. */
+  /** A modifier other than `mod` or Shift: no shortcut has one. */
   hasOther: boolean;
-  /** UTC milliseconds, or any clock that only goes on. */
+  /** UTC milliseconds, or any monotonic clock. */
   at: number;
 }
 
-/** The first press of a pair, until the second comes or time is up. */
+/** First press of a pair, until the second arrives or the time is over. */
 export interface Begun {
   key: string;
   at: number;
@@ -19,8 +19,8 @@ export interface Begun {
 const pairMs = 1_000;
 
 /**
- * The shortcut a key press completes, or the one it begins.
- * @param areSinglesOn off: only shortcuts with `mod` are read
+ * Shortcut that a key press completes, or the pair it begins.
+ * @param areSinglesOn if false, reads only shortcuts with `mod`
  */
 export function readKey({
   press,

@@ -4,7 +4,7 @@ import { KeyCaps } from './key-caps.tsx';
 import { keyList, keyPlaces } from './key-list.ts';
 import { useSingles } from './keys-area.tsx';
 
-/** All shortcuts by where they work, and the switch that turns those of a single key off. Loaded at first use. */
+/** All shortcuts by page, and the switch for single-key ones. Loaded on first use. */
 export default function ShortcutSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [areSinglesOn, choose] = useSingles();
   return (

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const typingMs = 150;
 
 /**
- * Results of a path, requested once typing pauses. A failed search finds nothing and the page under it stays: a fetcher
- * of the router would put the error in its place.
- * @param path null requests nothing, and keeps the results
+ * Results of a path, requested once typing pauses. A failed search finds nothing and leaves the page as it
+ * is: a router fetcher would replace the page with the error.
+ * @param path null requests nothing and keeps the results
  */
 export function useFound<Found>({ path, isTyped }: { path: string | null; isTyped: boolean }): Found[] {
   const [found, setFound] = useState<Found[]>([]);

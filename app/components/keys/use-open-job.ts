@@ -1,10 +1,10 @@
 import { useMatches } from '@remix-run/react';
 
-/** The job of the page that is open. */
+/** Job of the open page. */
 export interface OpenJob {
   id: number;
   name: string;
-  /** The page of the job itself: null on its form, and on an execution that was opened directly. */
+  /** Null on the job's form, and on an execution that was opened directly. */
   page: { isActive: boolean; curl: string | null } | null;
   isForm: boolean;
 }

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { useKey } from './keys-area.tsx';
 
 /**
- * Shortcuts on the rows of a list: j and k move down and up, o opens the focused row. A row takes part through its link
- * with `data-open`; Enter follows that link natively.
+ * Shortcuts for the rows of a list: j and k move down and up, o opens the focused row. A row takes part
+ * through its link with `data-open`; Enter follows that link natively.
  * @returns the focused row; null if there is none
  */
 export function useRowMoves(holder: RefObject<HTMLElement>): () => HTMLElement | null {
@@ -17,7 +17,7 @@ export function useRowMoves(holder: RefObject<HTMLElement>): () => HTMLElement |
     const row = current();
     const at = row === null ? -1 : all.findIndex((link) => row.contains(link));
     const next = at === -1 ? (step === 1 ? 0 : all.length - 1) : at + step;
-    // Beyond the ends the focus stays in its row, yet leaves the box or the button that has it there.
+    // At either end, the focus stays in its row but moves from the checkbox or button to the link.
     const link = all[Math.min(Math.max(next, 0), all.length - 1)];
     link?.focus();
     link?.scrollIntoView({ block: 'nearest' });

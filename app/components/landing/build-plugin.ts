@@ -6,8 +6,8 @@ const entry = 'app/components/landing/script/page.ts';
 const moduleName = 'virtual:landing-script';
 
 /**
- * Builds the public page's own script, alone: where it shared parts with the others, each of their pages would fetch
- * one file more. The page imports its address.
+ * Builds the public page's script separately: with shared chunks, all other pages would fetch one more file.
+ * The page imports the script's URL.
  */
 export function landingScript({ folder }: { folder: string }): Plugin {
   let isBuilt = false;
@@ -42,7 +42,7 @@ export function landingScript({ folder }: { folder: string }): Plugin {
   };
 }
 
-/** The server is built after what browsers load, and finds the script there. */
+/** The server is built after the browser bundles, and finds the script there. */
 function builtAddress(folder: string): string {
   const name = readdirSync(join(folder, 'assets')).find((file) => /^landing-[\w-]+\.js$/.test(file));
   if (!name) throw new Error('The script of the public page was not built.');

@@ -7,16 +7,16 @@ import { LandingEntry } from './entry.tsx';
 interface ClosingProps {
   isSignedIn: boolean;
   startTo: string | undefined;
-  /** The schedule of the dial: the one that is tried. */
+  /** Schedule of the clock: the one being tried. */
   schedule: SchedulePreview;
 }
 
-/** Once more the dial, and the way in. */
+/** Repeats the clock and the sign-up link. */
 export function Closing({ isSignedIn, startTo, schedule }: ClosingProps) {
   return (
     <section aria-labelledby="closing-title" className={`${marketingWidth} pt-12 sm:pt-20`}>
       <div className="items-center gap-12 py-8 double-rule-t sm:flex sm:py-12">
-        {/* The script draws it again; an invalid line has no drawing. */}
+        {/* The script renders it again; an invalid line has no drawing. */}
         <div
           id="closing-dial"
           className="shrink-0 transition-opacity empty:hidden data-stale:opacity-40 max-sm:mb-6"

@@ -2,13 +2,13 @@ import { SignInLink } from '#app/components/frame/sign-in-link.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { actions } from '#app/content/marketing.ts';
 
-/** Get Started and Sign In; the way on for who is in already. */
+/** Get Started and Sign In; for signed-in users a link to the dashboard. */
 export function LandingEntry({
   isSignedIn,
   startTo,
 }: {
   isSignedIn: boolean;
-  /** Where Get Started ends; the dashboard unless given. */
+  /** Page after Get Started; the dashboard by default. */
   startTo?: string | undefined;
 }) {
   return (

@@ -4,7 +4,7 @@ import { Sparkline } from '#app/components/execution/history/sparkline.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import type { FeatureName } from '#app/content/marketing.ts';
 
-/** The drawing above a feature's name: what the product shows there, in small. */
+/** Small drawing of a feature, above its name. */
 export function FeatureFigure({ name }: { name: FeatureName }) {
   switch (name) {
     case 'builder':

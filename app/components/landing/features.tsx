@@ -4,7 +4,7 @@ import { features } from '#app/content/marketing.ts';
 import { FeatureFigure } from './feature-figure.tsx';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
-/** Six columns between rules, each with a drawing of what it says. */
+/** Six features in ruled columns, each with a drawing. */
 export function Features() {
   return (
     <section id="features" aria-labelledby="features-title" className={`${marketingWidth} ${sectionRoom}`}>

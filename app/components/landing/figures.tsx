@@ -1,7 +1,10 @@
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { figures } from '#app/content/marketing.ts';
 
-/** Final in the page; the animation is decoration (interface.md section 4) and hidden from screen readers. */
+/**
+ * The page contains the final values; the animation is decoration (interface.md section 4) and hidden from
+ * screen readers.
+ */
 export function Figures() {
   return (
     <div className={marketingWidth}>

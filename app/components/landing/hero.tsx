@@ -3,7 +3,7 @@ import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { hero } from '#app/content/marketing.ts';
 import { LandingEntry } from './entry.tsx';
 
-/** The promise, the ways in, and beside them a schedule to try. */
+/** The promise, the sign-up links, and a schedule to try. */
 export function Hero({
   isSignedIn,
   startTo,

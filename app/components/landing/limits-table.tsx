@@ -11,7 +11,7 @@ const rows: { label: string; textOf: (plan: Plan) => string }[] = [
   { label: 'API access', textOf: ({ hasApiAccess }) => (hasApiAccess ? 'Yes' : '–') },
 ];
 
-/** The same plans as figures in columns. */
+/** The plans' limits, one column per plan. */
 export function LimitsTable({ className }: { className: string }) {
   const all = Object.values(plans);
   return (

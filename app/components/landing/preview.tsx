@@ -8,7 +8,7 @@ import { countText } from '#app/format/time-format.ts';
 import type { SampleAccount } from '#app/presenters/sample/sample-account.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
-/** The dashboard of an invented account, made of the dashboard's own parts. */
+/** Dashboard of a sample account, made of the dashboard's own components. */
 export function Preview({ now, sample }: { now: number; sample: SampleAccount }) {
   return (
     <section aria-labelledby="preview-title" className={`${marketingWidth} ${sectionRoom}`}>

@@ -72,7 +72,7 @@ function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
   );
 }
 
-/** Planned features are in one last line that says so (D39). */
+/** Joins planned features into one last line (D39). */
 function joinComing(features: readonly PlanFeature[]): PlanFeature[] {
   const coming = features.filter(({ isComing }) => isComing).map(({ text }) => text);
   const there = features.filter(({ isComing }) => !isComing);

@@ -3,7 +3,7 @@ import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { faq } from '#app/content/marketing.ts';
 import { sectionRoom } from './section-head.tsx';
 
-/** Six questions; they open without JavaScript. */
+/** Six questions, which open without JavaScript. */
 export function Questions({ feedbackUrl }: { feedbackUrl: string | null }) {
   return (
     <section

@@ -3,7 +3,7 @@ import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { jobRoles } from '#app/content/marketing.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
-/** Use of a role, with thirty days of such a job. */
+/** Use cases by role, each with thirty days of a typical job. */
 export function Roles() {
   return (
     <section aria-labelledby="roles-title" className={`${marketingWidth} ${sectionRoom}`}>

@@ -9,5 +9,5 @@ export function SectionHead({ id, title, text }: { id: string; title: string; te
   );
 }
 
-/** The room above a section. */
+/** Space above a section. */
 export const sectionRoom = 'pt-12 sm:pt-18';

@@ -37,7 +37,7 @@ function RetryPanel({ fire: { shownAt, steps } }: Shown) {
   const display = useDisplayZone();
   return (
     <div id="showcase-retry">
-      {/* The moment that is drawn is now. */}
+      {/* The drawing uses its own moment as now. */}
       <DisplayZoneProvider value={{ ...display, now: shownAt }}>
         <FireTimeline steps={steps} isUnfinished />
       </DisplayZoneProvider>

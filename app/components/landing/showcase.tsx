@@ -8,8 +8,8 @@ import { showcase, type TurnName } from '#app/content/marketing.ts';
 import { SectionHead, sectionRoom } from './section-head.tsx';
 
 /**
- * Four parts of an execution's way as tabs that turn by themselves (script/showcase-turns.ts). All panels lie in one
- * place of the grid, so the page below never moves; without JavaScript they stand one under the other.
+ * Four parts of an execution's path as tabs that turn automatically (script/showcase-turns.ts). All panels
+ * share one grid cell, so the page below never moves; without JavaScript they are below each other.
  */
 export function Showcase({ panels }: { panels: Record<TurnName, ReactNode> }) {
   return (

@@ -5,8 +5,8 @@ import { buttonStyle } from '#app/components/ui/input/button-style.ts';
 import { doors, type ExternalName } from '#app/content/marketing.ts';
 
 /**
- * Sign In and Get Started as dialogs over the page. They are the browser's own: the page has no React in the browser
- * that could bring Radix along (docs/decisions/013). Without JavaScript nothing opens them, and the links lead to /login.
+ * Sign In and Get Started as native dialogs over the page: its script has no React that could load Radix
+ * (docs/decisions/013). Without JavaScript the dialogs stay closed and the links lead to /login.
  */
 export function Doors() {
   return (Object.keys(doors) as ExternalName[]).map((name) => <SignInOption key={name} name={name} />);
@@ -49,7 +49,8 @@ function SignInOption({ name }: { name: ExternalName }) {
             ))}
           </ul>
         ) : null}
-        {/* A link outside the router, because the response leads to another origin, where no form of ours is allowed. */}
+        {/* A link outside the router: the response redirects to another origin, and our
+            Content-Security-Policy blocks forms that lead there. */}
         <a
           href="/auth/login?redirectTo=%2Fdashboard"
           data-door-end

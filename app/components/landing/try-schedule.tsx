@@ -15,8 +15,8 @@ interface TryScheduleProps {
 }
 
 /**
- * A cron line with its next runs, computed by the engine's functions. A plain GET without JavaScript; with it, the
- * response follows the typing (script/live-schedule.ts).
+ * A cron line with its next runs, computed by the engine's functions. A plain GET form without JavaScript;
+ * with it, the response follows the typing (script/live-schedule.ts).
  */
 export function TrySchedule({ cron, response }: TryScheduleProps) {
   const isWrong = response.problem !== null;
@@ -46,7 +46,7 @@ export function TrySchedule({ cron, response }: TryScheduleProps) {
           </Button>
         </div>
       </form>
-      {/* The script fills both anew; the first is read out. */}
+      {/* The script replaces both; screen readers announce the first. */}
       <div
         id="cron-says"
         aria-live="polite"

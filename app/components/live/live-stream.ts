@@ -1,4 +1,4 @@
-/** Jobs with something new; `all` where it is not known which. */
+/** Ids of updated jobs; `all` if the jobs are unknown. */
 export type LiveUpdates = readonly number[] | 'all';
 
 type Hear = (update: LiveUpdates) => void;
@@ -8,16 +8,16 @@ const listeners = new Set<Hear>();
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setInterval> | undefined;
 let isReady = false;
-/** True if something may have moved since the page was loaded no stream told of. */
+/** Jobs may have changed since the page load, before a stream could report it. */
 let isBehind = true;
 /** The tab was hidden. */
 let wasAway = false;
-/** The browser itself tries again, as after a restart of the server: to ask for pages meanwhile would fail too. */
+/** The browser reconnects by itself, as after a restart of the server: requests for pages would fail too. */
 let isReturning = false;
 
 /**
- * Listens for updates of the user's jobs: one stream for all listeners in this tab. Without one, "all" comes every 15
- * s; while the tab is hidden there is neither, and "all" comes on its return.
+ * Listens for updates of the user's jobs: one stream for all listeners in this tab. Without a stream, "all"
+ * comes every 15 s. A hidden tab gets nothing, then "all" on its return.
  * @returns a function to stop
  */
 export function onLiveUpdate(hear: Hear): () => void {
@@ -55,7 +55,7 @@ function open() {
   const own = new EventSource('/dashboard/live');
   source = own;
   own.addEventListener('ready', () => {
-    // A page that has just been loaded is looked at again later: something may have moved in between.
+    // A page that has just loaded is reloaded later: jobs may have changed in between.
     if (isReturning || wasAway) publish('all');
     isReady = true;
     isReturning = false;

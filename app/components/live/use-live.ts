@@ -2,12 +2,12 @@ import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { onLiveUpdate } from './live-stream.ts';
 
-/** A job that is called every second does not have its page loaded more often. */
+/** Minimum between reloads, even for a job with a run every second. */
 const leastMs = 2_000;
 
 /**
- * Loads the page's data again when something moves in the user's jobs, or in one of them.
- * @param jobId the job the page shows; without it every job concerns the page
+ * Reloads the page's data when the user's jobs change.
+ * @param jobId job of the page; without it, changes to any job reload the page
  */
 export function useLive({ jobId }: { jobId?: number | undefined } = {}): void {
   const { revalidate, state } = useRevalidator();

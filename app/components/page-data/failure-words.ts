@@ -4,7 +4,7 @@ type Words = string | FlashToast | ((sent: FormData) => string | FlashToast);
 
 const error = (message: string): FlashToast => ({ title: 'Error', message, tone: 'error' });
 
-/** A run is not repeated by itself: a second press would run the job twice. */
+/** Not retried automatically: a second request would run the job twice. */
 const maybeStarted: FlashToast = {
   title: 'Not Confirmed',
   message: 'It may have started. Check the executions.',
@@ -52,7 +52,10 @@ const by =
 
 const notifying = 'Failed to send the test notification. Please try again.';
 
-/** Acts by the address they are sent to; `:id` is any one part of it. Specification section 8 where it has words. */
+/**
+ * Texts of actions by the path they post to; `:id` matches any one segment. Texts of specification section 8
+ * where it has them.
+ */
 export const actWords: Record<string, Words> = {
   '/preferences': 'Failed to save your choice. Please try again.',
   '/dashboard/jobs/create': 'Failed to create job',
@@ -109,7 +112,7 @@ export const actWords: Record<string, Words> = {
 const matches = (pattern: string, path: string) =>
   new RegExp(`^${pattern.replaceAll(':id', '[^/]+')}$`).test(path);
 
-/** The toast for an act whose response did not arrive. */
+/** Toast for an action whose response did not arrive. */
 export function actFailure({ url, sent }: { url: URL; sent: FormData }): FlashToast {
   const path = url.pathname.replace(/\/$/, '');
   const form = path === '/dashboard/settings' ? url.searchParams.get('form') : null;
@@ -125,7 +128,7 @@ export function actFailure({ url, sent }: { url: URL; sent: FormData }): FlashTo
   return typeof words === 'object' ? words : error(words ?? 'That did not work. Please try again.');
 }
 
-/** The toast for a page, a filter or a further part of a list that did not load. */
+/** Toast for a page, a filter or a further part of a list that did not load. */
 export function loadFailure({ from, to }: { from: URL; to: URL }): FlashToast {
   const { pathname: path, searchParams: asked } = to;
   const isNew = (name: string) => (asked.get(name) ?? '') !== (from.searchParams.get(name) ?? '');

@@ -35,7 +35,7 @@ export function guardLazy({
       return { ...found, ...(action && { action: wrap(action) }) };
     }
     if (target === null) {
-      // The router takes an empty result for the whole route, and forgets how to load it.
+      // The router takes an empty result as the whole route, and forgets how to load it.
       setTimeout(() => (route.lazy = guarded));
       return {};
     }
@@ -46,7 +46,7 @@ export function guardLazy({
   route.lazy = guarded;
 }
 
-/** The page that is being opened, where the route is part of it. */
+/** The page being opened, if it contains the route. */
 function nextPage({ router, route }: { router: PageRouter; route: GuardedRoute }): URL | null {
   const { location: next } = router.state.navigation;
   if (!next) return null;

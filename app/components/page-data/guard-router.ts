@@ -21,10 +21,11 @@ const retryMs = 1_000;
 const longestRetryMs = 15_000;
 
 /**
- * Keeps an open page through lost responses, at the one place where Remix fetches page data: `window.fetch` detects
- * lost responses, and the handlers of the routes turn them into results for the router (docs/decisions/030).
- * @param events of that fetch, handled by this guard
- * @param shownIndex place in the browser's history of the shown page
+ * Keeps an open page through lost responses, at the one place where Remix fetches page data: `window.fetch`
+ * detects lost responses, and the handlers of the routes turn them into results for the router
+ * (docs/decisions/030).
+ * @param events events of that fetch, handled by this guard
+ * @param shownIndex index of the shown page in the browser's history
  */
 export function guardRouter({
   router,
@@ -49,7 +50,7 @@ export function guardRouter({
       if (method === 'GET' && !isTemporaryStatus(status) && isShownPage({ router, url })) reloads.succeed();
     },
     retryDelayMs: ({ url, method, tries }) => {
-      // The act is done: its next page is requested until it comes.
+      // The action succeeded: its next page is requested until it arrives.
       if (method !== 'GET' || !isAfterAct({ router, url })) return null;
       reloads.markStale();
       return Math.min(retryMs * 2 ** (tries - 1), longestRetryMs);
@@ -98,13 +99,13 @@ function guardLoader({
       if (isNext) await staying.stay(page);
       if (isAborted()) throw error;
       const loading = isNext ? undefined : loadingFetcher(router);
-      // Else a button reloads the page, for an address that was being opened: the page is still here.
+      // Otherwise a button reloads the page, for an address that was being opened: the page is still shown.
       return loading ? staying.keepLoaded({ page, loading }) : keptData({ router, route, error });
     }
   };
 }
 
-/** Current state of the page: old data, or the error in its place. */
+/** Current state of the page: old data, or else its error. */
 function keptData({
   router,
   route,
@@ -138,7 +139,7 @@ function guardAction({
   };
 }
 
-/** Reports whether the page an act leads to is being fetched. */
+/** Reports whether the page after an action is being fetched. */
 function isAfterAct({ router, url }: { router: PageRouter; url: URL }): boolean {
   const { navigation, location: shown, fetchers } = router.state;
   const next = navigation.location;

@@ -10,13 +10,14 @@ import {
   type PageRouter,
 } from './router.ts';
 
-/** The first page is drawn without the scripts it needs only once a response is lost. */
+/** The guard's scripts load after the first page, which needs them only once a response is lost. */
 const guardAfterMs = 3_000;
 const retryMs = 1_000;
 
 /**
- * Guards the router from its first request on. The scripts of the guard come three seconds after the page, or when a
- * response is lost before: whatever waited for it then waits for them, and ends as the guard says (docs/decisions/030).
+ * Guards the router from its first request on. The guard's scripts load three seconds after the page, or
+ * earlier when a response is lost. A failed request waits for them, and the guard decides its result
+ * (docs/decisions/030).
  */
 export function holdRouter(router: PageRouter): void {
   const releases: (() => void)[] = [];
@@ -32,7 +33,7 @@ export function holdRouter(router: PageRouter): void {
   const events: PageFetchEvents = {
     isSkipped: () => false,
     onResponse: recordRequestId,
-    // The guard has replaced this function when it is called again.
+    // By the next call, the guard has replaced this function.
     retryDelayMs: async (request) => ((await guard()) ? events.retryDelayMs(request) : null),
   };
   installPageFetch(events);
@@ -48,11 +49,11 @@ export function holdRouter(router: PageRouter): void {
 
 interface Held {
   route: GuardedRoute;
-  /** Reports whether the guard is there; false where it is gone. */
+  /** Resolves to true once the guard is loaded; false if its scripts no longer exist. */
   guard: () => Promise<boolean>;
 }
 
-/** Passes failures to the guard: nothing is fetched again for them. */
+/** Passes failures to the guard without another fetch. */
 function holdHandler({
   route,
   name,
@@ -75,11 +76,11 @@ const failWith = async (error: unknown): Promise<never> => {
   throw error;
 };
 
-/** The script of a page waits for the guard. A button needs none of the route it is sent to. */
+/** The script of a page waits for the guard. A button needs no script of its target route. */
 function holdLazy({ router, route, plain, guard }: Held & { router: PageRouter; plain: Lazy }): Lazy {
   const held: Lazy = async () => {
     if (!router.state.navigation.location) {
-      // The router takes an empty result for the whole route, and forgets how to load it.
+      // The router takes an empty result as the whole route, and forgets how to load it.
       setTimeout(() => (route.lazy ??= held));
       return {};
     }
@@ -95,7 +96,7 @@ function isLeaving({ state: { navigation, location: shown } }: PageRouter): bool
   return navigation.state === 'loading' && addressOf(navigation.location) !== addressOf(shown);
 }
 
-/** Where the scripts of this page are gone the next page comes whole, from the new build. */
+/** Loads the next page as a document from the new build, because this page's scripts no longer exist. */
 function loadWhole({ state: { navigation } }: PageRouter): Promise<never> {
   const { pathname, search, hash } = navigation.location ?? location;
   location.assign(pathname + search + hash);
@@ -103,8 +104,8 @@ function loadWhole({ state: { navigation } }: PageRouter): Promise<never> {
 }
 
 /**
- * The guard and its toasts. While the server cannot be reached they are fetched until they come; null where they are gone,
- * which is a deploy: then the page goes on without them.
+ * Loads the guard and its toasts, and retries while the server is unreachable. Null after a deploy has
+ * removed them: the page then continues without them.
  */
 async function loadGuard() {
   for (let misses = 0; misses < 2;) {
@@ -128,7 +129,10 @@ const isServerThere = () =>
     () => false,
   );
 
-/** The place in the browser's history of the shown page: Back moves that of the browser before the data is there. */
+/**
+ * Tracks the index of the shown page in the browser's history: Back changes the browser's index before the
+ * data arrives.
+ */
 function trackHistoryIndex(router: PageRouter): () => number {
   let index = historyIndex();
   router.subscribe(() => {

@@ -6,7 +6,7 @@ import { reportLostAct, showNotice } from './page-notices.ts';
 import { addressOf, isPageSendingTo, sendingTo, type PageRouter } from './router.ts';
 import type { createStaying } from './stay.ts';
 
-/** Stands where the result of an action does; forms and buttons take it like a refusal of the server. */
+/** Replaces the result of an action; forms and buttons handle it like a rejection by the server. */
 interface LostResult {
   toast: ReturnType<typeof actFailure> & { id: string };
   result: { status: 'error'; error: Record<string, string[]> } | null;
@@ -20,8 +20,8 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /**
- * Result for the router after a lost response to a form. A form of the page stays as it is, with its previous result; a
- * button gets the toast as its result.
+ * Result for the router after a lost response to a form. A form of the page stays unchanged, with its
+ * previous result; a button gets the toast as its result.
  */
 export function afterLostAct({
   router,
@@ -58,7 +58,7 @@ export function afterLostAct({
   return addressOf(url) === addressOf(shown) ? (actionData?.[routeId] ?? null) : staying.leave();
 }
 
-/** An error at the largest field of a form; the import page has one place for it. */
+/** Error at the largest field of a form; the import page has one place for it. */
 function tooLarge({ sent, url }: { sent: FormData; url: URL }) {
   const [name, bytes] = largestField(sent);
   const limit = url.pathname === '/dashboard/import' ? '10 MiB' : '1 MiB';

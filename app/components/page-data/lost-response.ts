@@ -10,7 +10,7 @@ export class LostResponse extends Error {
   }
 }
 
-/** Remix throws a plain error for a body it cannot decode. */
+/** Remix throws a plain error with this message for a body it cannot decode. */
 const undecoded = 'Unable to decode turbo-stream response';
 
 export function isLost(error: unknown): boolean {

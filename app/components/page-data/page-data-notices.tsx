@@ -4,8 +4,8 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { isStale, onNotice, onStale } from './page-notices.ts';
 
 /**
- * Toasts of lost responses, and the line for data that could not be reloaded. The line hangs below the header and takes no
- * room: nothing moves under the reader's hands.
+ * Toasts of lost responses, and a line for data that could not be reloaded. The line overlays the page below
+ * the header, so that nothing moves while the user reads or types.
  */
 export function PageDataNotices() {
   const showToast = useToast();

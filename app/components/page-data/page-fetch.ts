@@ -4,18 +4,18 @@ import { LostResponse } from './lost-response.ts';
 import { isPageData } from './router.ts';
 import { tabId } from './tab-id.ts';
 
-/** The content type of every response of ours to a request for page data. */
+/** Content type of our responses to requests for page data. */
 const pageDataType = 'text/x-script';
 /** Statuses without a body. */
 const bodiless = new Set([204, 205]);
 
 /** Events handled by the guard once it is loaded. */
 export interface PageFetchEvents {
-  /** Reports whether data is not requested at all: the page goes back to what it shows. */
+  /** Reports whether to skip the request: the page returns to its current content. */
   isSkipped: (request: { url: URL; method: string }) => boolean;
   /** Page data arrived; `status` is ours. */
   onResponse: (response: { url: URL; method: string; status: number; requestId: string | null }) => void;
-  /** Delay before the same data is requested again, in milliseconds; null to give up. */
+  /** Delay before the same data is requested again, in milliseconds; null stops retrying. */
   retryDelayMs: (request: {
     url: URL;
     method: string;
@@ -51,8 +51,8 @@ export function installPageFetch(events: PageFetchEvents): void {
 }
 
 /**
- * Names the tab, and an act its sending: on a connection that breaks before the response, browsers and gateways send a
- * form again by themselves, and a job would run twice.
+ * Adds the id of the tab and, to an action, an idempotency key: when a connection breaks before the response,
+ * browsers and gateways send a form again, and a job would run twice.
  */
 function namedHeaders({ given, isAct }: { given: HeadersInit | undefined; isAct: boolean }): Headers {
   const named = new Headers(given);
@@ -61,7 +61,7 @@ function namedHeaders({ given, isAct }: { given: HeadersInit | undefined; isAct:
   return named;
 }
 
-/** The response with its whole body: one that breaks off is lost too. */
+/** Fetches the response with its whole body; an incomplete body counts as lost. */
 async function fetchWhole({
   send,
   url,
@@ -77,11 +77,12 @@ async function fetchWhole({
     if (bodiless.has(status)) return response;
     if (!headers.get('content-type')?.startsWith(pageDataType)) return new LostResponse({ status });
     const body = await response.arrayBuffer();
-    // A gateway without a length ends a body that broke off as if it were whole; ours end with a line break.
+    // Without a content length, a gateway ends an incomplete body as if it were whole; our bodies end with a
+    // line break.
     if (new Uint8Array(body).at(-1) !== 10) return new LostResponse({ status });
     return new Response(body, { status, statusText, headers });
   } catch (cause) {
-    // A request that was aborted is no longer waited for.
+    // The caller no longer waits for an aborted request.
     if (init?.signal?.aborted) throw cause;
     return new LostResponse({ cause });
   }
@@ -91,7 +92,7 @@ function limitOf({ pathname }: URL): number {
   return pathname === '/dashboard/import.data' ? largestImportBytes : largestFormBytes;
 }
 
-/** Length of a body as it is sent, nearly: parts of a multipart form have headers besides. */
+/** Approximate length of the sent body, without the headers of multipart parts. */
 function bytesOf(body: BodyInit | null | undefined): number {
   if (body instanceof URLSearchParams) return body.toString().length;
   if (!(body instanceof FormData)) return 0;

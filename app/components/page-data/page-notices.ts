@@ -1,6 +1,6 @@
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 
-/** An act with a lost response, or one that was too large to send. */
+/** An action with a lost response, or one that was too large to send. */
 export interface LostAct {
   /** Path and query the form was sent to. */
   action: string;
@@ -13,7 +13,7 @@ const lostActListeners = new Set<(act: LostAct) => void>();
 const staleListeners = new Set<() => void>();
 let stale = false;
 
-/** Shows a toast in the frame of the page; false where the page has no frame for it. */
+/** Shows a toast in the page's frame; false if the page has no frame for it. */
 export function showNotice(toast: FlashToast): boolean {
   for (const show of shows) show(toast);
   return shows.size > 0;

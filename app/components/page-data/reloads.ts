@@ -5,7 +5,10 @@ const firstMs = 2_000;
 const longestMs = 30_000;
 const busyMs = 1_000;
 
-/** Repeats failed reloads of the page, later each time, until one succeeds. A hidden page waits until it is seen. */
+/**
+ * Retries failed reloads of the page with growing delays until one succeeds. A hidden page waits until it is
+ * visible.
+ */
 export function createReloads(router: PageRouter) {
   let tries = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

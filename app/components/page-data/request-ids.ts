@@ -1,11 +1,11 @@
 import { isRouteErrorResponse } from '@remix-run/react';
 
 const ids = new WeakMap<object, string>();
-/** Ids of failed responses until their error has been thrown, by the path of the page. */
+/** Ids of failed requests by page path, until their error has been thrown. */
 const recorded = new Map<string, string>();
 let isFirstPage = true;
 
-/** Notes under which id the server failed. */
+/** Records the id of a request that failed on the server. */
 export function recordRequestId({
   url,
   requestId,
@@ -21,7 +21,7 @@ export function recordRequestId({
   else recorded.delete(path);
 }
 
-/** Ties an error to the id of the request it came with. Expected errors name theirs themselves. */
+/** Links an error to the id of its request. Expected errors contain theirs. */
 export function takeRequestId({ error, url }: { error: unknown; url: URL }): unknown {
   const id = recorded.get(url.pathname.replace(/(.)\/$/, '$1'));
   if (id !== undefined && error instanceof Error && !isRouteErrorResponse(error)) ids.set(error, id);
@@ -29,8 +29,8 @@ export function takeRequestId({ error, url }: { error: unknown; url: URL }): unk
 }
 
 /**
- * The id of the request an error came with.
- * @param pageId of the page itself: it counts only until further data has been fetched
+ * Id of the request that caused an error.
+ * @param pageId id of the page request; it applies only until further data has been fetched
  */
 export function requestIdOf({
   error,

@@ -42,7 +42,7 @@ export const isMutation = (method: string | undefined) => method !== undefined &
 export const addressOf = ({ pathname, search }: { pathname: string; search: string }) =>
   pathname.replace(/(.)\/$/, '$1') + search;
 
-/** Reports whether page data is fetched (`/path.data`): Remix alone calls `fetch` with a URL object. */
+/** Reports whether a request fetches page data (`/path.data`): only Remix calls `fetch` with a URL object. */
 export function isPageData(input: RequestInfo | URL): input is URL {
   return input instanceof URL && input.pathname.endsWith('.data') && input.origin === location.origin;
 }
@@ -51,33 +51,33 @@ export function flatten(routes: GuardedRoute[]): GuardedRoute[] {
   return routes.flatMap((route) => [route, ...flatten(route.children ?? [])]);
 }
 
-/** Place of the current address in the history of the browser, as the router numbers it. */
+/** Index of the current address in the browser's history, as the router numbers it. */
 export function historyIndex(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0;
 }
 
-/** The page whose data is at an address such as /dashboard.data. */
+/** Page of a data URL such as /dashboard.data. */
 export function pageOf(url: URL): URL {
   const page = new URL(url);
   page.pathname = url.pathname === '/_root.data' ? '/' : url.pathname.replace(/\.data$/, '');
   return page;
 }
 
-/** Fetchers sending a form to that address. */
+/** Fetchers that are sending a form to that URL. */
 export function sendingTo({ router, url }: { router: PageRouter; url: URL }): Fetcher[] {
   return [...router.state.fetchers.values()].filter(
     ({ state, formAction }) => state === 'submitting' && isSameAction({ formAction, url }),
   );
 }
 
-/** A fetcher that loads data by itself, not after a form. */
+/** A fetcher that loads data without a form. */
 export function loadingFetcher(router: PageRouter): Fetcher | undefined {
   return [...router.state.fetchers.values()].find(
     ({ state, formMethod }) => state === 'loading' && !isMutation(formMethod),
   );
 }
 
-/** Reports whether the page itself is sending a form to that address. */
+/** Reports whether the page itself is sending a form to that URL. */
 export function isPageSendingTo({ router, url }: { router: PageRouter; url: URL }): boolean {
   const { state, formAction } = router.state.navigation;
   return state === 'submitting' && isSameAction({ formAction, url });

@@ -3,7 +3,7 @@ import { loadFailure } from './failure-words.ts';
 import { showNotice } from './page-notices.ts';
 import { historyIndex, type PageRouter } from './router.ts';
 
-/** Ends navigations whose data was lost: the page, its address and its history stay as they were. */
+/** Ends navigations after their data was lost: the page, its address and its history stay unchanged. */
 export function createStaying({ router, shownIndex }: { router: PageRouter; shownIndex: () => number }) {
   let isReturning = false;
   let returning = Promise.resolve();
@@ -22,7 +22,7 @@ export function createStaying({ router, shownIndex }: { router: PageRouter; show
         await popBack(router, shownIndex() - historyIndex());
         return;
       }
-      // The router drops the result of an action with every other navigation; the guarded action returns it again.
+      // Any other navigation makes the router drop the action's result; the guarded action returns it again.
       const form = actionData && { formMethod: 'post' as const, formData: new FormData() };
       await router.navigate(here, { replace: true, preventScrollReset: true, state: shown.state, ...form });
     } finally {
@@ -31,16 +31,16 @@ export function createStaying({ router, shownIndex }: { router: PageRouter; show
   };
 
   return {
-    /** Reports whether the page returns to its current content: nothing is fetched for that. */
+    /** True during the return to the current page, for which nothing is fetched. */
     isReturning: () => isReturning,
-    /** Returns to the shown page, without a word. Never resolves: the navigation that waits is aborted. */
+    /** Returns to the shown page without a toast. Never resolves: the pending navigation is aborted. */
     leave: (): Promise<never> => {
       void goBack();
       return new Promise(() => undefined);
     },
     /**
-     * Stays where it was, with a toast. Where no frame shows one, the browser itself goes on. Resolves when the page is back
-     * and the navigation that was lost is aborted.
+     * Stays on the shown page, with a toast; if no frame can show it, the browser loads the next page
+     * instead. Resolves when the page is back and the lost navigation is aborted.
      */
     stay(page: URL): Promise<void> {
       if (isReturning) return returning;
@@ -61,7 +61,7 @@ export function createStaying({ router, shownIndex }: { router: PageRouter; show
   };
 }
 
-/** Goes through the browser's history, which has moved already; the router follows. */
+/** Moves back in the browser's history, which has already changed; the router follows. */
 function popBack(router: PageRouter, delta: number): Promise<void> {
   if (delta === 0) return Promise.resolve();
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { useDownload } from '#app/components/transfer/use-download.ts';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 
-/** All kept of the account as a file, and the way to delete it. */
+/** The account's data as a file, and a link to delete the account. */
 export function AccountCard() {
   const { pending, onSubmit } = useDownload();
   return (

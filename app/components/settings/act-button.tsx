@@ -10,26 +10,29 @@ import { questions, type SettingsQuestion, type SettingsAct } from '#app/content
 
 interface ActButtonProps {
   act: SettingsAct;
-  /** Subject of the act, such as `id`; `label` is its name in the question. */
+  /** Subject of the action, such as `id`; `label` is its name in the question. */
   fields?: Record<string, string>;
   icon?: LucideIcon | undefined;
   variant?: ButtonProps['variant'];
   size?: ButtonProps['size'];
   className?: string | undefined;
-  /** Why it cannot be done now. */
+  /** Reason why the action is disabled. */
   disabledReason?: string | undefined;
-  /** Told once it is done. */
+  /** Called after success. */
   onDone?: (() => void) | undefined;
-  /** The page is left: the browser loads anew, without the product token. */
+  /** The action ends the session: the browser loads a document, without the product token. */
   isLeaving?: boolean;
-  /** Accessible name where the word alone is ambiguous: "Revoke Deployments". */
+  /** Accessible name if the button's text is ambiguous: "Revoke Deployments". */
   label?: string | undefined;
-  /** A fact of this account after the text of the question. */
+  /** A fact about this account, after the text of the question. */
   hint?: string | undefined;
   children: string;
 }
 
-/** Does one thing to the account. Asks first where that cannot be undone: in a dialog, without a script on a page. */
+/**
+ * Button for an account action. Asks first if the action cannot be undone: in a dialog, or as a page without
+ * JavaScript.
+ */
 export function ActButton({
   act,
   fields = {},
@@ -89,7 +92,7 @@ export function ActButton({
   );
 }
 
-/** The form that the answer to the question sends. */
+/** Form that the confirmed question sends. */
 function ConfirmedForm({
   id,
   action,
@@ -120,7 +123,7 @@ function ConfirmedForm({
   );
 }
 
-/** Sends an act in the background and says or goes where it leads to. */
+/** Sends an action in the background, then shows its toast or follows its redirect. */
 function useAct({
   act,
   fields,
@@ -130,7 +133,7 @@ function useAct({
   const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? fields['tier'] ?? ''}`;
   const fetcher = useKeptFetcher<{ toast?: FlashToast; leadTo?: string }>({ key });
   useNewResult(fetcher.data, ({ toast, leadTo }) => {
-    // By the script: no form of ours may be redirected to another origin.
+    // By script: our Content-Security-Policy blocks form redirects to another origin.
     if (leadTo) window.location.assign(leadTo);
     if (!toast) return;
     onResult();

@@ -8,7 +8,7 @@ import { Dialog } from '#app/components/ui/overlay/dialog.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { addKeyPath, useAddKey } from './use-add-key.ts';
 
-/** Makes a further key and shows it once. Without a script it is answered as text. */
+/** Creates another API key and shows it once. Without JavaScript, the response is plain text. */
 export function AddKeyForm() {
   const { form, isPending, nameError, made, send, close } = useAddKey();
   const showToast = useToast();

@@ -22,7 +22,7 @@ import { useRowFocus } from './use-row-focus.ts';
 
 type Key = Settings['keys']['listed'][number];
 
-/** The account's key, masked until it is shown, and further ones, each for one purpose. */
+/** The account's key, masked until revealed, and further keys, each for one purpose. */
 export function ApiKeysCard({ keys: { tier, listed, defaultKey } }: { keys: Settings['keys'] }) {
   const others = listed.filter(({ isDefault }) => !isDefault);
   const rows = useRowFocus(others.length);
@@ -40,7 +40,7 @@ export function ApiKeysCard({ keys: { tier, listed, defaultKey } }: { keys: Sett
         }
       />
       <CardBody className="grid gap-2">
-        {/* Another key is masked again. */}
+        {/* A new key starts masked. */}
         <KeyLine key={defaultKey?.id} masked={defaultKey?.masked} />
         <p className="text-xs text-muted">
           {plans[tier].hasApiAccess ? (
@@ -68,7 +68,7 @@ export function ApiKeysCard({ keys: { tier, listed, defaultKey } }: { keys: Sett
   );
 }
 
-/** An account without a key gets one when it is shown. */
+/** Revealing creates the key of an account without one. */
 function KeyLine({ masked = 'pnc_live_…' }: { masked: string | undefined }) {
   return (
     <SecretLine

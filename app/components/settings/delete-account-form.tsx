@@ -18,7 +18,7 @@ interface DeleteAccountFormProps {
   isConfirmed: boolean;
   /** Number of jobs in any status. */
   jobs: number;
-  /** True if it pays for a plan, or will after a trial. */
+  /** True if the account pays for a plan, or will after a trial. */
   isSubscribed: boolean;
   /** True if Cancel and Refund is offered. */
   isRefundable: boolean;
@@ -58,7 +58,10 @@ export function DeleteAccountForm(account: DeleteAccountFormProps) {
   );
 }
 
-/** A link, because the response redirects to another origin, where the content policy allows no form of ours. */
+/**
+ * A link, because the response redirects to another origin and our Content-Security-Policy blocks forms that
+ * lead there.
+ */
 function SignInAgain() {
   return (
     <>

@@ -6,11 +6,11 @@ interface ExternalRedirectPageProps {
   title: string;
   text: string;
   label: string;
-  /** A page of another origin, where the content policy allows no form of ours; null after a plain link. */
+  /** URL on another origin, which our Content-Security-Policy blocks for forms; null after a plain link. */
   leadTo: string | null;
 }
 
-/** The way to a page of another origin as a link, for forms sent without a script. */
+/** Page with a link to another origin, for forms sent without JavaScript. */
 export function ExternalRedirectPage({ title, text, label, leadTo }: ExternalRedirectPageProps) {
   return (
     <>

@@ -7,11 +7,11 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 interface MissingPartProps {
   /** "Failed to load user stats" */
   words: string;
-  /** Retry with a script; without one, the page is reloaded. */
+  /** Retry with JavaScript; without it, the page is reloaded. */
   onRetry?: ButtonLinkProps['onClick'];
 }
 
-/** In place of what a card could not load: says so, also by a toast, and has a way to try again. */
+/** Replaces the content a card could not load: reports that, also as a toast, and offers a retry. */
 export function MissingPart({ words, onRetry }: MissingPartProps) {
   const showToast = useToast();
   useEffect(() => {

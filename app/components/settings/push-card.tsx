@@ -86,7 +86,7 @@ export function PushCard({ push: { publicKey, browsers } }: { push: Settings['pu
   );
 }
 
-/** State of this browser, once a script runs; on only if the server agrees. */
+/** State of this browser, known after hydration; on only if the server agrees. */
 function useOwnBrowser(browsers: Settings['push']['browsers']) {
   const [ability, setAbility] = useState<PushAbility>('allowed');
   const [hash, setHash] = useState<string | null>(null);

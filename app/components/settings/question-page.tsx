@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import type { SettingsQuestion } from '#app/content/settings-questions.ts';
 
-/** The question as a page, for forms sent without a script. */
+/** The confirmation as a page, for forms sent without JavaScript. */
 export function QuestionPage({
   question,
   fields,

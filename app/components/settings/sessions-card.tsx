@@ -7,7 +7,7 @@ import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { ActButton } from './act-button.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 
-/** Where the account is signed in, and the way to end each of it. */
+/** Sign-ins of the account, each with a button to end it. */
 export function SessionsCard({ sessions }: { sessions: Settings['sessions'] }) {
   const rows = useRowFocus(sessions.length);
   return (

@@ -7,7 +7,7 @@ import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { MissingPart } from './missing-part.tsx';
 import { useStats } from './use-stats.ts';
 
-/** The account in figures; where they cannot be had the page says so, and the rest of it stands. */
+/** Statistics of the account; if they cannot be loaded, the card says so and the rest of the page works. */
 export function StatisticsCard({ stats: loaded }: { stats: Settings['stats'] }) {
   const { stats, refresh } = useStats(loaded);
   const onRefresh = (event: MouseEvent) => {

@@ -4,12 +4,10 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { addKeyFailed } from '#app/content/failure-words.ts';
 import type { AddKeyResult } from '#app/http/settings/add-key.server.ts';
 
-/** Where a further key is made. */
+/** Path that creates another key. */
 export const addKeyPath = '/dashboard/settings/keys';
 
-/**
- * Creates a further key outside of the page's data, which must not contain keys; the key is shown until it is closed.
- */
+/** Creates another key outside of the page's data, which must not contain keys; the key is shown until closed. */
 export function useAddKey() {
   const form = useRef<HTMLFormElement>(null);
   const [isPending, setPending] = useState(false);

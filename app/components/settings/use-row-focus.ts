@@ -1,9 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * When the focused row disappears, its successor takes the focus; without any, the element after the list. Rows are
+ * When the focused row disappears, focuses the next row; without one, the element after the list. Rows are
  * marked with `data-row`, that element with `data-after-rows`.
- * @param count of the rows
+ * @param count number of rows
  */
 export function useRowFocus(count: number): RefObject<HTMLDivElement> {
   const holder = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function useRowFocus(count: number): RefObject<HTMLDivElement> {
     const isFewer = count < last.current.count;
     last.current.count = count;
     if (!isFewer) return;
-    // A dialog that goes with its row gives the focus back first, to nothing.
+    // A dialog that closes with its row first returns the focus, to nothing.
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const rows = rowsIn(holder.current);

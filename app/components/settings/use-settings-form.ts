@@ -6,9 +6,9 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import type { SettingsResult, SettingsFormName } from '#app/http/settings/settings-action.server.ts';
 
 /**
- * One form of the settings page: sent in the background with a script, otherwise with the page, which then comes back
- * with the typed text.
- * @param isCleared the form is emptied after a save
+ * A form of the settings page: sent in the background with JavaScript, otherwise with the page, which then
+ * shows the typed text again.
+ * @param isCleared empties the form after a save
  */
 export function useSettingsForm({
   name,
@@ -35,7 +35,7 @@ export function useSettingsForm({
   const errorsOf = (field: string) => result?.result?.error?.[field] ?? undefined;
   return {
     Form: fetcher.Form,
-    /** For the form element. */
+    /** Props of the form element. */
     props: {
       ref: form,
       method: 'post',
@@ -44,12 +44,12 @@ export function useSettingsForm({
     } as const,
     /** Errors of the whole form. */
     formErrors: errorsOf(''),
-    /** Result, for a page without a script. */
+    /** Toast for a page without JavaScript. */
     pageToast: fetcher.data ? null : (result?.toast ?? null),
-    /** The payload of a test notification, as it was sent. */
+    /** Payload of a test notification as it was sent. */
     notificationBody: result?.notificationBody ?? null,
     isPending: fetcher.state !== 'idle',
-    /** Props of one field: its id, its text and its error. */
+    /** Props of one field: its id, text and error. */
     field: (field: string, saved = '') => {
       const typed = result?.result?.initialValue?.[field];
       const errors = errorsOf(field);

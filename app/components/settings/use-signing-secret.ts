@@ -4,7 +4,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { signingSecretFailed } from '#app/content/failure-words.ts';
 import type { SigningSecretResult } from '#app/http/settings/show-signing-secret.server.ts';
 
-/** Where the signing secret is answered to a form. */
+/** Path of the form that responds with the signing secret. */
 export const signingSecretPath = '/dashboard/signing-secret';
 
 /**
@@ -38,7 +38,7 @@ export function useSigningSecret(): RevealedSecret & { forget: () => void } {
       .finally(() => setPending(false));
   }, [take]);
   const hide = useCallback(() => setShown(null), []);
-  /** Another one has replaced it: hidden, and requested again. */
+  /** Another secret has replaced it: hides it and requests it again. */
   const forget = useCallback(() => {
     asked.current = null;
     setShown(null);

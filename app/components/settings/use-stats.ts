@@ -13,7 +13,7 @@ interface ApiStats {
   job_limit: number;
 }
 
-/** The figures of the account as the page was loaded with them, or as a call of the API has told since. */
+/** Statistics of the account from the page load, or from a later API call. */
 export function useStats(loaded: Stats): { stats: Stats; refresh: () => void } {
   const [shown, setShown] = useState<{ stats: Stats; after: Stats } | null>(null);
   const call = useDirectCall();

@@ -13,7 +13,7 @@ import type { ZoneStatus } from '#server/zones/zone-status.server.ts';
 
 const chartDays = 30;
 
-/** Lateness and missed runs, day by day: counted from the ledger. */
+/** Lateness and missed runs per day, counted from the ledger. */
 export function StatusPage({
   days,
   countedAt,
@@ -67,7 +67,7 @@ export function StatusPage({
   );
 }
 
-/** To the millisecond, and in spans where an outage made it minutes or hours: the digits would not fit a narrow table. */
+/** To the millisecond, but as a time span for outages of minutes or hours: the digits would not fit a narrow table. */
 function latenessText(ms: number | null): string {
   if (ms === null) return '–';
   return `+${ms < 100_000 ? exactMs(ms) : spanText(ms)}`;

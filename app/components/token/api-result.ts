@@ -1,8 +1,8 @@
-/** Why a direct call of the API failed. */
+/** Failure of a direct API call. */
 export interface ApiFailure {
-  /** The error type, of the catalogue or newer than this page; null where the response has no structured error. */
+  /** Error type, from the catalogue or newer than this page; null if the response has no structured error. */
   type: string | null;
-  /** The server's own; null where it sent none. */
+  /** Message from the server; null if it sent none. */
   message: string | null;
   details: Record<string, unknown>;
 }
@@ -15,7 +15,7 @@ interface Envelope {
   error?: unknown;
 }
 
-/** Content of an API response. One without its envelope is a failure too, whatever its status. */
+/** Content of an API response. A response without its envelope is a failure too, whatever its status. */
 export async function readApiResult<Data>(response: Response): Promise<ApiResult<Data>> {
   const body: unknown = await response.json().catch(() => null);
   const { success, data, error } = Object(body) as Envelope;

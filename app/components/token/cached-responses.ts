@@ -1,14 +1,14 @@
 import type { ApiResult } from './api-result.ts';
 import { savesSoFar } from './saves.ts';
 
-/** For how long the browser keeps the current user and its statistics (specification section 9). */
+/** Time the browser keeps the current user and its statistics (specification section 9). */
 const keptMs = 5_000;
 
 const kept = new Map<string, { response: Promise<ApiResult<unknown>>; until: number; saves: number }>();
 
 /**
- * The response to a request of 5 seconds ago at most, else a new one; concurrent callers share it. Failures are not
- * cached, and neither is anything from before a save.
+ * Response to the same request of at most 5 seconds ago, else a new one; concurrent callers share it.
+ * Failures are not cached, nor is anything from before a save.
  */
 export function cachedResponse<Data>({
   path,

@@ -2,19 +2,19 @@ import { readApiResult, type ApiResult } from './api-result.ts';
 
 export interface Call {
   method: 'GET' | 'POST';
-  /** Under /api. */
+  /** Path below /api. */
   path: string;
 }
 
 interface Tokens {
-  /** The stored token, if it is good. */
+  /** Returns the stored token if it is usable. */
   stored: () => string | null;
   renew: () => Promise<string | null>;
 }
 
 /**
- * Calls the API by the product token. One that is refused is renewed once: a sign-in of another tab may have ended its
- * session (D21).
+ * Calls the API with the product token. Renews a rejected token once: a sign-in in another tab may have ended
+ * its session (D21).
  */
 export async function callApi<Data>({ stored, renew, ...call }: Call & Tokens): Promise<ApiResult<Data>> {
   const token = stored() ?? (await renew());

@@ -4,7 +4,10 @@ import type { useToast } from '#app/components/ui/overlay/toast.tsx';
 const leaveMs = 1_500;
 let isEnding = false;
 
-/** Ends a sign-in that is over: the token goes, a toast says why, and the browser goes to /login (specification section 8). */
+/**
+ * Ends an expired sign-in: removes the token, shows the reason as a toast, and goes to /login (specification
+ * section 8).
+ */
 export function endSignIn({
   showToast,
   message,
@@ -15,7 +18,7 @@ export function endSignIn({
   if (isEnding) return;
   isEnding = true;
   forgetToken();
-  // Seldom needed: most pages go without the catalogue of errors.
+  // Rarely needed: most pages work without the error catalogue.
   void import('#domain/error-toast.ts').then(({ toErrorToast }) => {
     showToast({ ...toErrorToast({ type: 'authentication_error', message }), tone: 'error' });
   });

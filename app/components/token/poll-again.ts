@@ -12,13 +12,13 @@ interface ApiUser {
   subscription_tier: string;
 }
 
-/** As the page shows it. */
+/** The user as the page shows it. */
 export interface CurrentUser {
   user: FrameUser;
   tier: string;
 }
 
-/** Asks the API for the signed-in user; reports whether it differs from the page's. A failed request says no. */
+/** Asks the API for the signed-in user and reports whether it differs from the page's; false after a failed request. */
 export async function isAnother({
   sessionId,
   shown,

@@ -5,11 +5,11 @@ import { minuteMs } from '#domain/time/units.ts';
 const aheadMs = minuteMs;
 const lifeMs = 900_000;
 
-/** By this page's own clock: the server's may be another. */
+/** Uses this browser's clock: the server's may differ. */
 let freshUntil = 0;
 let asking: Promise<string | null> | undefined;
 
-/** The stored token, unless it is another session's or about to end. */
+/** The stored token, unless it belongs to another session or is about to expire. */
 export function goodToken(sessionId: number): string | null {
   try {
     const token = localStorage.getItem(tokenKey) ?? '';
@@ -28,8 +28,8 @@ interface Payload {
 }
 
 /**
- * Requests a new token by a ticket of the page, and stores it; concurrent callers share it.
- * @returns empty after two refusals: the session has ended; null without a response
+ * Requests a new token with a ticket from the page, and stores it; concurrent callers share the request.
+ * @returns empty after two rejections: the session has ended; null without a response
  */
 export function renewToken(): Promise<string | null> {
   asking ??= askForToken()
@@ -62,7 +62,7 @@ function keep(token: string): string {
   try {
     localStorage.setItem(tokenKey, token);
   } catch {
-    // Storage is switched off: the token serves the one call it was asked for.
+    // Storage is disabled: the token serves only this call.
   }
   return token;
 }

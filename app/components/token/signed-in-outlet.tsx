@@ -19,7 +19,7 @@ interface SignedInOutletProps {
   tier: string;
 }
 
-/** The page inside the frame. It is handed the token's code as context, so this is fetched with the frame alone. */
+/** The page inside the frame. Passes the token code as context, so that it is loaded only with the frame. */
 export function SignedInOutlet({ sessionId, user, tier }: SignedInOutletProps) {
   useProductToken(sessionId);
   useCurrentUser({ sessionId, user, tier });

@@ -8,11 +8,14 @@ import { callApi, type Call } from './call-api.ts';
 import type { SignedIn } from './signed-in-outlet.tsx';
 
 interface DirectCall extends Call {
-  /** The per-call fallback of section 8, for a failure without a structured error: "Failed to load user statistics" */
+  /**
+   * Fallback text of specification section 8 for a failure without a structured error: "Failed to load user
+   * statistics"
+   */
   fallback: string;
-  /** Reports whether the page has a way out of a failure and has taken it: then nothing is said. */
+  /** Returns true if the page has handled the failure itself: then no toast appears. */
   isMet?: (failure: ApiFailure) => boolean;
-  /** True if an answer of the last 5 seconds does. */
+  /** Allows a cached response of the last 5 seconds. */
   isKept?: boolean;
 }
 

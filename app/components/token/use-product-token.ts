@@ -6,8 +6,8 @@ import { goodToken, renewToken } from './product-token.ts';
 const pollMs = 20_000;
 
 /**
- * Keeps the product token of this session in the browser: asked for after hydration by a ticket of the page, renewed
- * before it ends (D21). Where it is refused twice, the sign-in is over.
+ * Keeps the product token of this session in the browser: requested after hydration with a ticket from the
+ * page, and renewed before it expires (D21). After two rejections the sign-in has ended.
  */
 export function useProductToken(sessionId: number): void {
   const showToast = useToast();

@@ -10,7 +10,7 @@ const formats = [
   { format: 'crontab', label: 'Crontab' },
 ];
 
-/** All jobs as a file. A plain GET form: without JavaScript its buttons are downloads too. */
+/** All jobs as a file. A plain GET form: its buttons also download without JavaScript. */
 export function ExportCard() {
   const { pending, onSubmit } = useDownload();
   return (

@@ -12,7 +12,7 @@ import { ZoneField } from '#app/components/zone/zone-field.tsx';
 import type { ImportResult } from '#app/http/forms/run-import.server.ts';
 import { fileText } from '#app/protocol/file-text.ts';
 
-/** The preview's button sends this form too. */
+/** Id of the form; the preview's button also sends it. */
 export const importFormId = 'import';
 
 interface ImportFormProps {
@@ -29,7 +29,7 @@ const example = `jobs:
     timezone: Europe/Paris
     webhook_url: https://billing.example.com/run`;
 
-/** Paste or file, and the preview of it. A chosen file is read into the text, where it can be mended. */
+/** Text or file to import, with its preview. A chosen file is read into the text field, where it can be edited. */
 export function ImportForm({ result, timeZone, zones }: ImportFormProps) {
   const text = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -51,7 +51,7 @@ export function ImportForm({ result, timeZone, zones }: ImportFormProps) {
               name="text"
               isMono
               rows={12}
-              // A line of a crontab is one line, however long.
+              // A crontab line never wraps, however long it is.
               className="whitespace-pre placeholder:whitespace-pre"
               placeholder={example}
               defaultValue={result?.sent?.text ?? ''}
@@ -99,7 +99,7 @@ function FileField({ text }: { text: RefObject<HTMLTextAreaElement> }) {
   );
 }
 
-/** The format of the text, and the zone of crontab lines. */
+/** Format of the text, and time zone of crontab lines. */
 function KindFields({ result, timeZone, zones }: ImportFormProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -124,7 +124,7 @@ function KindFields({ result, timeZone, zones }: ImportFormProps) {
   );
 }
 
-/** Reads a chosen file into the text; why it is none, or null. */
+/** Reads a chosen file into the text field; returns an error text, or null. */
 async function readInto({
   event: { currentTarget: input },
   text,

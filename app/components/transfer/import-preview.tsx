@@ -38,7 +38,7 @@ const styles: Record<ImportOutcome, { word: string; icon: LucideIcon; tone: Tone
   'left-out': { word: 'Skipped', icon: CircleSlash, tone: 'muted' },
 };
 
-/** Preview of an import, row by row, a box to pick each, and the button that imports the ticked ones. */
+/** Preview of an import: a row with a checkbox per job, and a button that imports the ticked ones. */
 export function ImportPreview({ view, problem }: { view: ImportView; problem: string | null }) {
   const { rows, counts } = view;
   const head = useRef<HTMLHeadingElement>(null);
@@ -82,7 +82,7 @@ export function ImportPreview({ view, problem }: { view: ImportView; problem: st
   );
 }
 
-/** Jobs whose boxes are ticked, and the box of all: it leaves those alone the plan has no room for. */
+/** Jobs with ticked boxes, and the box for all: it skips jobs above the plan's limit. */
 function useTicked({ rows }: ImportView) {
   const [count, setCount] = useState(() => tickedIn(rows));
   useEffect(() => setCount(tickedIn(rows)), [rows]);
@@ -102,7 +102,7 @@ function useTicked({ rows }: ImportView) {
             'aria-label': 'All lines',
             checked: count >= all,
             isSome: count > 0 && count < all,
-            // The table hears of it.
+            // The table handles the event.
             onChange: () => undefined,
           }
         : null,

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Fetches a file and gives it to the browser to keep, so an error is a toast and the page stays. Without JavaScript the
- * same links and forms are downloads of the browser's own.
+ * Fetches a file and saves it, so that an error is a toast and the page stays. Without JavaScript, the same
+ * links and forms are native downloads.
  */
 export function useDownload() {
   const showToast = useToast();
@@ -29,7 +29,7 @@ export function useDownload() {
     [showToast],
   );
   return {
-    /** The path of what is being fetched. */
+    /** Path of the file being fetched. */
     pending,
     download,
     onLink: (event: MouseEvent<HTMLAnchorElement>) => {
@@ -37,7 +37,7 @@ export function useDownload() {
       event.preventDefault();
       if (pending === null) void download({ url: event.currentTarget.href });
     },
-    /** For a GET form with an address per button. */
+    /** For a GET form whose buttons have different URLs. */
     onSubmit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
       if (pending !== null) return;
@@ -64,7 +64,7 @@ async function fetchFile({ url, body }: Required<Asked>): Promise<FlashToast | n
   }
 }
 
-/** A gateway's page has no words of ours. */
+/** A gateway's error page has no message of ours. */
 async function refusal(response: Response): Promise<FlashToast> {
   const given = (await response.json().catch(() => null)) as { toast?: FlashToast } | null;
   return given?.toast ?? { title: 'Error', message: broken, tone: 'error' };
@@ -80,6 +80,6 @@ function keep({ file, name }: { file: Blob; name: string }): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address after the click.
+  // The browser reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(address), minuteMs);
 }

@@ -3,18 +3,18 @@ import { cn } from './cn.ts';
 
 interface ActionBarProps {
   hint?: ReactNode;
-  /** A line over the buttons. */
+  /** A line above the buttons. */
   above?: ReactNode;
-  /** On wide screens too it stays in sight, at the foot of a form that is longer than the window. */
+  /** Stays visible on wide screens too, at the bottom of a form taller than the window. */
   isSticky?: boolean;
   children: ReactNode;
 }
 
 const sticky = 'sm:sticky sm:bottom-0 sm:z-10 sm:rounded-card sm:border sm:shadow-raised';
-/** Below 1200 px nothing stands beside a form that could start its test run. */
+/** Below 1200 px no column beside the form can start its test run. */
 const besideNothing = 'sm:rounded-b-card sm:max-[75rem]:sticky sm:max-[75rem]:bottom-0 sm:max-[75rem]:z-10';
 
-/** The buttons at the end of a form; on narrow screens they stay in reach, in the place of the bottom bar. */
+/** Buttons at the end of a form; on narrow screens they replace the bottom bar. */
 export function ActionBar({ hint, above, isSticky = false, children }: ActionBarProps) {
   return (
     <div
@@ -22,7 +22,7 @@ export function ActionBar({ hint, above, isSticky = false, children }: ActionBar
       data-chrome
       className={cn(
         'flex flex-wrap items-center gap-2 border-t border-border bg-surface px-5 py-3 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:px-4 max-sm:py-2 max-sm:*:[button,a:not(.w-full)]:flex-1',
-        // Three buttons stay in one row on the narrowest telephones.
+        // Keeps three buttons in one row on the narrowest phones.
         'max-[22.5rem]:gap-1 max-[22.5rem]:*:[button]:[&_svg]:hidden max-[22.5rem]:*:[button,a:not(.w-full)]:px-1.5',
         isSticky ? sticky : besideNothing,
       )}

@@ -1,6 +1,6 @@
 /**
- * Leaves work until the frame has been painted that answers a press: a slow machine would otherwise stand still under the
- * finger (Interaction to Next Paint, bench/README.md).
+ * Runs the work after the browser has painted the reaction to a click: a slow machine would otherwise seem
+ * frozen (Interaction to Next Paint, bench/README.md).
  */
 export function afterPaint(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work));

@@ -1,10 +1,10 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 
-/** The state of a link that lays something over the page, or takes it away: the focus is not the announcer's then. */
+/** State of a link that opens or closes a layer over the page: the announcer then leaves the focus alone. */
 export const keepsFocus = { keepsFocus: true };
 
-/** After a navigation the heading has the focus and the page's title is read out. */
+/** After a navigation, focuses the heading and announces the page's title. */
 export function Announcer() {
   const location = useLocation();
   const { pathname } = location;
@@ -16,7 +16,7 @@ export function Announcer() {
   useEffect(() => {
     if (!isIdle || shown.current === pathname) return;
     shown.current = pathname;
-    // A dialog the new address opens takes the focus itself.
+    // A dialog that the new address opens takes the focus itself.
     if (isQuiet || document.querySelector('[role=dialog], [role=alertdialog]')) return;
     document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
     setTitle(document.title);

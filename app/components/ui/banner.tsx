@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 interface BannerProps {
   tone: 'info' | 'warning' | 'danger';
-  /** One way on: Retry, Show, Upgrade. */
+  /** One next step: Retry, Show, Upgrade. */
   action?: ReactNode;
   className?: string | undefined;
   children: ReactNode;

@@ -5,7 +5,7 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'section' | 'div' | 'article' | 'form' | undefined;
 }
 
-/** One sheet per subject; under 640 px it runs edge to edge. */
+/** One card per subject; below 640 px it runs edge to edge. */
 export const Card = forwardRef(function Card(
   { as: Element = 'section', className, ...rest }: CardProps,
   ref: ForwardedRef<HTMLElement>,
@@ -26,10 +26,10 @@ interface CardHeadProps {
   title: ReactNode;
   id?: string | undefined;
   hint?: ReactNode;
-  /** Controls at the right; with `isWrapping` they take a line of their own under 640 px. */
+  /** Controls on the right; with `isWrapping` they move to a separate line below 640 px. */
   end?: ReactNode;
   isWrapping?: boolean | undefined;
-  /** A rule above: this head opens a second part of the sheet. */
+  /** Draws a rule above: this heading starts a second part of the card. */
   isRuled?: boolean | undefined;
   className?: string | undefined;
 }
@@ -57,12 +57,12 @@ export function CardHead({ title, id, hint, end, isWrapping, isRuled, className 
   );
 }
 
-/** The padded part of a sheet; right under a head it starts closer. */
+/** Padded part of a card, closer to a heading directly above it. */
 export function CardBody({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return <div className={cn('p-4 sm:p-5 [div:has(>h2)+&]:pt-1', className)} {...rest} />;
 }
 
-/** One ruled line of label over figure; below 1024 px it folds. */
+/** A ruled row of labels above values; folds below 1024 px. */
 export function Facts({
   children,
   label,
@@ -90,7 +90,7 @@ interface FactProps {
   sub?: ReactNode;
   /** Takes the whole line on narrow screens. */
   isWide?: boolean | undefined;
-  /** Takes the whole line where the facts stand beside something else, from 1200 px up. */
+  /** Takes the whole line where the facts share the row with other content, from 1200 px up. */
   isFull?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -114,7 +114,7 @@ export function Fact({ label, sub, isWide, isFull, className, children }: FactPr
   );
 }
 
-/** Label and value side by side, one pair a line. */
+/** Label and value side by side, one pair per line. */
 export function Pairs({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl className={cn('grid grid-cols-[6.5rem_minmax(0,1fr)] content-start gap-x-3 gap-y-2', className)}>
@@ -126,7 +126,7 @@ export function Pairs({ children, className }: { children: ReactNode; className?
 interface PairProps {
   label: ReactNode;
   isMono?: boolean;
-  /** The value takes the line under its label: for what is long. */
+  /** Puts a long value on the line below its label. */
   isFull?: boolean;
   children: ReactNode;
 }

@@ -1,8 +1,8 @@
 import { clsx, type ClassValue } from 'clsx';
 import { createTailwindMerge } from 'tailwind-merge';
 
-// The library's own table knows every utility of Tailwind and every default colour: 6 kB of a page's budget.
-// Ours knows the utilities that one of our components sets and a user of it may want otherwise.
+// tailwind-merge's own table has every Tailwind utility and default colour: 6 kB of a page's budget. This one
+// has only the utilities that a component sets and a caller may override.
 
 const any = () => true;
 const of = (...prefixes: string[]) => prefixes.map((prefix) => ({ [prefix]: [any] }));
@@ -113,7 +113,7 @@ const merge = createTailwindMerge(() => ({
   orderSensitiveModifiers: ['before', 'after', '*', '**'],
 }));
 
-/** Joins class names; of two that set the same property the last one stays. */
+/** Joins class names; if two set the same property, the last one wins. */
 export function cn(...classes: ClassValue[]): string {
   return merge(clsx(classes));
 }

@@ -7,9 +7,9 @@ interface CodeBlockProps {
   code: string;
   /** Accessible label for keyboard users: "Response body". */
   label: string;
-  /** Left out, JSON is known by its beginning. */
+  /** If absent, JSON is detected by its first character. */
   language?: CodeLanguage | undefined;
-  /** Runs along the edges of its sheet. */
+  /** Runs along the edges of its card. */
   isFlat?: boolean | undefined;
   canCopy?: boolean | undefined;
   /** Text to copy instead of the shown one. */
@@ -24,20 +24,20 @@ const colours: Record<Exclude<TokenKind, 'plain'>, string> = {
   variable: 'text-info',
 };
 
-/** Text as it was sent or answered: scrolled sideways, never wrapped, reachable by keyboard. */
+/** Text as sent or received: scrolls sideways, never wraps, reachable by keyboard. */
 export function CodeBlock({ code, label, language, isFlat, canCopy, copyText, className }: CodeBlockProps) {
   return (
     <div
       className={cn(
         'relative min-w-0 bg-sunken',
         isFlat ? 'border-t border-border' : 'rounded-control',
-        // The button stands beside the text, on a phone above it: nothing lies over what is read.
+        // The button is beside the text, on a phone above it, so it never covers the text.
         canCopy && 'flex items-start max-sm:flex-col-reverse max-sm:items-stretch',
         className,
       )}
     >
       <pre
-        // A region that scrolls has to be reachable without a mouse.
+        // A scrolling region must be reachable without a mouse.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: scrolling by keyboard
         tabIndex={0}
         role="region"

@@ -6,17 +6,17 @@ import { cn } from './cn.ts';
 interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'label'> {
   /** Text to copy; a function is called on the click. */
   text: string | (() => string | Promise<string>);
-  /** The word of the button. */
+  /** Text of the button. */
   word?: string | undefined;
-  /** It is in the clipboard. */
+  /** Called once the text is in the clipboard. */
   onCopied?: (() => void) | undefined;
-  /** Only the drawing is seen, the word is read. */
+  /** Shows only the icon; screen readers get the text. */
   isIconOnly?: boolean | undefined;
 }
 
 const feedbackMs = 2000;
 
-/** Copies and says "Copied" for two seconds. Where the browser does not let it, it says so. */
+/** Copies and shows "Copied" for two seconds, or an error if the browser refuses. */
 export function CopyButton({
   text,
   word = 'Copy',
@@ -60,7 +60,7 @@ export function CopyButton({
 async function write(text: CopyButtonProps['text']): Promise<void> {
   if (typeof text === 'string') return navigator.clipboard.writeText(text);
   if (typeof ClipboardItem === 'undefined') return navigator.clipboard.writeText(await text());
-  // Promised at once: what is written after a wait no longer belongs to the click, and Safari refuses it.
+  // The promise starts within the click: Safari refuses a write after a wait.
   const shown = Promise.resolve(text()).then((found) => new Blob([found], { type: 'text/plain' }));
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': shown })]);
 }

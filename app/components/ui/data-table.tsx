@@ -5,15 +5,15 @@ import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
 interface TableProps extends HTMLAttributes<HTMLTableElement> {
-  /** Read out first; seen by nobody else. */
+  /** Caption for screen readers only. */
   caption: string;
 }
 
-// The ring of a link keeps off the second line of its cell.
+// Keeps a link's focus ring off the cell's second line.
 const cells =
   '[&_td_a:focus-visible]:outline-offset-0 [&_:is(th,td)]:py-2 [&_:is(th,td)]:pr-3 sm:[&_:is(th,td)]:pr-4 [&_:is(th,td):first-child]:pl-4 sm:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 sm:[&_:is(th,td):last-child]:pr-5';
 
-/** A ruled table: control under the head, border between rows. */
+/** Ruled table: a control-coloured rule under the head, border-coloured ones between rows. */
 export function Table({ caption, className, children, ...rest }: TableProps) {
   return (
     <table className={cn('w-full border-collapse', cells, className)} {...rest}>
@@ -35,7 +35,7 @@ export function TableBody({ children }: { children: ReactNode }) {
   return <tbody className="[&>tr]:border-border [&>tr+tr]:border-t">{children}</tbody>;
 }
 
-/** `isTall` is the row of two lines. */
+/** `isTall` sizes the row for two lines. */
 export function Row({
   isTall,
   className,
@@ -52,7 +52,7 @@ const tallRow = `h-14 max-sm:h-21 ${ground}`;
 
 interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
   isNumber?: boolean | undefined;
-  /** The column can be sorted: where its link leads, and how it is sorted now. */
+  /** Target of the header's sort link, and the current direction. */
   sort?: { to: string; direction: 'ascending' | 'descending' | 'none' } | undefined;
 }
 
@@ -98,7 +98,7 @@ export function Cell({ isNumber, className, ...rest }: CellProps) {
   return <td className={isNumber ? cn('text-right', className) : className} {...rest} />;
 }
 
-/** The second line of a cell: where or when, muted and cut when too long. */
+/** Second line of a cell: place or time, muted, and truncated if too long. */
 export function SecondLine({
   isMono,
   className,
@@ -115,7 +115,7 @@ export function SecondLine({
 const line = 'block truncate text-xs text-muted';
 const monoLine = `${line} font-mono [font-variant-ligatures:none]`;
 
-/** Under a table: how many are shown, and how to see more. */
+/** Row below a table: number of shown rows, and a way to see more. */
 export function TableFoot({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <div className="flex min-h-15 items-center justify-between gap-4 border-t border-border px-4 py-3 text-muted sm:px-5">

@@ -5,7 +5,7 @@ import { learnZones } from '#app/format/zone-spans.ts';
 const ZoneContext = createContext<DisplayZone>({ mode: 'utc', mine: 'UTC', now: 0 });
 const NowContext = createContext(0);
 
-/** Gives times their zone and relative times their now, which goes on from the server's clock once mounted. */
+/** Provides the zone of times and the now of relative times; once mounted, now advances from the server's clock. */
 export function DisplayZoneProvider({ value, children }: { value: DisplayZone; children: ReactNode }) {
   learnZones(value.spans);
   return (
@@ -19,19 +19,19 @@ export function useDisplayZone(): DisplayZone {
   return useContext(ZoneContext);
 }
 
-/** The present instant, moving once a second while the page is seen. */
+/** Current instant, updated once a second while the page is visible. */
 export function useNow(): number {
   return useContext(NowContext);
 }
 
-/** The zone in which a time of a job is shown. Without a job, "Job" means mine. */
+/** Zone for a job's times. Without a job, "Job" means the user's zone. */
 export function useZoneOf(jobZone?: string): string {
   const { mode, mine } = useDisplayZone();
   if (mode === 'utc') return 'UTC';
   return mode === 'job' && jobZone ? jobZone : mine;
 }
 
-// A browser's clock can be wrong by hours; the time passed since the page came is not.
+// A browser's clock can be wrong by hours; the time elapsed since the page load is not.
 function useTicking(start: number): number {
   const [now, setNow] = useState(start);
   useEffect(() => {

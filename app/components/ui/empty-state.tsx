@@ -5,12 +5,12 @@ interface EmptyStateProps {
   title: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
-  /** 3 inside a card with a heading, 2 where it stands alone. */
+  /** 3 inside a card with a heading, 2 on its own. */
   level?: 2 | 3;
   className?: string | undefined;
 }
 
-/** An empty list says why it is empty and what fills it. */
+/** Explains why a list is empty and what fills it. */
 export function EmptyState({ title, children, actions, level = 3, className }: EmptyStateProps) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (

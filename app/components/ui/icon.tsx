@@ -8,7 +8,7 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A drawing beside a word: it is never read aloud, the word is. How its lines look stands in controls.css. */
+/** Icon beside a text, hidden from screen readers. controls.css styles its lines. */
 export function Icon({ of: drawing, size = 16, className }: IconProps) {
   return (
     <svg
@@ -22,10 +22,11 @@ export function Icon({ of: drawing, size = 16, className }: IconProps) {
   );
 }
 
-/** Content of a drawing, as markup. */
+/** Cached markup of each icon's shapes. */
 const known = new Map<LucideIcon, { __html: string }>();
 
-// A page has hundreds of drawings. As the library's own each is two components, and an element for each of its shapes.
+// A page has hundreds of icons. The library's components would render two components each, and an element per
+// shape.
 function shapesOf(drawing: LucideIcon): { __html: string } {
   let shapes = known.get(drawing);
   if (!shapes) {
@@ -35,7 +36,7 @@ function shapesOf(drawing: LucideIcon): { __html: string } {
   return shapes;
 }
 
-/** The data the library's component hands on to the one that draws. */
+/** Data that the library's component passes to its renderer. */
 function dataOf(drawing: LucideIcon): LucideIconData {
   const { render } = drawing as unknown as {
     render: (props: object, ref: null) => ReactElement<{ icon: LucideIconData }>;

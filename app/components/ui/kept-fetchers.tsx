@@ -15,7 +15,7 @@ import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 import { useToast, type ShownToast } from '#app/components/ui/overlay/toast.tsx';
 
 const reloadMs = 2_000;
-/** Longer than the reload takes to begin, and than a slow machine takes to draw that something is under way. */
+/** Longer than the reload takes to begin, and than a slow machine takes to render the pending state. */
 const keptMs = 10_000;
 
 interface FetcherResult {
@@ -31,22 +31,22 @@ interface Kept {
 interface KeptSettings<Sent extends FetcherResult | null> {
   /** Key for other parts of the page to see the pending act. */
   key?: string;
-  /** True if the page looks two seconds later what became of it (specification section 9). */
+  /** Reloads the page two seconds later to show the outcome (specification section 9). */
   isFollowed?: boolean;
-  /** Toast for a response; its own toast by default. */
+  /** Toast for a result; its own toast by default. */
   say?: (result: Sent) => ShownToast | undefined;
 }
 
 const KeepContext = createContext<(kept: Kept) => void>(() => undefined);
 
 /**
- * A fetcher whose result is shown by the frame. The pressed button may be gone before the response: the page is loaded
- * again with it, and then has no such button.
+ * A fetcher with its result shown by the frame: the page reloads with the response, and the clicked button
+ * may then be gone.
  */
 export function useKeptFetcher<Sent extends FetcherResult | null>({
   key,
   isFollowed = false,
-  // Some acts have nothing to say.
+  // Some actions have no toast.
   say = (result) => result?.toast,
 }: KeptSettings<Sent> = {}) {
   const ownKey = `kept-${useId()}`;
@@ -77,8 +77,8 @@ export function useKeptFetcher<Sent extends FetcherResult | null>({
 }
 
 /**
- * Acts once on each answer that comes after the mount: an earlier one has been acted upon. Others may hold it still, under
- * the same key.
+ * Calls `act` once for each result after the mount; an earlier result was handled before. Other components
+ * may still hold it under the same key.
  */
 export function useNewResult<Sent>(result: Sent | undefined, act: (result: Sent) => void): void {
   const known = useRef(result);
@@ -127,7 +127,8 @@ function Keeper({ kept, onEnd }: { kept: Kept; onEnd: (key: string) => void }) {
     if (state !== 'idle') return;
     const timer = setTimeout(() => onEnd(kept.key), keptMs);
     return () => clearTimeout(timer);
-    // Its time begins anew with an answer, whose states before may never have been drawn, and when it is asked again.
+    // The timer restarts with a result, whose earlier states may never have been rendered, and with a new
+    // submission.
   }, [state, data, kept, onEnd]);
   return null;
 }

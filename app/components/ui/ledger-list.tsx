@@ -5,13 +5,13 @@ import { Time } from './time.tsx';
 interface LedgerListProps {
   /** One `LedgerLine` each, newest first. */
   lines: readonly ReactNode[];
-  /** Label of the fold: "3 earlier changes". */
+  /** Label of the collapsed part: "3 earlier changes". */
   olderText: (count: number) => string;
 }
 
 const inSight = 5;
 
-/** Events, one line each, under the head of its sheet; the newest five are visible. */
+/** Events, one per line, under their card's heading; the newest five are visible. */
 export function LedgerList({ lines, olderText }: LedgerListProps) {
   const older = lines.slice(inSight);
   return (
@@ -42,7 +42,7 @@ interface LedgerLineProps {
   children: ReactNode;
 }
 
-/** Time, event and result; below 640 px, long parts get a line of their own. */
+/** Time, event and result; below 640 px, long parts move to a separate line. */
 export function LedgerLine({ at, jobZone, end, children }: LedgerLineProps) {
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 sm:flex-nowrap sm:px-5">

@@ -1,6 +1,6 @@
 import { cn } from './cn.ts';
 
-/** The one vermilion line of a chart: where now is. Its place comes with `className`. */
+/** The one vermilion line of a chart, at now. `className` positions it. */
 export function NowMarker({ className }: { className?: string }) {
   return (
     <span

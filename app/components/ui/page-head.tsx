@@ -5,14 +5,14 @@ import { Icon } from './icon.tsx';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** A state beside the title. */
+  /** Status beside the title. */
   badge?: ReactNode;
   sub?: ReactNode;
   actions?: ReactNode;
   back?: { to: string; label: string } | undefined;
 }
 
-/** The page's one h1; it takes the focus after a navigation. */
+/** The page's one h1; it receives the focus after a navigation. */
 export function PageHead({ title, badge, sub, actions, back }: PageHeadProps) {
   return (
     <>
@@ -53,12 +53,12 @@ export function PageHead({ title, badge, sub, actions, back }: PageHeadProps) {
   );
 }
 
-/** Sheets under each other, 24 px apart (16 on narrow screens). */
+/** Cards below each other, 24 px apart (16 on narrow screens). */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 sm:gap-6">{children}</div>;
 }
 
-/** A wide column and one of 360 px beside it from 1200 px up: below the wide one would be the narrower. */
+/** A wide column and one of 360 px from 1200 px up; below that, the narrow one follows the wide one. */
 export function Columns({ children, isEven }: { children: ReactNode; isEven?: boolean }) {
   return (
     <div
@@ -69,7 +69,7 @@ export function Columns({ children, isEven }: { children: ReactNode; isEven?: bo
   );
 }
 
-/** Two columns of one width from 1200 px up. */
+/** Two columns of equal width from 1200 px up. */
 export function Halves({ children }: { children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 min-[75rem]:grid-cols-[repeat(2,minmax(0,1fr))]">

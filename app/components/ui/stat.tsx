@@ -4,7 +4,7 @@ import { cn } from './cn.ts';
 const columns =
   'grid-cols-2 sm:grid-cols-4 max-sm:[&>*:nth-child(even)]:border-l sm:[&>*+*]:border-l max-sm:[&>*:nth-child(n+3)]:border-t';
 
-/** Counters in one ruled row. A double rule closes them when a chart follows. */
+/** Counters in one ruled row, closed by a double rule if a chart follows. */
 export function StatList({
   label,
   className,

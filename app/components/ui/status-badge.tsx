@@ -8,7 +8,7 @@ export type Tone = 'success' | 'warning' | 'danger' | 'info' | 'muted';
 interface StatusBadgeProps {
   tone: Tone;
   icon: LucideIcon;
-  /** Beside a heading every state stands on its soft ground; elsewhere only those that ask for a look. */
+  /** Beside a heading, every status has a soft background; elsewhere, only those that need attention. */
   isBesideHeading?: boolean | undefined;
   isSpinning?: boolean | undefined;
   className?: string | undefined;
@@ -31,7 +31,7 @@ const soft: Record<Tone, string> = {
   muted: 'bg-sunken text-muted pr-2 pl-1.5',
 };
 
-/** A state as icon and word. */
+/** A status as icon and word. */
 export function StatusBadge({
   tone,
   icon,

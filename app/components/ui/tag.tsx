@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { Icon } from './icon.tsx';
 
-/** A word set apart: "New", "Best Value". */
+/** A highlighted word: "New", "Best Value". */
 export function Tag({ isPlain, children }: { isPlain?: boolean; children: ReactNode }) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Tag({ isPlain, children }: { isPlain?: boolean; children: ReactN
 const chip =
   'inline-flex h-6 max-w-full items-center gap-1.5 rounded-badge border border-border bg-surface px-2 text-xs font-medium text-muted';
 
-/** A chosen filter or a tag; with `removeTo` it is the link that takes it away. */
+/** A tag or an active filter; with `removeTo`, the link that removes it. */
 export function Chip({ removeTo, children }: { removeTo?: string; children: ReactNode }) {
   const words = <span className="min-w-0 truncate">{children}</span>;
   if (!removeTo) return <span className={chip}>{words}</span>;

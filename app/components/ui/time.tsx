@@ -5,18 +5,18 @@ import { useNow, useZoneOf } from './display-zone.tsx';
 interface TimeProps {
   /** UTC milliseconds or ISO 8601. */
   at: number | string;
-  /** The job's zone: used while the switch stands on Job. */
+  /** The job's zone, used while the switch is on Job. */
   jobZone?: string | undefined;
-  /** A fixed zone, whatever the switch says. */
+  /** A fixed zone, independent of the switch. */
   zone?: string | undefined;
   precision?: 'minute' | 'second' | 'millisecond' | undefined;
   hasWeekday?: boolean | undefined;
-  /** In tables dates take a least width, so hours stand under hours. */
+  /** Gives dates a minimum width in tables, so that times align. */
   isColumn?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** "Nov 21, 2026 10:05": date and hour in spans of their own, never broken. */
+/** "Nov 21, 2026 10:05": date and time in separate spans that never break. */
 export function Time({
   at,
   jobZone,
@@ -38,7 +38,7 @@ export function Time({
   );
 }
 
-/** The hour alone, where the day is plain from its surroundings. */
+/** The time alone, if the context makes the day clear. */
 export function Hour({
   at,
   jobZone,
@@ -56,7 +56,7 @@ export function Hour({
   );
 }
 
-/** "in 4m 48s", counting down; always beside the time it refers to, never instead of it. */
+/** "in 4m 48s", counting down; always next to the absolute time, never instead of it. */
 export function Relative({ at, className }: { at: number | string; className?: string | undefined }) {
   const now = useNow();
   return <span className={unbroken(className)}>{relativeText({ at: toInstant(at), now })}</span>;

@@ -3,8 +3,8 @@ import { useCallback, type MouseEvent } from 'react';
 import { afterPaint } from './after-paint.ts';
 
 /**
- * Click handler for a plain link to a page of ours (a path from the root): the same as `Link`. One handler serves all
- * links of a table, while each `Link` computes its own address and handler. The same function as long as `state` is the
+ * Click handler for plain links to our pages (paths from the root), with the effect of `Link`. One handler
+ * serves all links of a table, while each `Link` computes a URL and handler. Stable while `state` is the
  * same.
  */
 export function useOwnLinks({
@@ -21,9 +21,9 @@ export function useOwnLinks({
       if (event.defaultPrevented || button !== 0 || metaKey || altKey || ctrlKey || shiftKey) return;
       event.preventDefault();
       const to = link.pathname + link.search + link.hash;
-      // As in the browser, a link to the page that is shown makes no entry in its history.
+      // As in the browser, a link to the current page adds no history entry.
       const replace = link.href === window.location.href;
-      // The router's own work for a new page takes ten milliseconds, on a phone some fifty.
+      // The router needs ten milliseconds for a new page, on a phone about fifty.
       afterPaint(() => navigate(to, { replace, state, preventScrollReset }));
     },
     [navigate, state, preventScrollReset],

@@ -1,14 +1,14 @@
 import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 
 export interface ZoneMatches {
-  /** The best first. */
+  /** Best match first. */
   zones: ZoneChoice[];
   /** The only possible zone: the single match, or an exact name or city; null if there are several. */
   sure: ZoneChoice | null;
 }
 
 /**
- * The zones found by a text: a city, a name of the zone, a country, an abbreviation or an offset.
+ * Finds zones by a city, a zone name, a country, an abbreviation or an offset.
  * @param typed an empty text finds all
  */
 export function matchZones({ zones, typed }: { zones: ZoneChoices; typed: string }): ZoneMatches {
@@ -23,7 +23,7 @@ export function matchZones({ zones, typed }: { zones: ZoneChoices; typed: string
   return { zones: found.map(({ zone }) => zone), sure: isSure ? first.zone : null };
 }
 
-/** The smaller, the better. */
+/** Lower is better. */
 const ranks = { name: 0, city: 1, meant: 2, abbreviation: 3, cityStart: 4, country: 5, start: 6, part: 7 };
 
 function rankBy(typed: string): (zone: ZoneChoice) => number | null {
@@ -54,7 +54,7 @@ function wordRank({
   if (old.some((one) => one.includes('/') && is(one))) return ranks.name;
   if (city === text) return ranks.city;
   if (meant.some(is)) return ranks.meant;
-  // EST is an old name of Panama's, but New York's abbreviation.
+  // EST is an old name of Panama's zone, but New York's abbreviation.
   if ([...abbreviations, ...old].some(is)) return ranks.abbreviation;
   if (city.startsWith(text)) return ranks.cityStart;
   if (countries.some((country) => plain(country).startsWith(text))) return ranks.country;
@@ -63,7 +63,7 @@ function wordRank({
   return words.every((word) => `${all} ${offset.toLowerCase()}`.includes(word)) ? ranks.part : null;
 }
 
-/** Lower case without accents; what divides words in names of zones becomes a space. */
+/** Lower case without accents; separators in zone names become spaces. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -73,7 +73,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Finds offsets by what is typed of one: +5, +05:3, UTC-8, gmt+0530; null where it is none. */
+/** Pattern that finds offsets from a typed part: +5, +05:3, UTC-8, gmt+0530; null for other text. */
 function offsetPattern(typed: string): RegExp | null {
   const [, sign, hour = '', minutes = ''] =
     /^(?:utc|gmt)?\s*([+\-\u2212])\s*(0\d|1[0-4]|\d)(?::?([0-5]?\d?))?$/i.exec(typed.trim()) ?? [];

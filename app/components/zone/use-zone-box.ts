@@ -3,16 +3,16 @@ import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choi
 import type { ZoneSearch } from './zone-search.tsx';
 
 interface Opened {
-  /** Null: the chosen zone stands in the field, and all are listed. */
+  /** Null: the field shows the chosen zone, and the list shows all. */
   typed: string | null;
-  /** The place of the option that Enter chooses; null until a key has moved it. */
+  /** Index of the option that Enter chooses; null until a key moves it. */
   active: number | null;
 }
 
 interface ZoneBoxOptions {
   zones: ZoneChoices;
   chosen: string;
-  /** Null until it is loaded: nothing is found before. */
+  /** Null until it is loaded; nothing is found before. */
   search: ZoneSearch | null;
   onChoose: (zone: string) => void;
 }
@@ -39,20 +39,20 @@ export function useZoneBox({ zones, chosen, search, onChoose }: ZoneBoxOptions) 
     setOpened(null);
     if (zone && zone.id !== chosen) onChoose(zone.id);
   };
-  /** Chooses the zone the text clearly means when the field loses focus; other text keeps the former choice. */
+  /** On blur, chooses the zone that the text clearly means; other text keeps the previous choice. */
   const leave = () => {
     isLeft.current = isSearching && !search;
     if (opened && !isLeft.current) take(isSearching ? sure : null);
   };
   useEffect(() => {
-    // The field was left before the search had come.
+    // The user left the field before the search was loaded.
     if (isLeft.current) leave();
   }, [search]);
   const pressOpened = ({ key, altKey }: KeyboardEvent) => {
     if (key === 'Escape' || (key === 'ArrowUp' && altKey)) {
       setOpened(null);
     } else if (key === 'Enter') {
-      // A text that is no zone neither chooses one nor sends the form.
+      // A text that matches no zone neither chooses one nor submits the form.
       if (active !== null) take(listed[active]);
     } else {
       const next = active === null ? undefined : search?.activeAfter({ key, active, count });
@@ -78,7 +78,7 @@ export function useZoneBox({ zones, chosen, search, onChoose }: ZoneBoxOptions) 
   return { ...state, optionId, open, leave, press, take, type };
 }
 
-/** The first option where the chosen zone is not among them. */
+/** Index of the chosen zone; the first option if it is not listed. */
 const placeOf = (chosen: string, listed: readonly ZoneChoice[]) =>
   Math.max(
     0,

@@ -15,11 +15,11 @@ interface ZoneBoxProps {
   isInvalid: true | undefined;
   describedBy: string | undefined;
   onChoose: (zone: string) => void;
-  /** The list did not load. */
+  /** Called if the list cannot be loaded. */
   onFail: () => void;
 }
 
-/** The combobox over a list of zones: it is typed into, lists what matches, and chooses by keyboard or pointer. */
+/** Combobox over a list of zones: filters while typing, and chooses by keyboard or pointer. */
 export function ZoneBox({ id, zones, chosen, isInvalid, describedBy, onChoose, onFail }: ZoneBoxProps) {
   const { search, load } = useSearch(onFail);
   const box = useZoneBox({ zones, chosen, search, onChoose });
@@ -44,7 +44,7 @@ export function ZoneBox({ id, zones, chosen, isInvalid, describedBy, onChoose, o
         value={typed ?? chosen}
         className={cn('truncate', typed === null ? 'pr-27' : 'pr-8')}
         onChange={(event) => {
-          // The list tells the form when a zone is chosen.
+          // The list notifies the form when a zone is chosen.
           event.stopPropagation();
           box.type(event.currentTarget.value);
         }}
@@ -76,7 +76,7 @@ export function ZoneBox({ id, zones, chosen, isInvalid, describedBy, onChoose, o
 
 let loading: Promise<ZoneSearch> | undefined;
 
-/** The search, loaded when it is asked for; `onFail` hears it did not come. */
+/** The search, loaded on demand; calls `onFail` if that fails. */
 function useSearch(onFail: () => void) {
   const [search, setSearch] = useState<ZoneSearch | null>(null);
   const load = () => {

@@ -17,13 +17,13 @@ interface ZoneFieldProps {
   zones: ZoneChoices;
   initial: string;
   errors?: string[] | undefined;
-  /** The browser's zone is chosen unless somebody has chosen one before the script came. */
+  /** Chooses the browser's zone, unless the user has chosen one before hydration. */
   takesBrowserZone?: boolean | undefined;
 }
 
 /**
- * A time zone, found by typing. The list of the browser is sent with the form, and is what a page without JavaScript
- * shows; with it the list is hidden behind a combobox.
+ * A time zone, found by typing. The form sends the native select, which a page without JavaScript shows; with
+ * JavaScript a combobox hides it.
  */
 export function ZoneField({ id, name, label, errors, initial, takesBrowserZone, ...props }: ZoneFieldProps) {
   const zones = withZone({ zones: props.zones, name: initial });
@@ -32,10 +32,10 @@ export function ZoneField({ id, name, label, errors, initial, takesBrowserZone, 
   const [isSearched, setSearched] = useState(false);
   useEffect(() => {
     setSearched(true);
-    // A browser that comes back to the page, or a quick hand, has chosen already.
+    // After a return to the page, or before hydration, the user may have chosen already.
     setChosen(list.current?.value ?? initial);
     if (takesBrowserZone && list.current?.value === initial) takeBrowserZone({ list, zones });
-    // Once: what happens later is the reader's choice.
+    // Once: later changes are the user's choice.
   }, []);
   const isInvalid = errors?.length ? true : undefined;
   const described = describedBy({ id, errors });
@@ -83,7 +83,7 @@ function Options({ zones }: { zones: ZoneChoice[] }) {
   ));
 }
 
-/** The list with a name it lacks: an older one is shown as it was saved, a wrong one beside its error. */
+/** Adds a missing name to the list: an older zone appears as it was saved, a wrong one beside its error. */
 function withZone({ zones, name }: { zones: ZoneChoices; name: string }): ZoneChoices {
   const { common, all } = zones;
   if ([...common, ...all].some(({ id }) => id === name)) return zones;
@@ -96,7 +96,7 @@ function takeBrowserZone({ list, zones }: { list: RefObject<HTMLSelectElement>; 
   if (here !== null && here !== list.current?.value) choose({ list, zone: here, isTyped: false });
 }
 
-/** Tells the form as well; what nobody typed is no unsaved text. */
+/** Chooses a zone and notifies the form; a choice the user did not type is no unsaved text. */
 function choose({
   list: { current: list },
   zone,

@@ -6,7 +6,7 @@ import { matchZones } from './match-zones.ts';
 import { zonePanel } from './zone-panel.ts';
 import { browserZone, type ZoneChoice, type ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 
-// The search and the list of the combobox, which are loaded when it gets the focus (docs/decisions/051).
+// Search and list of the combobox, loaded when the combobox gets the focus (docs/decisions/051).
 
 export interface ZoneGroup {
   label: string;
@@ -16,11 +16,11 @@ export interface ZoneGroup {
 interface ZoneListProps {
   box: {
     listId: string;
-    /** The id of an option by its place in the list. */
+    /** Id of an option by its index in the list. */
     optionId: (place: number) => string;
     groups: ZoneGroup[];
     count: number;
-    /** The place of the option that Enter chooses. */
+    /** Index of the option that Enter chooses. */
     active: number | null;
     isSearching: boolean;
     take: (zone: ZoneChoice) => void;
@@ -78,7 +78,7 @@ function Option({ id, zone, isActive, isChosen, onTake }: OptionProps) {
   const { countries = [], abbreviations = [] } = zone;
   const about = [...countries.slice(0, 1), ...abbreviations].filter((text) => text !== zone.id).join(', ');
   return (
-    // The keyboard chooses through the field, which points here.
+    // Keyboard users choose through the field, which points here.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter in the field takes it
     <div
       id={id}
@@ -104,7 +104,7 @@ function Option({ id, zone, isActive, isChosen, onTake }: OptionProps) {
   );
 }
 
-/** A long name breaks after a slash or an underscore. */
+/** Allows a break after a slash or an underscore in a long name. */
 const breakable = (id: string) =>
   id.split(/(?<=[/_])/).map((part) => (
     <Fragment key={part}>
@@ -114,8 +114,8 @@ const breakable = (id: string) =>
   ));
 
 /**
- * The zones a text finds, or all of them, that of the browser first.
- * @returns `sure` is the zone the text means beyond doubt
+ * Zones that match a text, or all of them, the browser's first.
+ * @returns `sure` is the zone that the text clearly means
  */
 function findGroups({ zones, typed }: { zones: ZoneChoices; typed: string | null }) {
   if (typed !== null && typed.trim() !== '') {
@@ -137,7 +137,7 @@ const filled = (groups: ZoneGroup[]) => groups.filter(({ zones }) => zones.lengt
 
 const page = 7;
 
-/** The place of the active option after a key; undefined for a key that moves nothing. */
+/** Index of the active option after a key; undefined for a key that moves nothing. */
 function activeAfter({ key, active, count }: { key: string; active: number; count: number }) {
   const last = count - 1;
   if (key === 'ArrowDown') return active === last ? 0 : active + 1;

@@ -30,9 +30,9 @@ export function useSchedulePreview({
 }: {
   form: RefObject<HTMLFormElement>;
   initial: SchedulePreview;
-  /** The form begins with other values than the page came with. */
+  /** The form starts with other values than those of the page. */
   isFilled: boolean;
-  /** Result of a submission. A reload of the page keeps the current one: the form stays too. */
+  /** Preview in the response to a submission. A reload of the page keeps the current preview, as it keeps the form. */
   responded: SchedulePreview | null;
 }) {
   const [preview, setPreview] = useState(responded ?? initial);
@@ -56,7 +56,7 @@ export function useSchedulePreview({
   };
   useEffect(() => {
     if (isFilled) void ask();
-    // Once: later typing requests its own preview.
+    // Only once: later typing requests another preview.
   }, []);
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;

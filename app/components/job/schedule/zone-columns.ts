@@ -11,8 +11,8 @@ export interface ZoneColumn {
 const words: Record<ZoneMode, string> = { job: 'Job', mine: 'You', utc: 'UTC' };
 
 /**
- * The columns for the job's zone, the reader's and UTC. Zones with the same time at every instant share one.
- * @param instants all of the table, UTC milliseconds
+ * Columns for the job's zone, the user's and UTC. Zones with the same time at every instant share a column.
+ * @param instants all instants in the table, UTC milliseconds
  */
 export function zoneColumns({
   jobZone,

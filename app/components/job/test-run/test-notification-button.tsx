@@ -4,7 +4,7 @@ import { Button } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 
-/** Sends a test notification and shows the result and the message; without a script, a separate page does. */
+/** Sends a test notification and shows the result and the message; without JavaScript, a separate page does. */
 export function TestNotificationButton({ jobId }: { jobId: number }) {
   const fetcher = useKeptFetcher<{ toast: FlashToast; body?: string | null }>();
   const body = fetcher.data?.body;

@@ -5,13 +5,13 @@ import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { takenText, type TakenValue } from '#app/presenters/job-form/taken-value.ts';
 import type { TestRunOutcome } from '#app/presenters/job-form/test-run-view.ts';
 
-/** The names under which the buttons send their value without JavaScript. */
+/** Names of the buttons that post their value without JavaScript. */
 const undoNames: Record<TakenValue['field'], string> = {
   webhookURL: 'takeUrl',
   acceptedStatuses: 'takeStatuses',
 };
 
-/** Takes values of the result into the form: the address of a redirect, and the status that came. */
+/** Copies values of the result into the form: the target of a redirect, and the received status. */
 export function TestRunActions({ panel }: { panel: TestRunPanel }) {
   const { run, taken, takeRedirect, takeStatus, undo } = panel;
   const result = run?.result ?? null;

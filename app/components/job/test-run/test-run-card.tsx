@@ -5,10 +5,10 @@ import type { TestRunPanel } from '#app/components/job/test-run/use-test-run-pan
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 
-/** Where a page without JavaScript goes on after a test run. */
+/** Anchor the page returns to after a test run without JavaScript. */
 export const testRunAnchor = 'test-run';
 
-/** One call of the current form, and its result; nothing of it is counted. */
+/** One call of the current form, and its result; it counts nowhere. */
 export function TestRunCard({ panel }: { panel: TestRunPanel }) {
   return (
     <Card id={testRunAnchor} aria-label="Test Run" className="scroll-mt-20">
@@ -25,7 +25,7 @@ interface TestRunButtonProps extends Pick<ButtonProps, 'size' | 'className'> {
   onStart?: () => void;
 }
 
-/** Sends the form to a test run; without JavaScript the page comes back with the result. */
+/** Sends the form to a test run; without JavaScript the page reloads with the result. */
 export function TestRunButton({
   panel: { run, isRunning, start },
   onStart = start,

@@ -3,7 +3,7 @@ import { TestRunReport } from '#app/components/job/test-run/test-run-report.tsx'
 import type { TestRunPanel } from '#app/components/job/test-run/use-test-run-panel.ts';
 import { Dialog } from '#app/components/ui/overlay/dialog.tsx';
 
-/** The result over the form, where no column beside it has room. */
+/** The result in a dialog, for screens without room beside the form. */
 export default function TestRunDialog({
   panel,
   isOpen,

@@ -4,7 +4,7 @@ import { ResultLine } from '#app/components/job/test-run/test-run-report.tsx';
 import type { TestRunPanel } from '#app/components/job/test-run/use-test-run-panel.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
 
-/** The test run in the bar of the form, where its card is out of sight: leads to the result. */
+/** Test run in the form's bar, with a link to the result, where its card is out of sight. */
 export function TestRunLine({
   panel: { run, isRunning },
   onOpen,

@@ -10,10 +10,10 @@ import { Disclosure } from '#app/components/ui/overlay/disclosure.tsx';
 import { exactMs, plural } from '#app/format/time-format.ts';
 import type { TestRunOutcome } from '#app/presenters/job-form/test-run-view.ts';
 
-/** Long lines scroll within their own part. */
+/** Long lines scroll within their own block. */
 const stack = 'grid grid-cols-[minmax(0,1fr)] gap-4';
 
-/** Progress of a test run, then its verdict, its remedy and the exchange as it was sent and received. */
+/** Progress of a test run, then its verdict, remedy, request and response. */
 export function TestRunReport({ panel }: { panel: TestRunPanel }) {
   const { run, isRunning, isOutdated } = panel;
   const hasRun = run !== null || isRunning;
@@ -71,7 +71,7 @@ function Verdict({ result }: { result: TestRunOutcome }) {
   );
 }
 
-/** In the column beside the form Copy would take a third of the width: it stands above the text, as on a phone. */
+/** In the narrow column, Copy would take a third of the width: it is above the text, as on a phone. */
 const block = 'flex-col-reverse items-end [&>pre]:max-h-70 [&>pre]:w-full';
 
 function Exchange({ result }: { result: TestRunOutcome }) {
@@ -101,7 +101,7 @@ function Exchange({ result }: { result: TestRunOutcome }) {
   );
 }
 
-/** A message as it was sent or received, behind its name. */
+/** A message as sent or received, behind its name. */
 function Raw({ label, hint = '', text }: { label: string; hint?: string; text: string }) {
   return (
     <Disclosure summary={`${label}${hint}`}>

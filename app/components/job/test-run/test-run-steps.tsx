@@ -5,7 +5,7 @@ import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 
 const steps = ['Preparing', 'Connecting', 'Sending', 'Waiting', 'Receiving', 'Done'] as const;
 
-/** The step a stage stands at: the ones before it are behind. */
+/** Index of the current step in each stage; the steps before it are complete. */
 const reached: Record<TestRunState['stage'], number> = {
   queued: 0,
   connecting: 1,

@@ -4,7 +4,7 @@ import type { TakenValue } from '#app/presenters/job-form/taken-value.ts';
 
 const tabs: Record<TakenValue['field'], string> = { webhookURL: 'url', acceptedStatuses: 'criterion' };
 
-/** Writes a value of a test run into its field and remembers the one before, until the field is changed again. */
+/** Writes a value of a test run into its field and remembers the previous one until the field changes again. */
 export function useTakenValue({
   form,
   initial,
@@ -24,7 +24,7 @@ export function useTakenValue({
     (name: TakenValue['field']) => form.current?.querySelector<HTMLInputElement>(`input[name=${name}]`),
     [form],
   );
-  /** Returns the field, its tab open, for the focus. */
+  /** Returns the field, in its opened tab, to be focused. */
   const write = useCallback(
     ({ field, value }: { field: TakenValue['field']; value: string }) => {
       const input = fieldOf(field);

@@ -8,7 +8,7 @@ import { takenText, type TakenValue } from '#app/presenters/job-form/taken-value
 import type { TestRunState } from '#app/presenters/job-form/test-run-view.ts';
 import { withStatus } from '#domain/job/criterion.ts';
 
-/** Where the result has no column beside the form (app/components/ui/page-head.tsx). */
+/** Screens without a column beside the form for the result (app/components/ui/page-head.tsx). */
 const narrow = '(width < 75rem)';
 
 export interface TestRunPanel {
@@ -43,7 +43,7 @@ export function useTestRunPanel({
   const onStarted = useCallback(() => {
     if (isFromBar.current) openOnNarrow();
   }, [openOnNarrow]);
-  // A page sent before its script came has the result with it.
+  // A page sent before hydration already has the result.
   useEffect(() => {
     if (result?.test) openOnNarrow();
   }, [result, openOnNarrow]);
@@ -57,7 +57,7 @@ export function useTestRunPanel({
   const panel: TestRunPanel = { run, isRunning, isOutdated, taken, start: startFrom(false), ...taking };
   return {
     panel,
-    /** The card may be out of sight: the result opens over the form. */
+    /** The card may be out of sight, so the result opens over the form. */
     startFromBar: startFrom(true),
     dialog,
     onFormInput: () => {
@@ -67,7 +67,7 @@ export function useTestRunPanel({
   };
 }
 
-/** Takes values into the form. Where the words beside the button go out of sight, a toast has Undo. */
+/** Copies values into the form. If the text beside the button scrolls out of sight, a toast offers Undo. */
 function useTaking({
   form,
   result,
@@ -111,7 +111,7 @@ function useTaking({
 
 function useResultDialog() {
   const [isOpen, setOpen] = useState(false);
-  // A toast may outlive the dialog it came from.
+  // A toast may outlive its dialog.
   const isOpenNow = useRef(isOpen);
   isOpenNow.current = isOpen;
   const focusNext = useRef<HTMLElement | null>(null);

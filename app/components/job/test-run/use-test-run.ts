@@ -18,13 +18,13 @@ export interface TestRun {
   /** The form has changed since the run. */
   isOutdated: boolean;
   start: () => void;
-  /** To be called when the form has changed. */
+  /** Call it when the form has changed. */
   compare: () => void;
 }
 
 /**
  * Calls the target of the form, saved or not, and polls until the end.
- * @param onRefused error of the form if there is no call
+ * @param onRefused called with the form's errors if no call is made
  * @param onStarted called once the server has accepted the form
  */
 export function useTestRun({
@@ -45,7 +45,7 @@ export function useTestRun({
   const [isOutdated, setOutdated] = useState(false);
   const tested = useRef<string | null>(null);
   useEffect(() => {
-    // A run that came with the page is one of the form as it came.
+    // A run that came with the page used the form as it was then.
     if (initial && form.current) tested.current = requestText(form.current);
   }, [form, initial]);
   const showToast = useToast();
@@ -85,7 +85,7 @@ export function useTestRun({
   return { state, isRunning, isOutdated, start: () => void begin(), compare };
 }
 
-/** @throws Error where the server has no words for the form, as in an error page */
+/** @throws Error if the response has no result for the form, such as an error page */
 async function sendForm({
   form,
   jobId,
@@ -97,7 +97,7 @@ async function sendForm({
 }): Promise<{ started: { id: string } } | FormResult> {
   const body = new FormData(form);
   if (jobId !== undefined) body.set('jobId', String(jobId));
-  // The address of the page names the job that is duplicated.
+  // The page's address names the duplicated job.
   const at = `/dashboard/jobs/test-runs${window.location.search}`;
   const result = await fetch(at, { method: 'POST', body, signal });
   const given = (await result.json()) as { started: { id: string } } | FormResult;
@@ -114,7 +114,7 @@ const ofNoRequest = new Set<string>(
     .filter((name) => !ofTarget.has(name)),
 );
 
-/** Fields a test run depends on: the form without name, schedule, notifications and status. */
+/** Fields that a test run depends on: the form without name, schedule, notifications and status. */
 function requestText(form: HTMLFormElement): string {
   const fields = [...new FormData(form)].filter(
     ([name]) => !ofNoRequest.has(name) && !/^(builder|notify|command$)/.test(name),
@@ -133,7 +133,7 @@ async function follow({
   onState: (state: TestRunState) => void;
 }): Promise<void> {
   while (!signal.aborted) {
-    // The call is made, whether or not this connection holds.
+    // The call is made even if this connection breaks.
     const result = await fetch(`/dashboard/jobs/test-runs/${id}`, { signal }).catch(() => null);
     if (result?.status === 404) throw new Error('The test run no longer exists. Run it again.');
     if (result?.ok) {

@@ -1,17 +1,17 @@
 import { refreshZoned } from './live-schedule.ts';
 
-/** Tells the server the browser's zone, when its cookie does not know it yet, and has the times written in it. */
+/** Reports the browser's zone if its cookie does not have it yet, and reloads the times in that zone. */
 export async function reportZone(known: string | undefined): Promise<void> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!known || zone === known) return;
   try {
-    // As the fetchers of other pages ask: the plain address would lead back to a page.
+    // Requests data like the fetchers of other pages: the plain URL would redirect to a page.
     const response = await fetch('/preferences.data', {
       method: 'POST',
       body: new URLSearchParams({ zone }),
     });
     if (response.ok) await refreshZoned();
   } catch {
-    // The page stands with its times in UTC, and says so.
+    // The page keeps its times in UTC, and says so.
   }
 }

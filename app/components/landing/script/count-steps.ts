@@ -3,7 +3,7 @@ const numberIn = /^([\d,]+(?:\.(\d+))?)(.*)$/;
 
 /**
  * Value of a figure during its animation.
- * @param share of the way, 0 to 1
+ * @param share progress of the animation, 0 to 1
  */
 export function countAt({ text, share }: { text: string; share: number }): string {
   const [, digits = '', decimals = '', rest = ''] = numberIn.exec(text) ?? [];

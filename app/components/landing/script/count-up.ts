@@ -4,7 +4,7 @@ import { countAt } from './count-steps.ts';
 const durationMs = 2_000;
 const stepMs = 1000 / 60;
 
-/** Figures count up to their value when they come into view; with reduced motion, they do not move. */
+/** Counts figures up to their value when they scroll into view; not with reduced motion. */
 export function countUpFigures(): void {
   const figures = [...document.querySelectorAll<HTMLElement>('[data-count]')];
   if (figures.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
@@ -15,7 +15,7 @@ export function countUpFigures(): void {
       observer.disconnect();
       const begin = performance.now();
       const timer = setInterval(() => {
-        // By the time that has passed: a busy machine leaves steps out instead of taking longer.
+        // Uses the elapsed time: a busy machine skips steps instead of taking longer.
         const share = Math.min(1, (performance.now() - begin) / durationMs);
         figures.forEach((figure, index) => {
           figure.textContent = countAt({ text: texts[index] ?? '', share });

@@ -1,17 +1,17 @@
 import { relativeText } from '#app/format/time-format.ts';
 
 const typingMs = 300;
-/** After a fire has passed the next five are asked for, but not more often than this. */
+/** Least time between requests for the next five fires, which follow each fire. */
 const leastBetweenMs = 5_000;
-/** Response to the cron line, and other parts with times in the reader's zone. */
+/** Ids of the elements that depend on the cron line, then of other elements with times in the user's zone. */
 const responseParts = ['cron-says', 'cron-drawn', 'closing-dial'];
 const zonedParts = ['preview-sheets', 'showcase-schedule', 'showcase-retry', 'showcase-notify'];
 
 let isTyped = false;
-/** The line the parts answer; at first the one they came with. */
+/** Cron line of the current parts; undefined: the line the page came with. */
 let responded: string | undefined;
 let asked: AbortController | undefined;
-/** Time of the current response, by the server's clock and by that of the page. */
+/** Time of the current response, by the server's clock and by the browser's. */
 let clock = { server: 0, page: 0 };
 
 const field = () => document.querySelector<HTMLInputElement>('#cron');
@@ -45,19 +45,19 @@ export async function refresh(parts = responseParts): Promise<boolean> {
   }
 }
 
-/** No response: the old one is pale if it belongs to another line. */
+/** No response: fades the current parts if they belong to another line. */
 function fail(input: HTMLInputElement): false {
   if (input.value !== (responded ?? input.defaultValue))
     for (const id of responseParts) document.getElementById(id)?.setAttribute('data-stale', '');
   return false;
 }
 
-/** The same in the zone the server has been told. */
+/** The same in the zone reported to the server. */
 export function refreshZoned(): Promise<boolean> {
   return refresh([...responseParts, ...zonedParts]);
 }
 
-/** Makes the page shareable; the rest of its address stays. */
+/** Puts the schedule into the address, which makes the page shareable; the rest of the address stays. */
 function nameInAddress(cron: string): void {
   const url = new URL(location.href);
   url.searchParams.set('cron', cron);
@@ -68,17 +68,17 @@ function takeOver({ id, page }: { id: string; page: Document }): void {
   const part = document.getElementById(id);
   const fresh = page.getElementById(id);
   if (!part || !fresh) return;
-  // A line that is wrong while it is typed has no drawing: the last one stays, pale, so nothing jumps.
+  // A line that is invalid while typing has no drawing: keeps the last one, faded, so that nothing jumps.
   const isEmpty = fresh.childElementCount === 0;
   part.toggleAttribute('data-stale', isEmpty);
   if (isEmpty) return;
   if (fresh.dataset.now) part.dataset.now = fresh.dataset.now;
-  // Unchanged text must not be announced again.
+  // Setting unchanged text would announce it again.
   if (part.hasAttribute('aria-live') && part.textContent === fresh.textContent) return;
   part.replaceChildren(...fresh.childNodes);
 }
 
-/** The answer follows the field; the form is sent by a script, so the page stays. */
+/** Updates the parts while typing, and submits the form by script, so that the page stays. */
 export function updateWhileTyping(): void {
   let timer: ReturnType<typeof setTimeout>;
   field()?.addEventListener('input', () => {
@@ -90,12 +90,12 @@ export function updateWhileTyping(): void {
     event.preventDefault();
     isTyped = true;
     clearTimeout(timer);
-    // Without a response, the page is loaded and shows any error.
+    // Without a response, submits the form: the loaded page shows any error.
     void refresh().then((hasResponse) => hasResponse || field()?.form?.submit());
   });
 }
 
-/** The relative times move once a second while the page is seen. */
+/** Updates the relative times once a second while the page is visible. */
 export function countDown(): void {
   setClock();
   let lastAsked = performance.now();

@@ -6,7 +6,7 @@ import {
 } from '#app/components/frame/menus/theme-choice.ts';
 import { afterPaint } from '#app/components/ui/after-paint.ts';
 
-/** The menus of the header also close by Escape, by a press elsewhere, and behind a link of theirs. */
+/** Closes header menus by Escape, by a click elsewhere, and after a click on one of their links. */
 export function closeMenus(): void {
   const open = () => [...document.querySelectorAll<HTMLDetailsElement>('header details[open]')];
   document.addEventListener('pointerdown', ({ target }) => {
@@ -25,7 +25,7 @@ export function closeMenus(): void {
   });
 }
 
-/** The theme's choices; the script in the head applies what is chosen. */
+/** Enables the theme choices; the script in the head applies the chosen one. */
 export function offerThemes(): void {
   const choices = [...document.querySelectorAll<HTMLElement>('button[data-theme]')];
   const show = (theme = readTheme()) => {
@@ -37,7 +37,7 @@ export function offerThemes(): void {
       show(theme);
       afterPaint(() => {
         writeTheme(theme);
-        // A browser that keeps nothing stays as it was.
+        // Without storage, the theme stays unchanged.
         show();
       });
     });

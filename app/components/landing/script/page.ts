@@ -6,7 +6,7 @@ import { closeMenus, offerThemes } from './menus.ts';
 import { turnShowcase } from './showcase-turns.ts';
 import { enableSignInLinks } from './sign-in-links.ts';
 
-// All the JavaScript of the public page (docs/decisions/013). It comes as HTML that works without it.
+// All JavaScript of the public page (docs/decisions/013); its HTML works without it.
 
 const { zone, signedIn } = document.querySelector<HTMLScriptElement>('script[data-zone]')?.dataset ?? {};
 if (signedIn === undefined) forgetToken();
@@ -18,5 +18,5 @@ turnShowcase();
 countUpFigures();
 countDown();
 void reportZone(zone);
-// For tests: from here on everything answers.
+// For tests: every handler is ready.
 document.documentElement.dataset.ready = '';

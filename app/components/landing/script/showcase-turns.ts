@@ -3,14 +3,14 @@ const turnMs = 5_000;
 /** Steps between the tabs by key; null for other keys. */
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** The tab that follows, round and round. */
+/** Index of the next tab, wrapping around. */
 export function neighbour({ from, step, count }: { from: number; step: number; count: number }): number {
   return (from + step + count) % count;
 }
 
 /**
- * The tabs turn every five seconds (specification section 9), but not under the pointer, with the focus inside, or while
- * nobody sees the page; Pause ends it, and who wants less motion begins with it ended.
+ * Turns the tabs every five seconds (specification section 9), but not under the pointer, with the focus
+ * inside, or while the page is hidden. Pause stops it; with reduced motion it starts stopped.
  */
 export function turnShowcase(): void {
   const root = document.querySelector<HTMLElement>('[data-showcase]');

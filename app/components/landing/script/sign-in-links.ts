@@ -1,7 +1,7 @@
 import { firstJobPath } from '#app/components/landing/first-job-path.ts';
 import { afterPaint } from '#app/components/ui/after-paint.ts';
 
-/** Sign In and Get Started open their dialogs; with a key or another button held the link is a link. */
+/** Opens dialogs for Sign In and Get Started; with a modifier key or another mouse button the link is followed. */
 export function enableSignInLinks(): void {
   document.addEventListener('click', (event) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -9,7 +9,7 @@ export function enableSignInLinks(): void {
     const dialog = link && document.getElementById(`door-${link.dataset.door ?? ''}`);
     if (!link || !(dialog instanceof HTMLDialogElement)) return;
     event.preventDefault();
-    // A menu would close under the dialog, and the focus had no link to come back to.
+    // A menu would close under the dialog, and the focus would have no link to return to.
     const menu = link.closest('details');
     if (menu) {
       menu.open = false;
@@ -25,7 +25,7 @@ export function enableSignInLinks(): void {
       end?.focus();
     });
   });
-  // Closing gives the whole page back to pointer and keyboard, which the browser works out element by element.
+  // Delays closing: making the page interactive again is slow, as the browser does it element by element.
   for (const dialog of document.querySelectorAll('dialog')) {
     const close = () => afterPaint(() => dialog.close());
     dialog.addEventListener('cancel', (event) => {
@@ -37,13 +37,13 @@ export function enableSignInLinks(): void {
       close();
     });
     dialog.addEventListener('click', (event) => {
-      // The dialog's own box has no padding: a press on it is on the backdrop.
+      // The dialog's box has no padding: a click on it is on the backdrop.
       if (event.target === dialog) close();
     });
   }
 }
 
-/** Sign-up link after trying a schedule: its address has the schedule from the first input on. */
+/** Sign-up URL after trying a schedule: the address has the schedule from the first input on. */
 function triedPath(): string | null {
   const field = document.querySelector<HTMLInputElement>('#cron');
   const isTried = new URL(location.href).searchParams.has('cron') && !field?.hasAttribute('aria-invalid');

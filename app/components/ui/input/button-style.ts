@@ -3,7 +3,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 const disabled =
   'aria-disabled:cursor-not-allowed aria-disabled:border-border aria-disabled:bg-sunken aria-disabled:text-muted';
 
-/** The look of buttons and of links that stand where a button would. One `primary` per view. */
+/** Style of buttons and of links that look like one. One `primary` per view. */
 export const buttonStyle = cva(
   `inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap no-underline transition-colors select-none ${disabled}`,
   {

@@ -7,9 +7,9 @@ import { buttonStyle, type ButtonStyle } from './button-style.ts';
 
 interface ButtonLook extends ButtonStyle {
   icon?: LucideIcon | undefined;
-  /** The word of a button that shows an icon only. */
+  /** Label of an icon-only button. */
   label?: string | undefined;
-  /** Why the action cannot be taken now; the button stays reachable and says so. */
+  /** Reason why the action is unavailable; the button stays focusable and shows it. */
   disabledReason?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
     <>
       <button
         ref={ref}
-        // A submit button that says no must not submit by Enter either.
+        // Enter must not submit through a disabled submit button either.
         type={isDisabled ? 'button' : (type ?? 'button')}
         className={cn(buttonStyle({ variant, size }), className)}
         aria-label={label}
@@ -67,7 +67,7 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
 
 export type ButtonLinkProps = LinkProps & ButtonLook;
 
-/** A link where a button would stand. One that cannot be followed now keeps its place, its word and its reason. */
+/** A link that looks like a button. A disabled one keeps its place, text and reason. */
 export function ButtonLink({
   variant,
   size,

@@ -2,11 +2,11 @@ import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef, type Reac
 import { cn } from '#app/components/ui/cn.ts';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | 'size'> {
-  /** Some but not all of what it stands for is chosen. */
+  /** Some, but not all, of its items are selected. */
   isSome?: boolean | undefined;
 }
 
-/** The box alone: name it with `aria-label` or put it in a `CheckLabel`. */
+/** Checkbox without a label: use `aria-label` or a `CheckLabel`. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(props, given) {
   const { isSome = false, className, ...rest } = props;
   const own = useRef<HTMLInputElement | null>(null);
@@ -31,12 +31,12 @@ export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Che
 interface CheckLabelProps {
   hint?: ReactNode;
   className?: string | undefined;
-  /** The control, then its word. */
+  /** The control, before its label. */
   control: ReactNode;
   children: ReactNode;
 }
 
-/** A checkbox or radio with its word and, under it, what the choice means. */
+/** A checkbox or radio with its label and an explanation below. */
 export function CheckLabel({ control, hint, className, children }: CheckLabelProps) {
   return (
     <label className={cn('flex min-h-6 items-start gap-2 touch:min-h-8', className)}>

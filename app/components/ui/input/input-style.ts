@@ -1,6 +1,6 @@
 import { cva } from 'class-variance-authority';
 
-/** The edge, ground and type of everything one types or picks in. */
+/** Border, background and type of all text fields and pickers. */
 export const inputStyle = cva(
   'w-full min-w-0 rounded-control border border-control bg-surface text-ink transition-colors disabled:border-border disabled:bg-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger [&[readonly]]:border-border [&[readonly]]:bg-sunken [&[readonly]]:text-muted',
   {

@@ -7,7 +7,7 @@ import { inputStyle } from './input-style.ts';
 type NativeInput = Omit<ComponentPropsWithoutRef<'input'>, 'size'>;
 
 export interface InputProps extends NativeInput {
-  /** Cron, URLs, ids and code stand in the mono face. */
+  /** Mono font, for cron, URLs, ids and code. */
   isMono?: boolean | undefined;
   size?: 'md' | 'lg' | undefined;
 }
@@ -30,7 +30,7 @@ interface SearchInputProps extends NativeInput {
   inputClassName?: string | undefined;
 }
 
-/** A search field with its glass; the label is read, the placeholder is seen. */
+/** Search field with its icon; screen readers get the label, sighted users the placeholder. */
 export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(function SearchInput(props, ref) {
   const { label, className, inputClassName, ...rest } = props;
   return (

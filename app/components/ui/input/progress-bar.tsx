@@ -1,6 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 
-/** A line at the top while a page is fetched; the first 200 ms pass without it. */
+/** A line at the top while a page loads, after the first 200 ms. */
 export function ProgressBar() {
   const isBusy = useNavigation().state !== 'idle';
   if (!isBusy) return null;

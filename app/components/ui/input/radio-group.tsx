@@ -7,7 +7,7 @@ interface RadioGroupProps extends ChoiceProps {
   id: string;
   errors?: string[] | undefined;
   hint?: string | undefined;
-  /** Utility classes of the row or grid the choices stand in. */
+  /** Utility classes of the row or grid of choices. */
   className?: string | undefined;
 }
 

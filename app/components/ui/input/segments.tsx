@@ -12,7 +12,7 @@ export interface ChoiceProps {
   name: string;
   label: string;
   choices: readonly Choice[];
-  /** Given with `onChange` for a controlled choice, else `defaultValue`. */
+  /** With `onChange` for a controlled choice; otherwise use `defaultValue`. */
   value?: string | undefined;
   defaultValue?: string | undefined;
   onChange?: ((value: string) => void) | undefined;
@@ -24,7 +24,7 @@ interface SegmentsProps extends ChoiceProps {
   className?: string | undefined;
 }
 
-/** A sunken groove, the chosen one is a slip of surface in it. Native radios, so it is sent with its form. */
+/** Segmented control of native radios, so its form sends the choice. */
 export function Segments({
   name,
   label,
@@ -59,7 +59,7 @@ export function Segments({
   );
 }
 
-/** The groove, for pickers made of links (`aria-current`) as for radios. */
+/** Background of the segments, for native radios and for links with `aria-current`. */
 export const groove = 'inline-flex max-w-full gap-0.5 rounded-groove border border-border bg-sunken p-0.5';
 
 export const slip =

@@ -6,7 +6,7 @@ import { inputStyle } from './input-style.ts';
 
 type SelectProps = Omit<ComponentPropsWithoutRef<'select'>, 'size'>;
 
-/** The browser's own list: it works without JavaScript and on every phone. */
+/** Native select: works without JavaScript and on every phone. */
 export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
   { className, ...rest },
   ref,

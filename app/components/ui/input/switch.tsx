@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentPropsWithoutRef<'input'>, 'type' | '
   children: ReactNode;
 }
 
-/** On or off at once: a checkbox with the role of a switch. */
+/** Immediate on/off switch: a checkbox with the role of a switch. */
 export const Switch = forwardRef<HTMLInputElement, SwitchProps>(function Switch(
   { children, className, ...rest },
   ref,

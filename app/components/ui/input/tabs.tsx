@@ -5,7 +5,7 @@ import { cn } from '#app/components/ui/cn.ts';
 export interface Tab {
   value: string;
   label: ReactNode;
-  /** Number of fields of the panel are wrong. */
+  /** Number of fields with errors in the panel. */
   errorCount?: number | undefined;
   panel: ReactNode;
 }
@@ -13,7 +13,7 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Given with `onChange` where the address decides, else `defaultValue`. */
+  /** With `onChange` if the address decides; otherwise use `defaultValue`. */
   value?: string | undefined;
   defaultValue?: string | undefined;
   onChange?: ((value: string) => void) | undefined;
@@ -61,7 +61,7 @@ export function Tabs({ label, tabs, value, defaultValue, onChange, className }: 
   );
 }
 
-// Radix gives a pressed tab the focus by script: browsers take that for the keyboard's, and would draw its ring.
+// Radix focuses a clicked tab by script: browsers take that for the keyboard and would draw the focus ring.
 function hideRing({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   currentTarget.dataset.pressed = '';
 }

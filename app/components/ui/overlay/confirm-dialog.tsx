@@ -10,18 +10,18 @@ interface ConfirmDialogProps {
   onCancel: () => void;
   title: string;
   children: ReactNode;
-  /** The word of the act: "Delete". */
+  /** Name of the action: "Delete". */
   confirmLabel: string;
-  /** The word for leaving everything as it is, where "Cancel" could mean the act. */
+  /** Text for changing nothing, where "Cancel" could mean the action. */
   cancelLabel?: string | undefined;
   isPending?: boolean | undefined;
   isDangerous?: boolean | undefined;
-  /** Called by the button, or left out when `form` names the form it submits. */
+  /** Called by the button; omitted if `form` names the form to submit. */
   onConfirm?: (() => void) | undefined;
   form?: string | undefined;
 }
 
-/** Asks before what cannot be undone; the focus starts on Cancel. */
+/** Confirms an action that cannot be undone; the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

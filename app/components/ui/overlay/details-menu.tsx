@@ -14,8 +14,8 @@ interface DetailsMenuProps {
 }
 
 /**
- * A panel under its opener that works without JavaScript: links and forms, not menu items.
- * With JavaScript it also closes by Escape, by a click elsewhere and after a navigation.
+ * A panel below its opener that works without JavaScript: links and forms, not menu items. With JavaScript it
+ * also closes by Escape, by a click elsewhere and after a navigation.
  */
 export function DetailsMenu(props: DetailsMenuProps) {
   const { label, opener, openerClassName, panelClassName, className, children } = props;
@@ -65,7 +65,7 @@ export function DetailsMenu(props: DetailsMenuProps) {
   );
 }
 
-/** The look of one line in a menu, whether link, button or Radix item. */
+/** Style of one menu line: link, button or Radix item. */
 export const menuLine =
   'flex h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left text-sm text-ink no-underline outline-none touch:h-11 hovered:bg-sunken hovered:text-ink focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus aria-pressed:font-medium data-highlighted:bg-sunken data-disabled:text-muted';
 

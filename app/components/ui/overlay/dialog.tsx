@@ -11,10 +11,10 @@ export interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Beside the title, such as a state. */
+  /** Content beside the title, such as a status. */
   badge?: ReactNode;
   description?: ReactNode;
-  /** The buttons at its end. */
+  /** Buttons at the dialog's end. */
   actions?: ReactNode;
   size?: 'md' | 'xl' | undefined;
   /** Element to focus afterwards instead of the previously focused one. */
@@ -24,7 +24,7 @@ export interface DialogProps {
 
 const widths = { md: 'sm:max-w-110', xl: 'sm:max-w-240' };
 
-/** A page over the page: Escape, the ground and Close lead back to where the focus was. */
+/** Modal dialog: Escape, the backdrop and Close return the focus to its previous element. */
 export function Dialog({
   isOpen,
   onClose,
@@ -60,12 +60,12 @@ export function Dialog({
   );
 }
 
-/** Toasts lie over the dialog: their links and buttons do not close it. */
+/** Toasts are above the dialog: their links and buttons do not close it. */
 function stayForToasts(event: { target: EventTarget | null; preventDefault: () => void }): void {
   if (event.target instanceof Element && event.target.closest('[data-toast]')) event.preventDefault();
 }
 
-/** The same along the right edge, for what is read beside the page. */
+/** The same along the right edge, to read beside the page. */
 export function Sheet({
   isOpen,
   onClose,

@@ -5,7 +5,7 @@ import { Icon } from '#app/components/ui/icon.tsx';
 
 interface DisclosureProps extends DetailsHTMLAttributes<HTMLDetailsElement> {
   summary: ReactNode;
-  /** `line` opens a part of a page, `link` a detail beside a figure. */
+  /** `line` opens a part of a page, `link` a detail next to a figure. */
   styles?: 'line' | 'link' | undefined;
 }
 

@@ -16,7 +16,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** Actions on what it stands beside. Whatever it holds must be reachable without JavaScript elsewhere. */
+/** Menu of actions. Each must also be reachable elsewhere without JavaScript. */
 export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -37,7 +37,7 @@ export function Menu({ trigger, label, align = 'end', children }: MenuProps) {
 
 interface MenuItemProps {
   icon: LucideIcon;
-  /** Where it leads, or what it does. */
+  /** Link target; without it the item runs an action. */
   to?: string | undefined;
   onSelect?: (() => void) | undefined;
   shortcut?: string | undefined;

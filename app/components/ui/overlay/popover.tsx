@@ -12,7 +12,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small form or explanation at its opener. */
+/** A small form or explanation next to its opener. */
 export function Popover({ trigger, label, align = 'start', className, children }: PopoverProps) {
   return (
     <RadixPopover.Root>

@@ -2,9 +2,9 @@
 export interface FlashToast {
   title?: string | undefined;
   message: string;
-  /** Where it goes on from here. */
+  /** Link to a next step. */
   way?: { label: string; to: string } | undefined;
-  /** Where each of many things that were done can be seen. */
+  /** Links to several results, such as the runs of a replay. */
   ways?: { label: string; to: string }[] | undefined;
   tone: 'success' | 'error';
 }
@@ -18,23 +18,23 @@ export interface ListedToast extends FlashToast {
   id: string;
   isOpen: boolean;
   action?: ToastAction | undefined;
-  /** Until it is closed or acted upon. */
+  /** Stays until closed or used. */
   stays?: boolean | undefined;
 }
 
 export type ToastStep =
   | { kind: 'add'; toast: Omit<ListedToast, 'isOpen'> }
-  /** Without an id: all. */
+  /** Without an id: dismisses all. */
   | { kind: 'dismiss'; id?: string }
   | { kind: 'remove'; id: string };
 
-/** At most 5 are seen; each goes by itself after 5 s; a dismissed one leaves the list after 1,000,000 ms. */
+/** At most 5 are visible; each closes after 5 s; a dismissed one leaves the list after 1,000,000 ms. */
 export const toastLimit = 5;
 export const toastDurationMs = 5_000;
 export const toastRemovalDelayMs = 1_000_000;
 export const toastSwipePx = 50;
 
-/** The list of toasts after a step, newest first. A toast added again under its id takes its old place anew. */
+/** The list of toasts after a step, newest first. A toast with a known id replaces the older one in its position. */
 export function stepToasts(toasts: readonly ListedToast[], step: ToastStep): readonly ListedToast[] {
   switch (step.kind) {
     case 'add': {

@@ -8,7 +8,7 @@ import { toastDurationMs, toastSwipePx, type ListedToast } from './toast-list.ts
 import { toastStyle, ToastWords, type ToastShelfProps } from './toast-words.tsx';
 import { useToastRelease } from './use-toast-release.ts';
 
-/** The toasts over the page: they go by themselves, wait under pointer and focus, and are swiped to the right. */
+/** Toasts over the page: they close by timer, pause under pointer and focus, and can be swiped to the right. */
 export default function ToastShelf({ toasts, onClose }: ToastShelfProps) {
   const openIds = useMemo(() => toasts.filter(({ isOpen }) => isOpen).map(({ id }) => id), [toasts]);
   const viewport = useToastRelease(openIds);
@@ -36,12 +36,12 @@ function ShownToast({ toast, onClose }: { toast: ListedToast; onClose: () => voi
         if (!isOpen) onClose();
       }}
       type={toast.tone === 'error' ? 'foreground' : 'background'}
-      // A click would leave the focus here, and the toasts would wait until it goes elsewhere.
+      // A click would keep the focus here, and the toasts would pause until it moves elsewhere.
       onMouseDown={(event) => event.preventDefault()}
       {...(toast.stays && { duration: Infinity })}
       className={cn(
         toastStyle,
-        // One that is leaving must not be hovered: Radix would pause again with nobody left to end it.
+        // A closing toast must not be hovered: Radix would pause again, and nothing would end that pause.
         'pointer-events-auto data-[state=closed]:pointer-events-none',
         'duration-180 data-[state=closed]:animate-out data-[state=closed]:fade-out-0 data-[state=open]:animate-in data-[state=open]:slide-in-from-bottom-2',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-(--radix-toast-swipe-end-x) data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

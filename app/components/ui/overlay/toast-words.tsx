@@ -13,7 +13,7 @@ export interface ToastShelfProps {
 export const toastStyle =
   'flex w-full max-w-90 gap-2.5 rounded-card border border-border bg-raised py-3 pr-2 pl-3.5 shadow-raised';
 
-/** Mark, title and sentence; without a title the sentence stands in its place. */
+/** Icon, title and sentence; without a title, the sentence replaces it. */
 export function ToastWords({ toast, as: Words = 'div' }: { toast: FlashToast; as?: ElementType }) {
   const isError = toast.tone === 'error';
   const title = toast.title ?? (isError ? 'Error' : undefined);

@@ -25,7 +25,7 @@ export function useToast(): ShowToast {
   return useContext(ToastContext);
 }
 
-/** Holds the toasts of a frame; `flash` is what the page before left to say, also without JavaScript. */
+/** Holds the toasts of a frame; `flash` is the previous page's toast, also shown without JavaScript. */
 export function ToastArea({
   flash,
   children,
@@ -69,8 +69,8 @@ export function ToastArea({
 }
 
 /**
- * Swipe, hotkey and pause are 17 kB that most pages never need: the first toast asks for them. Where they cannot be had,
- * the words still stand, and each further toast asks again.
+ * Swipe, hotkey and pause are 17 kB that most pages never need: the first toast loads them. If they cannot be
+ * loaded, toasts are plain, and each further toast tries again.
  */
 function useShelf(toasts: readonly ListedToast[]): Shelf | null {
   const [shelf, setShelf] = useState<Shelf | null>(null);

@@ -4,7 +4,7 @@ import { cn } from '#app/components/ui/cn.ts';
 import { layer } from './overlay-style.ts';
 
 interface TooltipProps {
-  /** More about what is there already: never the only place where something is said. */
+  /** Extra detail: never the only place for information. */
   text: ReactNode;
   /** One focusable element. */
   children: ReactNode;

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useToast } from './toast.tsx';
 
 /**
- * A layer over the page whose script is fetched shortly before use. A failed fetch is reported and repeated the next
- * time: the page under it keeps working.
+ * A layer over the page whose script is loaded shortly before use. A failed load is reported and retried on
+ * the next use; the page still works.
  * @returns null until it is loaded
  */
 export function useLoadedLayer<Props>({
@@ -15,7 +15,7 @@ export function useLoadedLayer<Props>({
   load: () => Promise<{ default: ComponentType<Props> }>;
   /** It may be opened soon. */
   isExpected: boolean;
-  /** It is to be open now. */
+  /** Open it now. */
   isAsked: boolean;
   onFailed: () => void;
 }): ComponentType<Props> | null {

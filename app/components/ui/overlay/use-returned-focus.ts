@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 
 /**
- * A dialog opened by an address or a state has no trigger known to Radix: the focus returns to its previous element, or
- * to the opener of its menu.
- * @param to asked first: an element to focus instead
+ * Returns the focus after a dialog that an address or a state opened, because Radix knows no trigger for it:
+ * to the previously focused element, or to the opener of its menu.
+ * @param to takes precedence: an element to focus instead
  */
 export function useReturnedFocus(to?: () => HTMLElement | null) {
   const before = useRef<Element | null>(null);
