@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Page Not Found · Punctual' },
 ];
 
-/** Every path that is no page, in the frame of the public pages. */
+/** Unknown paths, in the frame of the public pages. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => data({ frame: await publicFrame(request) }, { status: 404 }),

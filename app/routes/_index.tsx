@@ -30,10 +30,10 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { env } from '#server/env.server.ts';
 import { consumeLocalRateLimit } from '#server/rate-limit/consume-local-rate-limit.server.ts';
 
-/** The page has one small script of its own instead of React and the router (docs/decisions/013). */
+/** The page has one small script instead of React and the router (docs/decisions/013). */
 export const handle = { hasOwnScript: true };
 
-/** Without its script, the page stays as it is without JavaScript: nothing stays hidden. */
+/** If its script does not load, the page looks as without JavaScript: nothing stays hidden. */
 const withoutScript = `addEventListener('error', ({ target }) => {
   if (target instanceof HTMLScriptElement) document.documentElement.dataset.noScript = '';
 }, true);`;
@@ -41,7 +41,7 @@ const withoutScript = `addEventListener('error', ({ target }) => {
 export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
   error ? [{ title: errorTitle(error) }] : landingHead(data?.origin ?? '');
 
-/** The public page; it may be asked what a cron line means. */
+/** The public page; its query may contain a cron line to explain. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {
@@ -64,7 +64,7 @@ export const loader = pageLoader({
   },
 });
 
-/** The router of other pages does not draw it either: it is loaded as a document. */
+/** The router of other pages cannot render it, so it is loaded as a document. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<never> {
   location.assign(request.url);
   return new Promise(() => undefined);
@@ -107,7 +107,7 @@ export default function LandingPage() {
   );
 }
 
-/** Its script moves the theme there as well; it knows neither zone nor account, and changes nothing of either. */
+/** Loads the page's script for the theme menu; without zone and account, the script changes neither. */
 export function ErrorBoundary() {
   const nonce = useNonce();
   return (

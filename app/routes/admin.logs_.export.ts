@@ -4,7 +4,7 @@ import { streamLog } from '#app/presenters/admin/log-csv.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { logWindow, readLogQuery } from '#app/query/log-query.ts';
 
-/** The log as a file, by the filters of its page. */
+/** The log as a file, with the filters of its page. */
 export const loader = downloadLoader({
   guard: requireAdmin,
   failedText: 'Failed to export logs',

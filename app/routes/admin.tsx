@@ -12,7 +12,7 @@ import { requireAdmin } from '#app/http/session/guards.server.ts';
 import { toFrameUser } from '#app/presenters/frame-user.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
 
-/** The frame of every page for admins, and the guard before them: everybody else is led to the dashboard. */
+/** Frame and guard of every admin page: other users are redirected to the dashboard. */
 export const loader = pageLoader({
   guard: requireAdmin,
   run: async ({ request, user, session }) => {
@@ -34,7 +34,7 @@ export default function AdminLayout() {
   );
 }
 
-/** Errors of a page below, inside the frame; without the frame's own data, alone. */
+/** Errors of a page below, inside the frame; without the frame's data, on their own. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/admin');
   return frame ? (

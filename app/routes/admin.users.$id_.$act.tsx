@@ -16,7 +16,7 @@ import { findListedUser } from '#server/admin/list-users.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? errorTitle(error) : 'User · Punctual' }];
 
-/** The question before an act. */
+/** Confirmation before an admin action. */
 export const loader = pageLoader({
   guard: requireAdmin,
   run: async ({ session, params }) => {
@@ -28,7 +28,7 @@ export const loader = pageLoader({
   },
 });
 
-/** Does one thing to an account. */
+/** Applies an admin action to an account. */
 export const action = formAction({
   guard: requireAdmin,
   schema: z.object({ reason: z.string().default('') }),
@@ -40,7 +40,7 @@ export const action = formAction({
   },
 });
 
-/** An address without an id or a known act has no page. */
+/** An address without an id or a known action is not found. */
 function askedOf({ id, act }: LoaderFunctionArgs['params']) {
   const userId = parseId(id);
   if (userId === null || !isUserAct(act)) throw data(null, { status: 404 });

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { errorResponse } from '#app/http/api/response.server.ts';
 import { AppError } from '#domain/errors.ts';
 
-/** Every path under /api that is no call. */
+/** Unknown paths below /api. */
 export function loader({ request }: LoaderFunctionArgs) {
   return errorResponse({ error: new AppError('not_found'), request });
 }

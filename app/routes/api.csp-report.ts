@@ -14,7 +14,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   return refuse({ request, type: 'method_not_allowed', headers: { Allow: 'POST' } });
 }
 
-/** Takes browsers' reports of what the Content-Security-Policy stopped. */
+/** Receives browsers' reports of Content-Security-Policy violations. */
 export async function action({ request, context }: ActionFunctionArgs) {
   if (request.method !== 'POST')
     return refuse({ request, type: 'method_not_allowed', headers: { Allow: 'POST' } });

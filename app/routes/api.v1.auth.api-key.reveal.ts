@@ -16,7 +16,7 @@ const route = apiRoute({
       data: {
         api_key: await revealApiKey({
           userId: owner.id,
-          // A token always has its sign-in.
+          // A caller with a token always has a sign-in.
           authenticatedAt: caller.authenticatedAt ?? new Date(0),
           request: requestFacts(request),
         }),

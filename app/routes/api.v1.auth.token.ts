@@ -5,7 +5,7 @@ import { describedResponse } from '#app/http/api/openapi/described-responses.ts'
 import { tokenSchema } from '#app/presenters/api/account-schema.ts';
 import { isTicket } from '#server/accounts/sessions/redeem-ticket.server.ts';
 
-// With a nonce, and all of that escaped, it stays below the limit of the body.
+// With a nonce, and fully escaped, the body stays below its limit.
 const text = z.string({ error: 'Send the id_token of the identity provider.' }).min(1).max(14_336);
 
 const route = apiRoute({
@@ -17,7 +17,7 @@ const route = apiRoute({
     responses: describedResponse('The product token.', tokenSchema),
     errors: ['authentication_error', 'authorization_error', 'external_service_error'],
     limit: 'token_exchange',
-    // Pages are limited by their account when they ask for the ticket.
+    // Pages are limited by account when they request the ticket.
     isExempt: ({ token }) => isTicket(token),
     body: z.strictObject({
       token: text.meta({

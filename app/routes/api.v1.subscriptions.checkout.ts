@@ -8,7 +8,7 @@ import { checkoutUrl } from '#server/billing/checkout/checkout-url.server.ts';
 import { settingsUrl } from '#server/billing/checkout/settings-url.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 
-/** Only the two addresses the Settings page knows what to say at: anything else would lead people elsewhere. */
+/** Allows only the two URLs that the Settings page handles: any other could lead people elsewhere. */
 const returnUrl = (outcome: 'success' | 'canceled') =>
   z
     .string({ error: 'An address must be a text.' })
@@ -37,7 +37,7 @@ const route = apiRoute({
       success_url: returnUrl('success'),
       cancel_url: returnUrl('canceled'),
     }),
-    // The address is a secret of the person who pays: the id alone is kept.
+    // The checkout URL is a secret of the person who pays: stores only the id.
     act: async ({ caller: { user }, body: { tier } }) => {
       const { sessionId } = await startCheckout({ userId: user.id, tier });
       return { status: 200, sessionId };

@@ -7,7 +7,10 @@ import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.server.ts';
 import { env } from '#server/env.server.ts';
 
-/** Before a key is shown: a sign-in of the last 30 minutes goes on to `redirectTo`, an older one is confirmed first. */
+/**
+ * Before a key is shown: after a sign-in of the last 30 minutes, redirects to `redirectTo`; confirms an older
+ * one first.
+ */
 export const loader = pageLoader({
   guard: ifSignedIn,
   run: async ({ request, signedIn }) => {

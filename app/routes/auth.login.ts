@@ -3,7 +3,7 @@ import { anybody } from '#app/http/session/guards.server.ts';
 import { authenticate } from '#app/http/sign-in/authenticator.server.ts';
 import { failedSignIn } from '#app/http/sign-in/failure.server.ts';
 
-/** Leads to the identity provider; `redirectTo` is where the sign-in ends. */
+/** Redirects to the identity provider; `redirectTo` is the page after the sign-in. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {

@@ -3,7 +3,7 @@ import { anybody } from '#app/http/session/guards.server.ts';
 import { badgeSvg } from '#app/presenters/badge-svg.ts';
 import { readBadge } from '#server/badges/read-badge.server.ts';
 
-/** The state of a job for anyone with its badge's address; cached for a minute, also by proxies. */
+/** Status badge of a job, for anyone with its URL; cached for a minute, also by proxies. */
 export const loader = resourceLoader({
   guard: anybody,
   run: async ({ params }) => {

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node';
 
-/** The other address of the page that creates a job (D2). */
+/** Second URL of the page that creates a job (D2). */
 export function loader() {
   return redirect('/dashboard/jobs/create', 301);
 }

@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 
-/** Every path under /dashboard that is no page (D3). */
+/** Unknown paths below /dashboard (D3). */
 export const loader = pageLoader({
   guard: requireUser,
   run: () => {

@@ -59,7 +59,7 @@ export default function DashboardPage() {
   } = useLoaderData<typeof loader>();
   const pushKey = useRouteLoaderData<typeof frameLoader>('routes/dashboard')?.pushKey ?? null;
   const rows = useHeldJobs(fresh);
-  // There is nothing to search or filter yet.
+  // Without jobs there is nothing to search or filter.
   const isEmpty = rows.length === 0 && !isNarrowed(query);
   useLive();
   return (

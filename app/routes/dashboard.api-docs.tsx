@@ -19,7 +19,7 @@ export const loader = pageLoader({
   run: ({ user }) => toApiDocs({ user, origin: env().APP_ORIGIN }),
 });
 
-/** This content changes with the product, not with actions on the page. */
+/** The content changes with releases, not with actions on the page. */
 export const shouldRevalidate: ShouldRevalidateFunction = () => false;
 
 export default function ApiDocsPage() {

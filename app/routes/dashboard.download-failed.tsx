@@ -8,7 +8,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Download Failed · Punctual' }];
 
-/** Why a download failed, for browsers without JavaScript: elsewhere the page stays and a toast says so. */
+/** Reason for a failed download, for browsers without JavaScript; otherwise the page stays and shows a toast. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ request }) => {

@@ -1,4 +1,4 @@
-/** The page of a job alone: its content is in the layout, over which an execution can lie. */
+/** The job's page without an execution: the layout has its content. */
 export default function JobAlone() {
   return null;
 }

@@ -49,7 +49,7 @@ export const loader = pageLoader({
 
 export const headers = retryHeaders;
 
-/** Another attempt or panel is in the page already. */
+/** The page already contains every attempt and panel. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -61,7 +61,7 @@ export function shouldRevalidate({
   return formMethod === undefined && isSearchOnly ? false : defaultShouldRevalidate;
 }
 
-/** Retry now, stop retrying, replay, call where the answer points to. */
+/** Retries now, stops the retries, replays, or makes a redirect's target the job's URL. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['intent'] },

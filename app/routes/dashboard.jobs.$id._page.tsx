@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, request, params }) => {
-    // An execution opened directly is a page of its own, without its job below.
+    // An execution opened directly is a separate page, without its job below.
     const isAlone = params.eid !== undefined && request.headers.get('sec-fetch-dest') === 'document';
     const asked = { owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) };
     if (isAlone) {
@@ -34,7 +34,7 @@ export const loader = pageLoader({
   },
 });
 
-/** To lay an execution over the page or to look at another attempt changes nothing on the page itself. */
+/** Opening an execution over the page or choosing another attempt changes nothing on the page itself. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -52,7 +52,7 @@ export default function JobLayout() {
   const { page } = useLoaderData<typeof loader>();
   const { id, eid } = useParams();
   useLive({ jobId: Number(id) });
-  // The job whose page has been visited: an execution opened from there lies over it.
+  // Job whose page has been visited: executions opened from there appear over it.
   const [seen, setSeen] = useState(eid === undefined ? id : undefined);
   if (eid === undefined && seen !== id) setSeen(id);
   const isUnder = seen === id && page !== null;

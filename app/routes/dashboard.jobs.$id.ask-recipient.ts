@@ -3,7 +3,7 @@ import { askJobRecipient } from '#server/mail/job-recipient.server.ts';
 
 export const loader = toJobPage;
 
-/** Asks the address of an email job whether it may be written to. */
+/** Asks the recipient of an email job for consent. */
 export const action = jobAct({
   run: async ({ owner, jobId }) => {
     const asked = await askJobRecipient({ owner, jobId });

@@ -3,7 +3,7 @@ import { makeBadge, removeBadge } from '#server/badges/set-badge.server.ts';
 
 export const loader = toJobPage;
 
-/** Switches the badge of a job on or off, or gives it a new address. */
+/** Turns a job's badge on or off, or gives it a new URL. */
 export const action = jobAct({
   fallback: 'Failed to change the badge. Please try again.',
   names: ['intent'],

@@ -27,7 +27,7 @@ export const loader = pageLoader({
   },
 });
 
-/** Deletes a job. Without `confirm=yes` nothing happens yet: the question is asked as a page. */
+/** Deletes a job. Without `confirm=yes`, only shows the confirmation page. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['confirm'] },

@@ -66,11 +66,11 @@ export const action = jobFormAction({
 
 const updateLimitMs = 10_000;
 
-/** A save without an answer within 10 seconds is neither saved nor lost yet (D5): the form stays and asks. */
+/** A save without a response within 10 seconds is neither saved nor lost yet (D5): the form stays and checks. */
 export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
   const saving = serverAction<JobFormResult>();
   const responded = saving.catch((error: unknown) => {
-    // A refusal or a redirect is a response; a body that is too large was refused too.
+    // A rejection or a redirect is a response, as is the one to an oversized body.
     if (isLost(error) && !isTooLarge(error)) return unconfirmed();
     throw error;
   });
@@ -82,7 +82,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
     return await Promise.race([responded, late]);
   } finally {
     clearTimeout(timer);
-    // Requests decide on the rest beyond the limit.
+    // Later requests find out the result of the save.
     responded.catch(() => undefined);
   }
 }
@@ -91,7 +91,7 @@ function unconfirmed(): JobFormResult {
   return { result: null, toast: null, preview: null, isUnconfirmed: true };
 }
 
-/** A form that comes back keeps the typed text: no saved text could replace it. */
+/** A form with a result keeps the typed text: saved text must not replace it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult === undefined ? defaultShouldRevalidate : false;
 

@@ -33,7 +33,7 @@ export const loader = pageLoader({
   },
 });
 
-/** Queues the run with its edits and goes to it. */
+/** Queues the run with its edits and redirects to it. */
 export const action = formAction({
   guard: requireUser,
   schema: jobInput,

@@ -5,7 +5,7 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { streamExecutions } from '#app/presenters/execution/executions-csv.server.ts';
 
-/** The history of a job as a file: what its filters show, all of it, newest first. */
+/** A job's history as a file: all rows that match its filters, newest first. */
 export const loader = downloadLoader({
   guard: requireUser,
   failedText: 'Failed to export the executions. Please try again.',

@@ -14,7 +14,7 @@ import { consumeReplayRateLimit } from '#server/rate-limit/consume-replay-rate-l
 export const loader = toJobPage;
 export const headers = retryHeaders;
 
-/** Replays the runs ticked in the history of a job. */
+/** Replays the runs selected in a job's history. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['as'], lists: ['execution_ids'] },

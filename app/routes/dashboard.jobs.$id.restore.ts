@@ -5,7 +5,7 @@ import { restoreVersion } from '#server/jobs/versions/restore-version.server.ts'
 
 export const loader = toJobPage;
 
-/** Makes a job again what one of its versions was. */
+/** Restores a job to one of its versions. */
 export const action = jobAct({
   fallback: 'Failed to restore the version. Please try again.',
   names: ['version', 'seen'],

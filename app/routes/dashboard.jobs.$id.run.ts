@@ -8,7 +8,7 @@ import { consumeRunRateLimit } from '#server/rate-limit/consume-run-rate-limit.s
 export const loader = toJobPage;
 export const headers = retryHeaders;
 
-/** Runs a job once, now. */
+/** Starts a manual run of a job. */
 export const action = jobAct({
   fallback: 'Failed to trigger job. Please try again.',
   run: async ({ owner, jobId, request }) => {

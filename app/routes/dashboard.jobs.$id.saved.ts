@@ -18,8 +18,8 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Reports whether a form's content is saved: asked after a save without a response (D5). Changes nothing. Once it is
- * saved, the next page says so.
+ * Reports whether a form's content is saved, for the check after a save without a response (D5). Changes
+ * nothing. Once the content is saved, the next page shows a toast.
  */
 export const action = formAction({
   guard: requireUser,
@@ -32,7 +32,7 @@ export const action = formAction({
     const { job } = await getJob({ owner, jobId });
     const version = sentVersion(sent);
     const base = version === null ? null : await jobAtVersion({ jobId, version });
-    // Concurrent changes by somebody else are no part of this save.
+    // Ignores concurrent changes by somebody else.
     const opened = await openedJob({ owner, jobId, sent });
     const mine = sentChanges({ input, saved: base ?? job, opened });
     const changes = base ? editedFields({ base, mine }) : mine;

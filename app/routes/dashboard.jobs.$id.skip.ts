@@ -4,7 +4,7 @@ import { unskipFire } from '#server/jobs/skips/unskip-fire.server.ts';
 
 export const loader = toJobPage;
 
-/** Leaves one of the next fires of a job out, or takes that back. */
+/** Skips one of a job's next fires, or undoes that. */
 export const action = jobAct({
   fallback: 'Failed to skip the run. Please try again.',
   names: ['intent', 'scheduledFor'],

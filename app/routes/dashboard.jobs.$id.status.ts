@@ -45,8 +45,8 @@ export const action = pageAction({
 const pauseHours: Record<string, number> = { hour: 1, day: 24, week: 168 };
 
 /**
- * When a pause ends by itself: after a while, or at a time of the job's zone; null without either.
- * @throws AppError not_found; validation_error: the time is none
+ * End of a timed pause: after a span, or at a local time in the job's zone; null without either.
+ * @throws AppError not_found; validation_error: the time is invalid
  */
 async function pauseEnd({ form, owner, jobId }: { form: FormData; owner: Owner; jobId: number }) {
   const span = form.get('for');

@@ -56,7 +56,7 @@ export const action = pageAction({
   },
 });
 
-/** The result on a page of its own, for browsers without JavaScript: elsewhere the job's page shows it. */
+/** The result as a separate page, for browsers without JavaScript; otherwise the job's page shows it. */
 export default function TestNotificationPage() {
   const { id, name } = useLoaderData<typeof loader>();
   const tested = useActionData<{ toast: Toast; body?: string | null }>();

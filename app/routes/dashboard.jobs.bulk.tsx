@@ -28,7 +28,7 @@ export const loader = pageLoader({ guard: requireUser, run: () => Promise.resolv
 
 export const headers = retryHeaders;
 
-/** Does one thing to many jobs. What a form without JavaScript has not said yet is asked as a page. */
+/** Applies an action to many jobs. Without JavaScript, asks on a page for missing confirmations. */
 export const action = pageAction({
   guard: requireUser,
   fields: bulkFields,

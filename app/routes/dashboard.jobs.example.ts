@@ -7,12 +7,12 @@ import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { startExample } from '#server/jobs/start-example.server.ts';
 
-/** A GET of this form address redirects to the dashboard. */
+/** A GET of this form URL redirects to the dashboard. */
 export function loader() {
   return redirect('/dashboard');
 }
 
-/** Creates the example job, runs it at once and leads to its page. */
+/** Creates the example job, runs it at once and redirects to its page. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: [] },

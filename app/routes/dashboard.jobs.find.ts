@@ -6,7 +6,7 @@ import { listJobs } from '#server/jobs/reads/list-jobs.server.ts';
 
 const most = 8;
 
-/** Jobs by name for the command menu; without a name, those that fire next. */
+/** Jobs by name for the command menu; without a name, the ones with the next fires. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ request, user }) => {

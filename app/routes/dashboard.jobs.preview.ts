@@ -14,7 +14,7 @@ export const loader = pageLoader({
     const fields = Object.fromEntries(readJobForm(sent)) as Record<string, string>;
     const timeZone = fields.timezone ?? 'UTC';
     const preview = toSchedulePreview({ cron: scheduleFromForm(fields), timeZone, now: now().getTime() });
-    // Not the bare data: the form fetches this address itself, past the router.
+    // Not bare data: the form fetches this URL without the router.
     return Promise.resolve(Response.json(preview));
   },
 });

@@ -11,7 +11,7 @@ export function loader() {
   return redirect('/dashboard/jobs/create');
 }
 
-/** Sends a test note to where the notes of the form go; without JavaScript the form itself takes it. */
+/** Sends a test notification to the form's channel. Without JavaScript, the form posts to its own page instead. */
 export const action = pageAction({
   guard: requireUser,
   fields: jobFormFields,

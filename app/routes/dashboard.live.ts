@@ -2,7 +2,7 @@ import { liveStream } from '#app/http/live-stream.server.ts';
 import { resourceLoader } from '#app/http/pages/page-loader.server.ts';
 import { ifSignedIn } from '#app/http/session/guards.server.ts';
 
-/** Updates of the signed-in user's jobs as server-sent events; after a refusal, the page polls instead. */
+/** Updates of the signed-in user's jobs as server-sent events; after a rejection, the page polls instead. */
 export const loader = resourceLoader({
   guard: ifSignedIn,
   run: async ({ signedIn, context }) => {

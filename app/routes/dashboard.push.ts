@@ -8,10 +8,10 @@ import { recordPushChoice } from '#server/push/record-push-choice.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
 
-/** A typed address has nothing to show. */
+/** A GET redirects to the settings. */
 export const loader = () => redirect('/dashboard/settings#push');
 
-/** State of push messages in a page's browser: on, off, or not to be asked about. */
+/** Turns push messages on or off in a browser, or stops asking about them. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['act', 'endpoint', 'p256dh', 'auth'] },

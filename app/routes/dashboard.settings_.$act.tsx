@@ -40,7 +40,7 @@ export const loader = pageLoader({
   },
 });
 
-/** Does one thing to the account. Without `confirm=yes` it asks on a page first. */
+/** Applies an action to the account. Without `confirm=yes`, first shows a confirmation page. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['confirm', 'id', 'label', 'name', 'tier'] },
@@ -67,7 +67,7 @@ export const action = pageAction({
   },
 });
 
-/** @throws AppError not_found: no such act */
+/** @throws AppError not_found: unknown action */
 function actOf(name: string | undefined): SettingsAct {
   if (!isSettingsAct(name)) throw new AppError('not_found');
   return name;

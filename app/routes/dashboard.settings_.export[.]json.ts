@@ -7,7 +7,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { exportAccount } from '#server/accounts/export-account.server.ts';
 import { now } from '#server/clock.server.ts';
 
-/** Everything kept of the account as a download, sent as it is read. */
+/** All stored data of the account as a download, streamed while it is read. */
 export const loader = downloadLoader({
   guard: requireUser,
   failedText: 'Failed to export the account. Please try again.',

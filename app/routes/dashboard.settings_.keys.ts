@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { addKeyAction } from '#app/http/settings/add-key.server.ts';
 
-/** Only a form makes a key; who comes by a link sees the page with the form. */
+/** Only a form creates a key; a link leads to the page with the form. */
 export const loader = () => redirect('/dashboard/settings');
 
 export const action = addKeyAction;

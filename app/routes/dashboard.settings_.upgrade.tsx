@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Upgrade · Punctual' },
 ];
 
-/** The plan chosen before the sign-in; without a way to buy it, the settings show the current plan. */
+/** Plan chosen before the sign-in; if it cannot be bought, redirects to the settings with the current plan. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, request }) => {

@@ -10,7 +10,7 @@ import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';
 import { recordFailedSignIn } from '#server/accounts/sessions/record-failed-sign-in.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 
-/** A typed address has nothing to show. */
+/** A GET redirects to the dashboard. */
 export const loader = () => redirect('/dashboard');
 
 /** Returns a ticket for the product token to a signed-in page; no page contains the token itself (D21). */
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs): Promise<Response> {
   }
 }
 
-/** A browser with an ended session keeps asking until it is told: the page shows it, and the log records it (D6). */
+/** A browser keeps sending its ended session until a page shows that, and the log records it (D6). */
 async function recordLostSync(request: Request): Promise<void> {
   if (!readSessionToken(request)) return;
   const path = new URL(request.url).pathname;

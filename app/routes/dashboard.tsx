@@ -15,7 +15,7 @@ import { env } from '#server/env.server.ts';
 import { countFailingJobs } from '#server/jobs/reads/count-failing-jobs.server.ts';
 import { pushPublicKey } from '#server/push/push-request.server.ts';
 
-/** The frame of every signed-in page, and the guard before them. */
+/** Frame and guard of every signed-in page. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ context, request, user, session }) => {
@@ -54,7 +54,7 @@ export default function DashboardLayout() {
   );
 }
 
-/** Errors of a page below, inside the frame; without the frame's own data, alone. */
+/** Errors of a page below, inside the frame; without the frame's data, on their own. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<typeof loader>('routes/dashboard');
   return frame ? (

@@ -3,7 +3,7 @@ import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 
-/** The saved views, for the command menu. */
+/** Saved views for the command menu. */
 export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user }) => {

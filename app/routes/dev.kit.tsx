@@ -17,7 +17,7 @@ import { env } from '#server/env.server.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Kit · Punctual' }];
 
-/** Every part of the interface in every state; there is no such page in production. */
+/** Gallery of every component in every state; not found in production. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {

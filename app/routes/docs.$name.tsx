@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) =>
       ]
     : [{ title: error ? errorTitle(error) : 'Page Not Found · Punctual' }];
 
-/** A page of the documentation; a missing one shows the list of pages. */
+/** A documentation page; an unknown name shows the list of pages. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request, params }) => {

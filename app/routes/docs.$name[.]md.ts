@@ -8,7 +8,7 @@ import { anybody } from '#app/http/session/guards.server.ts';
 import { docsMarkdown } from '#app/presenters/docs/docs-texts.server.ts';
 import { env } from '#server/env.server.ts';
 
-/** A page of the documentation for machines and terminals; of the API it is the whole reference. */
+/** A documentation page for machines and terminals; for the API, the whole reference. */
 export const loader = resourceLoader({
   guard: anybody,
   run: ({ params }) => Promise.resolve(documentOf(params)),

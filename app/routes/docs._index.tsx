@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
   ...(data?.search ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 
-/** All pages of the documentation, or with `?q=` what was found in them. */
+/** All documentation pages, or with `?q=` the search results. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {

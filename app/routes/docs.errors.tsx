@@ -13,7 +13,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'API Errors · Punctual' },
 ];
 
-/** Where the `type` of every problem+json leads: anybody may read it. */
+/** Target of the `type` in every problem+json response; public. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => ({ frame: await docsFrame(request), errors: apiErrors }),

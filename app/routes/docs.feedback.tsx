@@ -12,7 +12,7 @@ export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Feedback · Punctual' },
 ];
 
-/** Where feedback goes while the installation names no place of its own (D47). */
+/** Feedback page of an installation without its own feedback address (D47). */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {

@@ -3,7 +3,7 @@ import { llmsText } from '#app/http/api/reference/api-markdown.server.ts';
 import { textResponse } from '#app/http/responses/text-response.server.ts';
 import { env } from '#server/env.server.ts';
 
-/** Where machines begin to read (llmstxt.org). */
+/** Entry point for language models (llmstxt.org). */
 export const loader = () => {
   const origin = env().APP_ORIGIN;
   return textResponse({

@@ -7,12 +7,12 @@ import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { endSession } from '#server/accounts/sessions/end-session.server.ts';
 
-/** A link or a typed address signs nobody out. */
+/** A link or a typed address does not sign out. */
 export function loader() {
   return redirect('/dashboard');
 }
 
-/** Ends the session, here and on the server. */
+/** Ends the session in the browser and on the server. */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   try {

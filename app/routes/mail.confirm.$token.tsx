@@ -12,7 +12,7 @@ import { confirmRecipient, findQuestion } from '#server/mail/confirm-recipient.s
 
 export const meta: MetaFunction = () => [{ title: 'Confirm Your Address · Punctual' }];
 
-/** Shows the question and changes nothing: programs that look through mails follow its links. */
+/** Shows the question and changes nothing: mail scanners follow its links. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ params }) => {

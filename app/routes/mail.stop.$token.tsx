@@ -17,7 +17,7 @@ export const loader = pageLoader({
   run: ({ params }) => findSubscription({ token: params.token ?? '' }),
 });
 
-/** Stops them: by the button, or by a mail program's one click (RFC 8058). `again` lets them go on. */
+/** Stops the emails, by the button or by a mail client's one click (RFC 8058); `again` resumes them. */
 export const action = pageAction({
   guard: anybody,
   fields: { names: ['again', oneClick] },

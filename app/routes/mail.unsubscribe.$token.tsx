@@ -18,7 +18,7 @@ export const loader = pageLoader({
   run: ({ params }) => findMailChoice({ token: params.token ?? '' }),
 });
 
-/** Stops them: by the button, or by a mail program's one click (RFC 8058). `again` lets them go on. */
+/** Stops the emails, by the button or by a mail client's one click (RFC 8058); `again` resumes them. */
 export const action = pageAction({
   guard: anybody,
   fields: { names: ['again', oneClick] },

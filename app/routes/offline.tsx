@@ -10,11 +10,14 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** The service worker shows this page at the addresses of others: the router would take it for theirs. */
+/**
+ * Without the router: the service worker serves this page at other pages' URLs, and the router would take it
+ * for theirs.
+ */
 export const handle = { hasOwnScript: true, isKept: true };
 
-// The event alone is not enough: it may come before this script, and says nothing about a server that was down. A page
-// requested at its own address stays. The mark is for tests: from here on everything works.
+// Polls besides the event, which may come before this script and says nothing about an unreachable server.
+// The page at /offline itself stays. The mark tells tests that the script is ready.
 const returnScript = `let isAsking = false;
 async function look() {
   if (isAsking) return;
@@ -27,7 +30,7 @@ addEventListener('online', look);
 if (location.pathname !== '/offline') setInterval(look, 5_000);
 document.documentElement.dataset.ready = '';`;
 
-/** Page of the service worker without a network; it has no account data. */
+/** The service worker's page without a network; it has no account data. */
 export default function OfflinePage() {
   const nonce = useNonce();
   return (

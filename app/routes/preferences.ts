@@ -6,12 +6,12 @@ import { safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { saveTimeZone } from '#server/accounts/save-time-zone.server.ts';
 import { env } from '#server/env.server.ts';
 
-/** A typed address has nothing to show. */
+/** A GET redirects to the dashboard. */
 export function loader() {
   return redirect('/dashboard');
 }
 
-/** Keeps how this browser wants its times; a page sent by hand goes back to where it was. */
+/** Stores this browser's choices for times and keys; a form sent without JavaScript returns to its page. */
 export const action = pageAction({
   guard: anybody,
   fields: { names: ['zone', 'times', 'keys', 'redirectTo'] },
@@ -28,7 +28,7 @@ export const action = pageAction({
   },
 });
 
-/** Mails are written where no browser is asked. */
+/** Also stores the zone in the account: emails are written without a browser. */
 async function keepWithAccount({ request, cookie }: { request: Request; cookie: string }): Promise<void> {
   const signedIn = await currentUser(request);
   if (!signedIn) return;

@@ -3,7 +3,7 @@ import { env } from '#server/env.server.ts';
 
 const closed = ['/dashboard', '/admin', '/auth/', '/api/', '/mail/', '/badges/', '/unsubscribe/', '/echo'];
 
-/** Excluded from search engines: personal pages, and calls. The OpenAPI document is public. */
+/** Excludes personal pages and API calls from search engines. The OpenAPI document is public. */
 export const loader = () =>
   textResponse({
     type: 'text/plain',

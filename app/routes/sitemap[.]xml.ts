@@ -2,7 +2,7 @@ import { publicPaths } from '#app/content/docs-pages.ts';
 import { textResponse } from '#app/http/responses/text-response.server.ts';
 import { env } from '#server/env.server.ts';
 
-/** The pages that search engines may show (sitemaps.org). */
+/** Pages for search engines (sitemaps.org). */
 export const loader = () => {
   const { origin } = new URL(env().APP_ORIGIN);
   const places = ['/', ...publicPaths].map((path) => `  <url><loc>${new URL(path, origin).href}</loc></url>`);

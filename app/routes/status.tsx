@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ error }) => [
   },
 ];
 
-/** Figures of all accounts' schedules, day by day. */
+/** Daily figures of all accounts' schedules. */
 export const loader = pageLoader({
   guard: anybody,
   run: async ({ request }) => {

@@ -3,7 +3,7 @@ import { anybody } from '#app/http/session/guards.server.ts';
 import { readServiceFigures } from '#server/status/read-service-days.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 
-/** The figures of the status page, for programs: anybody may read them and keep them for a minute. */
+/** Figures of the status page for programs: public, and cacheable for a minute. */
 export const loader = resourceLoader({
   guard: anybody,
   run: async () => Response.json(await figures(), { headers: { 'Cache-Control': 'public, max-age=60' } }),

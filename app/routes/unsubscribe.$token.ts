@@ -5,7 +5,7 @@ import { anybody } from '#app/http/session/guards.server.ts';
 import { chooseByLink } from '#server/account-mail/mail-choices.server.ts';
 import { stopRecipient } from '#server/mail/stop-recipient.server.ts';
 
-// The token of a mail about an account names its kind, that of a job's mail does not.
+// The token of an account email names its kind; the token of a job's email does not.
 const isOfAccount = (token: string) => token.split('.').length === 3;
 
 /** Redirects to the confirmation page and changes nothing: mail scanners follow links. */
@@ -14,7 +14,10 @@ export function loader({ params }: LoaderFunctionArgs) {
   return redirect(`/mail/${isOfAccount(token) ? 'unsubscribe' : 'stop'}/${encodeURIComponent(token)}`);
 }
 
-/** The one click of a mail program (RFC 8058): the signed token is the credential, and the answer is no redirect. */
+/**
+ * One-click unsubscribe of a mail client (RFC 8058): the signed token is the credential, and the response
+ * does not redirect.
+ */
 export const action = pageAction({
   guard: anybody,
   fields: { names: [oneClick] },

@@ -7,7 +7,7 @@ export const meta: MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-/** For visitors without an email's link: an explanation of the links. */
+/** For visitors without an email's link: explains where to find it. */
 export default function UnsubscribePage() {
   return (
     <AuthFrame
