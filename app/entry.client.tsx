@@ -10,12 +10,12 @@ import { RequestIdContext } from '#app/protocol/request-id.ts';
 const requestId = document.querySelector<HTMLMetaElement>('meta[name=request-id]')?.content;
 // The attribute reads as empty once the page is parsed; the property still holds the value.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
-// The scroll lock of dialogs writes a style element and asks here for its nonce.
+// The scroll lock of dialogs adds a style element, which needs the nonce.
 if (nonce) setNonce(nonce);
 
 let isHeld = false;
 
-/** Takes hold of the router with the first page, before anything of it fetches data. */
+/** Guards the router during the first render, before any page data is fetched. */
 function Guarded({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (isHeld) return;

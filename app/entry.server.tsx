@@ -13,8 +13,8 @@ setZoneSource(({ at, timeZone }) => (isTimeZone(timeZone) ? zoneOf(timeZone).per
 export const streamTimeout = 5_000;
 
 /**
- * The page in one piece: its loaders have answered, and nothing of it is left for later. As a stream React writes each
- * attribute by itself, which takes as long again as to render them.
+ * Renders the page in one piece, after its loaders have finished. A React stream writes each attribute
+ * separately, which takes as long again as rendering.
  */
 export default async function handleRequest(
   request: Request,
@@ -32,11 +32,11 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  // As bytes: a text would be gone through once more for what is no Unicode.
+  // As bytes: a string would be scanned once more for invalid Unicode.
   return new Response(Buffer.from(`<!DOCTYPE html>${html}`), { headers, status });
 }
 
-/** Passes preloaded page data along, so Remix need not wait for it. */
+/** Passes page data along in advance, so that Remix does not wait for it. */
 async function readData({ serverHandoffStream: stream, renderMeta }: EntryContext): Promise<void> {
   if (!stream || !renderMeta) return;
   const reader = stream.getReader();
@@ -48,9 +48,9 @@ async function readData({ serverHandoffStream: stream, renderMeta }: EntryContex
   renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) };
 }
 
-/** Defects of loaders, actions and rendering: logged with the request id the error page shows. */
+/** Logs defects of loaders, actions and rendering, with the request id that the error page shows. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // An unknown address or method is the asker's mistake.
+  // An unknown address or method is the caller's mistake.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   logDefect({ error, request });
 }

@@ -18,7 +18,7 @@ import { followZones } from '#server/zones/follow-zones.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';
 import { readZoneStatus } from '#server/zones/zone-status.server.ts';
 
-// The web process. PUNCTUAL_WATCH=1 builds each page as it is asked for, with hot reload.
+// Starts the web process. PUNCTUAL_WATCH=1 builds each page on request, with hot reload.
 
 const keysAgainMs = 1_000;
 
@@ -55,7 +55,7 @@ const app = createWebApp({
 });
 server.on('request', app);
 server.listen(PORT, HOST, () => {
-  // From now on: while the pages are loaded nobody waits for the loop.
+  // From now on: nobody waits for the event loop while the pages are loaded.
   measureLoop();
   log().info({ origin: APP_ORIGIN, port: PORT }, 'web is ready');
 });
@@ -65,7 +65,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-/** While the database is away nothing can be sealed either: the pages say so, and it is asked again. */
+/**
+ * Exits if data keys are missing. Without a database nothing can be sealed either: pages report that, and the
+ * check is repeated.
+ */
 async function requireDataKeys(): Promise<void> {
   try {
     const missing = await missingDataKeys();
@@ -79,7 +82,7 @@ async function requireDataKeys(): Promise<void> {
 
 async function builtPages() {
   const build = (await import('virtual:remix/server-build')) as ServerBuild;
-  // This module is built to the folder beside.
+  // This module is built into the sibling folder.
   const client = fileURLToPath(new URL('../client', import.meta.url));
   return { build, client, mode: 'production' as const };
 }

@@ -35,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isKept = matches.some(({ handle }) => says(handle, 'isKept'));
   const notice = useRouteLoaderData<typeof loader>('root')?.notice;
   return (
-    // The theme script sets the class before React arrives.
+    // The theme script sets the class before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -66,8 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Reports whether a route says so of its page: `handle = { hasOwnScript: true }`, it comes without React and the
- * router; `isKept`, the service worker keeps it.
+ * Reports whether a route's `handle` declares a fact about its page: `hasOwnScript`: without React and the
+ * router; `isKept`: cached by the service worker.
  */
 function says(handle: unknown, what: 'hasOwnScript' | 'isKept'): boolean {
   return typeof handle === 'object' && handle !== null && what in handle;
@@ -77,7 +77,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** For errors no layout's own boundary caught. */
+/** For errors that no layout's boundary caught. */
 export function ErrorBoundary() {
   return (
     <>

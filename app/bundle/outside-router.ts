@@ -1,10 +1,11 @@
-// Routes without a page, by their name in app/routes without ending. Each is outside the router of the browser, or named
-// below as one that it goes to: tests/contract/build-lists.test.ts finds a route that is neither.
+// Lists routes without a page, by their name in app/routes without ending. Each is outside the browser's
+// router or listed as one the router requests; tests/contract/build-lists.test.ts fails for a route in
+// neither list.
 
-/** The API, callbacks and badges; and documents, whose name has an escaped dot. */
+/** The API, callbacks and badges; also documents, which have an escaped dot in their name. */
 const families = /^(?:api|auth|badges|webhooks)\.|\[/;
 
-/** Routes that pages call with fetch or a plain link or form, and those that only programs call. */
+/** Routes that pages call with fetch or a plain link or form, and routes for programs only. */
 export const outside: readonly string[] = [
   ...['create-job', 'mcp'],
   ...['dashboard.api-key', 'dashboard.signing-secret', 'dashboard.token', 'dashboard.live', 'dashboard.push'],
@@ -12,7 +13,7 @@ export const outside: readonly string[] = [
   ...['dashboard.jobs.test-runs', 'dashboard.jobs.test-runs_.$tid'],
 ];
 
-/** Routes that forms and fetchers of the router go to. */
+/** Routes that the router's forms and fetchers request. */
 export const throughRouter: readonly string[] = [
   ...['admin.logs_.export', 'docs.find', 'logout', 'preferences', 'unsubscribe.$token'],
   ...['dashboard.jobs.example', 'dashboard.jobs.find', 'dashboard.jobs.test-note', 'dashboard.views_.find'],
@@ -22,8 +23,8 @@ export const throughRouter: readonly string[] = [
 ];
 
 /**
- * True for a route that the router of the browser never goes to.
- * @param id as the list of routes has it: `routes/api.v1.jobs`
+ * True for a route that the browser's router never requests.
+ * @param id id in the route list: `routes/api.v1.jobs`
  */
 export function isOutsideRouter(id: string): boolean {
   const name = id.replace(/^routes\//, '');

@@ -1,7 +1,8 @@
-/** Names of files, without ending, by their folder. */
+/** Names of files without ending, by folder. */
 type Files = Record<string, readonly string[]>;
 
-// Files that nearly every page needs, in one script: thirty small ones are 8 kB larger when each is packed alone.
+// Files that nearly every page needs, in one script: thirty small ones are 8 kB larger when each is
+// compressed alone.
 export const baseFiles: Files = {
   'app/components/ui': [
     'card',
@@ -19,18 +20,19 @@ export const baseFiles: Files = {
   'app/format': ['time-format', 'zone-spans'],
   'app/components/frame': ['error-page', 'footer', 'logo', 'route-error', 'skip-link', 'stored-token'],
   'app/components/frame/menus': ['theme-choice', 'theme-menu', 'use-theme'],
-  // These take hold of the router on every page. `hold-router` is left out: it names the guard and changes with it.
+  // These guard the router on every page. `hold-router` is not here: it imports the guard and changes with
+  // it.
   'app/components/page-data': ['lost-response', 'page-fetch', 'page-notices', 'request-ids', 'router'],
   'app/protocol': ['error-facts', 'form-bytes', 'nonce', 'request-id'],
   domain: ['plan'],
   'domain/time': ['names', 'units'],
   'get-nonce/dist/es2015': ['index'],
-  // Vite's own: its id has no folders before it.
+  // Vite's own module: its id has no folders.
   vite: ['preload-helper'],
-  // Makes an icon of its lines; the icons are below.
+  // Renders an icon from its lines; the icons are below.
   'lucide-react/dist/esm': ['(?!icons/).*'],
 };
-/** Files that each page behind the sign-in needs besides. */
+/** Files that each signed-in page needs in addition. */
 export const signedInFiles: Files = {
   'app/components/ui': ['announcer', 'banner', 'empty-state', 'now-marker', 'page-head', 'use-own-links'],
   'app/components/ui/input': ['checkbox', 'select', 'switch'],
@@ -58,7 +60,7 @@ export const signedInFiles: Files = {
   domain: ['outcome', 'remember'],
   'domain/job': ['choices'],
 };
-/** Icons of the job form, and those of pages that fewer people see; all others come with every page. */
+/** Icons of the job form, and of less common pages; all others are loaded with every page. */
 export const formIcons: Files = {
   'lucide-react/dist/esm/icons': [
     'align-left',
@@ -117,8 +119,8 @@ const chunks = Object.entries({
 }));
 
 /**
- * The script that a module of the pages is packed into; undefined where the bundler decides.
- * @param id the path of the module
+ * Script that contains a module; undefined lets the bundler decide.
+ * @param id path of the module
  */
 export const manualChunks = (id: string): string | undefined =>
   chunks.find(({ paths }) => paths.some((path) => path.test(id)))?.chunk;

@@ -1,13 +1,13 @@
 import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
 
 interface ErrorWords {
-  /** When a call is answered so. */
+  /** Cause of the error response. */
   when: string;
   /** Remedy of the error. */
   remedy: string;
 }
 
-/** Explanations of the error catalogue for API users; also on /docs/errors and in /docs/api.md. */
+/** Explanations of the error catalogue for API users; shown on /docs/errors and in /docs/api.md. */
 const words: Record<ErrorType, ErrorWords> = {
   validation_error: {
     when: 'A field of the body or a parameter is not what the call accepts.',
@@ -72,7 +72,7 @@ export interface ApiErrorWords extends ErrorWords {
   message: string;
 }
 
-/** Every type of error the API answers with, in the order of their statuses. */
+/** Every error type of the API, in the order of the statuses. */
 export const apiErrors: ApiErrorWords[] = Object.entries(errorCatalogue).map(([name, { status, text }]) => {
   const type = name as ErrorType;
   return { type, status, message: text, ...words[type] };

@@ -1,8 +1,8 @@
-// The pages of the documentation, in the order of the side navigation. Browsers load this list: the texts stand in
-// app/content/docs, each under the name of its page.
+// Documentation pages in the order of the side navigation. Browsers load this list; the texts are in
+// app/content/docs, each in a file with the name of its page.
 
 interface DocsPage {
-  /** The last part of the address, /docs/…, and the name of the text. */
+  /** Last part of the URL, /docs/…, and file name of the text. */
   name: string;
   title: string;
   /** For search engines, the start page and llms.txt. */

@@ -1,3 +1,3 @@
-/** Toasts of the settings page its script shows as well as the server: where no response came at all. */
+/** Toasts that both the server and the settings page's script show: the script, if no response arrived. */
 export const addKeyFailed = 'Failed to create the API key. Please try again.';
 export const signingSecretFailed = 'Failed to load the signing secret. Please try again.';

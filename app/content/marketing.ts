@@ -1,7 +1,7 @@
 import { moneyBackDays, plans, trialDays, type Tier } from '#domain/plan.ts';
 import { tagline } from './tagline.ts';
 
-// Every word of the public page (D7): no invented people, and numbers of the plans only from domain/plan.
+// All texts of the public page (D7): no invented people, and plan numbers only from domain/plan.
 
 const { free, premium, ultimate } = plans;
 const terms = `${trialDays}-day free trial, ${moneyBackDays}-day money-back guarantee`;
@@ -32,7 +32,7 @@ export const hero = {
   sampleCron: '*/20 8-18 * * *',
 };
 
-/** `isCounted` counts up to the text that stands there (specification section 2). */
+/** `isCounted` animates the number up to this text (specification section 2). */
 export const figures = [
   { label: 'Developers', text: '500+', isCounted: true },
   { label: 'Active users', text: '5000+', isCounted: true },
@@ -124,20 +124,20 @@ export const pricing = {
   signedInAction: 'Manage All Subscriptions',
 };
 
-/** Texts of a plan's card beside its numbers. */
+/** Texts of a plan's card, without its numbers. */
 export const planWords: Record<Tier, { price: string; action: string; tag?: string; isBest?: boolean }> = {
   free: { price: 'for good', action: 'Get Started' },
   premium: { price: 'per month', action: 'Start Free Trial', tag: 'Most Popular', isBest: true },
   ultimate: { price: 'per month', action: 'Start Free Trial', tag: 'Best Value' },
 };
 
-/** Limits every plan shares. */
+/** Limits of every plan. */
 export const sharedLimits = [
   { label: 'Request timeout', text: '300s' },
   { label: 'Retries', text: '10' },
 ];
 
-/** Roles and what they use it for (D7). A letter for each of thirty days: dayLetters. */
+/** Roles and their use cases (D7). A letter for each of thirty days: dayLetters. */
 export const jobRoles = {
   title: 'Who Uses It',
   list: [
@@ -198,7 +198,7 @@ export const closing = {
   text: `${free.jobLimit ?? 0} jobs are free, without a credit card.`,
 };
 
-/** The two ways in, as dialogs over the page. */
+/** Sign In and Get Started, as dialogs over the page. */
 export const doors = {
   'sign-in': {
     title: 'Sign In',

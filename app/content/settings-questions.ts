@@ -1,16 +1,16 @@
-/** Confirmation of an irreversible act on the settings page, in a dialog or as a page. */
+/** Confirmation of an irreversible action on the settings page, in a dialog or as a page. */
 export interface SettingsQuestion {
-  /** @param label what it is done to: the name of a key or secret */
+  /** @param label subject of the action: the name of a key or secret */
   title: (label: string) => string;
   text: string;
   confirmLabel: string;
-  /** The word for leaving everything as it is, where "Cancel" could mean the act. */
+  /** Text for changing nothing, where "Cancel" could mean the action. */
   cancelLabel?: string;
-  /** True if nothing is lost by it. */
+  /** True if the action loses nothing. */
   isHarmless?: boolean;
 }
 
-/** Acts by the last part of their address, /dashboard/settings/…; null: done without a question. */
+/** Actions by the last part of their path, /dashboard/settings/…; null: no question. */
 export const questions = {
   'regenerate-key': {
     title: () => 'Regenerate API Key?',
@@ -69,7 +69,7 @@ export const questions = {
 
 export type SettingsAct = keyof typeof questions;
 
-/** Texts before a browser without a script continues to the payment provider. */
+/** Texts of the page before the payment provider, for browsers without JavaScript. */
 export const externalPages: Partial<Record<SettingsAct, { title: string; text: string; label: string }>> = {
   checkout: {
     title: 'Checkout',
@@ -83,7 +83,7 @@ export const externalPages: Partial<Record<SettingsAct, { title: string; text: s
   },
 };
 
-/** Reports whether the last part of an address names an act. */
+/** Reports whether the last part of a path names an action. */
 export function isSettingsAct(name: string | undefined): name is SettingsAct {
   return name !== undefined && Object.hasOwn(questions, name);
 }

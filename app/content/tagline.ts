@@ -1,2 +1,2 @@
-/** At the end of every page (D1). Apart from the other words of the public page, which no other page loads. */
+/** Shown at the end of every page (D1). Separate from the public page's texts, which no other page loads. */
 export const tagline = 'Every scheduled call, accounted for.';

@@ -1,20 +1,20 @@
 /** Admin actions on an account: each is confirmed on a separate page. */
 interface UserAct {
-  /** The word of the button that leads to the question. */
+  /** Label of the button that opens the question. */
   label: string;
   title: (who: string) => string;
   text: string;
   confirmLabel: string;
-  /** True if nothing is lost by it. */
+  /** True if the action loses nothing. */
   isHarmless?: boolean;
-  /** Takes a sign-in of the last 30 minutes (security.md section 9). */
+  /** Requires a sign-in of the last 30 minutes (security.md section 9). */
   asksRecentSignIn?: boolean;
   hasReason?: boolean;
-  /** Text of the toast afterwards. */
+  /** Toast after success. */
   done: string;
 }
 
-/** By the last part of their address, /admin/users/{id}/…. */
+/** Actions by the last part of their path, /admin/users/{id}/…. */
 export const userActs = {
   'make-admin': {
     label: 'Make Admin',
@@ -60,10 +60,10 @@ export const userActs = {
 
 export type UserActName = keyof typeof userActs;
 
-/** Reports whether the last part of an address names an act. */
+/** Reports whether the last part of a path names an action. */
 export function isUserAct(name: string | undefined): name is UserActName {
   return name !== undefined && Object.hasOwn(userActs, name);
 }
 
-/** Everything known of an act, whichever it is. */
+/** All facts about an action, as one type. */
 export const userActOf = (name: UserActName): UserAct => userActs[name];

@@ -6,7 +6,7 @@ interface CodeToken {
   text: string;
 }
 
-/** Characters that are coloured: each token is an element of its own, and an answer may have 64 KiB. */
+/** Number of highlighted characters: each token is an element, and a response may have 64 KiB. */
 const mostColoured = 10_000;
 
 const variable = String.raw`\{\{[^{}\n]{1,200}\}\}`;
@@ -20,19 +20,19 @@ const patterns: Record<Exclude<CodeLanguage, 'text'>, RegExp> = {
     String.raw`(?<string>'[^']*'|"[^"]*")|(?<key>(?<=\s)--?[\w-]+)|(?<variable>${variable})`,
     'g',
   ),
-  // The common syntax of JavaScript, Python and Go is enough for examples.
+  // Syntax that JavaScript, Python and Go share, which is enough for examples.
   program: new RegExp(
     String.raw`(?<string>'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|${'`'}[^${'`'}]*${'`'})|(?<key>\b(?:as|await|const|defer|from|func|if|import|new|package|return|throw|with)\b)|(?<number>\b(?:\d[\d.]*|true|false|null|nil|True|False|None)\b)`,
     'g',
   ),
 };
 
-/** Language of a text without a language name: JSON if it begins as such. */
+/** Language of a text without a language name: JSON if it starts like JSON. */
 export function languageOf(code: string): CodeLanguage {
   return /^\s*[[{]/.test(code) && !/^\s*\{\{/.test(code) ? 'json' : 'text';
 }
 
-/** The text in parts that have a colour; joined they are the text again. Any text is taken, also one cut off. */
+/** Splits a text into highlighted parts; joined, they equal the text. Accepts any text, also truncated ones. */
 export function codeTokens({ code, language }: { code: string; language: CodeLanguage }): CodeToken[] {
   if (language === 'text') return [{ kind: 'plain', text: code }];
   const coloured = code.slice(0, mostColoured);
@@ -53,7 +53,7 @@ function kindOf(groups: Record<string, string | undefined>): TokenKind {
   return 'plain';
 }
 
-/** The variables of a text stand out in it, as they are replaced when the call is made. */
+/** Highlights the variables of a text, because the call replaces them. */
 function withVariables(text: string): CodeToken[] {
   return text
     .split(new RegExp(`(${variable})`))

@@ -1,15 +1,15 @@
 import type { ZoneSpans } from '#app/format/zone-spans.ts';
 
-/** The choice of the header's switch: the job's zone, the browser's, or UTC. */
+/** Choice of the header's switch: the job's zone, the browser's, or UTC. */
 export type ZoneMode = 'job' | 'mine' | 'utc';
 
 /** The zone in which a page shows times. */
 export interface DisplayZone {
   mode: ZoneMode;
-  /** The browser's zone as its cookie says; UTC until it has said so. */
+  /** The browser's zone from its cookie; UTC without one. */
   mine: string;
-  /** The server's clock when the page was made, UTC milliseconds. */
+  /** Server time when the page was rendered, UTC milliseconds. */
   now: number;
-  /** The server's periods of that zone. */
+  /** The server's UTC offsets of that zone. */
   spans?: ZoneSpans | undefined;
 }

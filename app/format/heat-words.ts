@@ -9,15 +9,15 @@ export const metricLabels: Record<HeatMetric, string> = {
   duration: 'Duration',
 };
 
-/** The figures of one hour of the week, or of one job in it; times in milliseconds, null where no run has one. */
+/** Figures of one hour of the week, or of one job in it; times in milliseconds, null if no run has one. */
 export interface HeatFigures {
   runs: number;
   failures: number;
-  /** Runs of a schedule, over which the lateness is averaged. */
+  /** Number of scheduled runs in the mean lateness. */
   late: number;
   latenessMs: number | null;
   latenessMaxMs: number;
-  /** Runs over which the duration is averaged. */
+  /** Number of runs in the mean duration. */
   timed: number;
   durationMs: number | null;
 }
@@ -78,7 +78,7 @@ export function figuresText({ figures, metric }: { figures: HeatFigures; metric:
   }
 }
 
-/** The same for a cell of a table: "3 of 240", "+124ms". */
+/** Short form for a table cell: "3 of 240", "+124ms". */
 export function shortText({ figures, metric }: { figures: HeatFigures; metric: HeatMetric }): string {
   const value = valueOf({ figures, metric });
   if (value === null) return '–';
@@ -91,12 +91,13 @@ function scaleText({ value, metric }: { value: number; metric: HeatMetric }): st
   return metric === 'lateness' ? `+${exactMs(value)}` : exactMs(value);
 }
 
-/** From each of these on a mean time has the next level: one outage must not flatten all other hours. */
+/** Lower bounds of the levels of mean times: one outage must not flatten all other hours. */
 const timeLevels = [0, 100, 1_000, 10_000, 60_000];
 
 /**
- * The level of a cell, 0 for nothing, 1 to 5: of counts in fifths of the largest, of times by tenfold steps.
- * @param max the largest value of the map
+ * Level of a cell: 0 for nothing, then 1 to 5. Counts are levelled by fifths of the largest, times by tenfold
+ * steps.
+ * @param max largest value on the map
  */
 export function levelOf({
   value,
@@ -113,7 +114,7 @@ export function levelOf({
   return value === 0 ? 0 : Math.max(1, Math.ceil((value / max) * 5));
 }
 
-/** The ends of the scale. */
+/** Labels at the ends of the scale. */
 export function scaleEnds({ metric, max }: { metric: HeatMetric; max: number }): [string, string] {
   if (metric === 'runs' || metric === 'failures') return ['0', countText(max)];
   return ['under 100ms', '1 minute or more'];

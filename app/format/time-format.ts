@@ -2,7 +2,7 @@ import { knownOffset } from '#app/format/zone-spans.ts';
 import { shortMonths, shortWeekdays } from '#domain/time/names.ts';
 import { quarterMs } from '#domain/time/units.ts';
 
-// Dates and hours as the product writes them: `MMM d, yyyy` and a 24-hour clock, whatever the browser's language.
+// Formats dates and times as `MMM d, yyyy` and on a 24-hour clock, independent of the browser's language.
 
 interface WallTime {
   /** "Nov 21, 2026" */
@@ -15,7 +15,7 @@ interface WallTime {
   second: string;
   /** "10:05:12.038" */
   millisecond: string;
-  /** "2026-11-21T10:05", as a field of the browser takes it. */
+  /** "2026-11-21T10:05", the format of a native date field. */
   input: string;
 }
 
@@ -39,9 +39,9 @@ const mostKept = 5_000;
 const ahead = new Map<string, number>();
 
 /**
- * UTC offset of a zone in milliseconds: from the server, or from the browser's own data outside the server's range.
- * Intl is slow, and a page has a hundred times: one lookup serves a quarter of an hour, because zones never change
- * their clocks within one.
+ * UTC offset of a zone in milliseconds: from the server, or from the browser's own data outside the server's
+ * range. Cached, because Intl is slow and a page has a hundred times: a lookup serves a quarter of an hour,
+ * in which zones never change their clocks.
  */
 function aheadOfUtc({ at, timeZone }: { at: number; timeZone: string }): number {
   if (timeZone === 'UTC') return 0;
@@ -81,7 +81,10 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** A span of milliseconds in two units at most, cut and never rounded: "48s", "4m 48s", "54m", "8h 54m", "1d 20h". */
+/**
+ * A span of milliseconds in at most two units, truncated rather than rounded: "48s", "4m 48s", "54m", "8h
+ * 54m", "1d 20h".
+ */
 export function spanText(ms: number): string {
   const seconds = Math.floor(Math.abs(ms) / 1000);
   const minutes = Math.floor(seconds / 60);
@@ -110,7 +113,7 @@ export function countText(value: number): string {
   return value.toLocaleString('en-US');
 }
 
-/** "1 job", "2 jobs"; the plural is given where an s is not enough. */
+/** "1 job", "2 jobs"; pass the plural if it is not formed with s. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${count === 1 ? one : many}`;
 }

@@ -2,11 +2,11 @@ import { minuteMs } from '#domain/time/units.ts';
 
 // Time zone offsets from the server: its data may be newer than the browser's, and it decides when jobs run (D12a).
 
-/** The offsets of a zone around the time of a page. */
+/** UTC offsets of a zone around the time of a page. */
 export interface ZoneSpan {
   /** End of the known range, UTC milliseconds. */
   until: number;
-  /** From each of these instants on, oldest first, so many minutes ahead of UTC. */
+  /** UTC offset in minutes from each of these instants on, oldest first. */
   spans: [from: number, minutes: number][];
 }
 
@@ -22,12 +22,12 @@ export function learnZones(spans: ZoneSpans | undefined): void {
   for (const [timeZone, span] of Object.entries(spans ?? {})) learned.set(timeZone, span);
 }
 
-/** On the server, where the zone data itself is. */
+/** Sets the source of offsets on the server, which has the zone data. */
 export function setZoneSource(from: Source): void {
   source = from;
 }
 
-/** Milliseconds a zone is ahead of UTC, as the server says; null where it has not said. */
+/** Milliseconds a zone is ahead of UTC, according to the server; null if the server has not sent them. */
 export function knownOffset({ at, timeZone }: { at: number; timeZone: string }): number | null {
   if (source !== null) return source({ at, timeZone });
   const { until, spans } = learned.get(timeZone) ?? { until: 0, spans: [] };

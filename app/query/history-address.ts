@@ -1,7 +1,7 @@
 import type { ApiStatus } from '#domain/outcome.ts';
 import type { Weekday } from '#domain/schedule/week-hours.ts';
 
-/** Each update loads the shown rows again: beyond this number, a cursor leads further back. */
+/** Each update reloads the shown rows: beyond this number, a cursor pages further back. */
 export const mostShown = 500;
 
 /** Number of next runs on a job's page, and on demand (`?fires=10`). */
@@ -17,16 +17,16 @@ export interface HistoryQuery {
   /** Days, "2026-11-21", both included. */
   start: string | null;
   end: string | null;
-  /** Only executions that were due on this weekday, in this hour (0 to 23); the days are of the due time then. */
+  /** Only executions that were due on this weekday, in this hour (0 to 23); the days then apply to the due time. */
   weekday: Weekday | null;
   hour: number | null;
-  /** In which zone the days are. */
+  /** Time zone of the days. */
   zone: string;
   /** Number of rows. */
   shown: number;
-  /** The row after which they begin; null from the newest on. A search has none: it finds 1,000 at most. */
+  /** Id after which the rows begin; null for the newest. A search has none: it finds 1,000 at most. */
   cursor: string | null;
-  /** Why the range cannot be used; then it is not. */
+  /** Reason why the range is invalid; an invalid range is ignored. */
   problem: string | null;
 }
 
@@ -34,8 +34,8 @@ export interface HistoryQuery {
 const executionParams = ['attempt', 'panel'] as const;
 
 /**
- * The address of the same page with other parameters; null removes one.
- * @param search of the present address
+ * Address of the same page with other parameters; null removes one.
+ * @param search of the current address
  */
 export function searchWith({
   search,
@@ -53,13 +53,13 @@ export function searchWith({
   return text === '' ? '?' : `?${text}`;
 }
 
-/** The same behind a named path: empty, not a lone question mark, where nothing is asked for. */
+/** The same for use after a path: empty instead of a lone question mark if no parameter is left. */
 export function searchAfterPath(asked: Parameters<typeof searchWith>[0]): string {
   const text = searchWith(asked);
   return text === '?' ? '' : text;
 }
 
-/** The address of a job's page without what concerns the execution over it; empty where nothing is left. */
+/** Search part of a job's page without the parameters of an execution over it; may be empty. */
 export function jobSearch(search: string): string {
   return searchAfterPath({
     search,

@@ -7,7 +7,7 @@ import { dayMs } from '#domain/time/units.ts';
 
 export const pageSize = 10;
 const longestSearch = 200;
-/** An hour of the week is looked for in what the largest plan keeps. */
+/** A filter by hour of the week searches the largest plan's retention. */
 const longestDays = 90;
 /** Limit of a search, which counts no further (D36). */
 const mostFound = 1_000;
@@ -47,7 +47,7 @@ export function readHistoryQuery({
   };
 }
 
-/** The instants between which the executions of the range started; the end day is part of it. */
+/** Instants between which the executions of the range started, including the end day. */
 export function historyWindowOf({ start, end, zone }: HistoryQuery): {
   from: Date | null;
   until: Date | null;
@@ -60,7 +60,7 @@ export function historyWindowOf({ start, end, zone }: HistoryQuery): {
 }
 
 /**
- * The stretches of time of a weekday or an hour, newest 90 days at most; null where neither is asked for.
+ * Time spans of a weekday or an hour, of the newest 90 days at most; null without such a filter.
  * @param now UTC milliseconds
  */
 export function spansOf({ query, now }: { query: HistoryQuery; now: number }): TimeSpan[] | null {
@@ -76,7 +76,7 @@ function dayAfter(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
-/** "2026-11-21", if there is such a day. */
+/** "2026-11-21" if the day exists. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const at = Date.parse(`${text}T00:00:00Z`);

@@ -11,17 +11,17 @@ export interface JobListQuery extends JobQuery {
 }
 
 const sorts = jobSorts.filter((sort) => sort !== 'created');
-/** The filters by the last result, with their words. */
+/** Labels of the filters by last result. */
 export const results: Record<LastResult, string> = {
   success: 'Success',
   failed: 'Failed',
   never: 'Never run',
 };
 
-/** In the list's form: without the switch, `show`, it requests the first rows, whatever the browser has stored. */
+/** In the list's form: without the switch, `show`, it requests only the first rows, whatever the browser has stored. */
 export const switchField = { name: 'list', value: 'few' } as const;
 
-/** True when the list's form was sent, whose switch says how many rows are wanted from now on. */
+/** True if the list's form was sent: its switch is the browser's new choice. */
 export function hasSwitch(params: URLSearchParams): boolean {
   return params.get(switchField.name) === switchField.value;
 }
@@ -51,12 +51,12 @@ export function readJobListQuery(
   };
 }
 
-/** The window of the list: the first 5 rows, or a page of 50 where all are shown (D36). */
+/** Range of rows: the first 5, or a page of 50 if all are shown (D36). */
 export function windowOf({ isShowingAll, page }: { isShowingAll: boolean; page: number }) {
   return isShowingAll ? { skip: (page - 1) * pageSize, take: pageSize } : { skip: 0, take: shortSize };
 }
 
-/** The pages before and after, as addresses that keep the rest of the query; null where there is none. */
+/** URLs of the previous and next page with the rest of the query; null where there is none. */
 export function pageLinks({ query, matching }: { query: JobListQuery; matching: number }) {
   const pages = query.isShowingAll ? Math.max(1, Math.ceil(matching / pageSize)) : 1;
   const page = Math.min(query.page, pages);
@@ -78,16 +78,16 @@ export function listAddress(query: JobListQuery): string {
   return `?${params.toString()}`;
 }
 
-/** Where a click on a column leads: to its order, or to the other way round where the list has it already. */
+/** Link of a column header: sorts by the column, or reverses the current order. */
 export function sortLink({ query, sort }: { query: JobListQuery; sort: JobSort }) {
   const isSorted = query.sort === sort;
   const direction = !isSorted ? 'none' : query.isDescending ? 'descending' : 'ascending';
-  // The last run that one looks for is the newest.
+  // The newest last run is the interesting one.
   const isDescending = isSorted ? !query.isDescending : sort === 'last';
   return { to: listAddress({ ...query, sort, isDescending, page: 1 }), direction } as const;
 }
 
-/** Reports whether the list leaves jobs out. */
+/** Reports whether the list's query excludes jobs. */
 export function isNarrowed({ search, filter, tag, result }: JobListQuery): boolean {
   return search !== '' || filter !== 'all' || tag !== null || result !== 'all';
 }

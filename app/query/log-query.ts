@@ -7,13 +7,13 @@ export const logPageSize = 10;
 export interface LogQuery {
   type: SecurityEventType | null;
   search: string;
-  /** First and last day in UTC, such as 2026-11-21; null for no end. */
+  /** First and last day in UTC, such as 2026-11-21; null: unlimited. */
   start: string | null;
   end: string | null;
   page: number;
 }
 
-/** The address of the log; anything unknown is left out. */
+/** Log query of an address; unknown values are ignored. */
 export function readLogQuery(search: string | URLSearchParams): LogQuery {
   const params = new URLSearchParams(search);
   const page = Number(params.get('page') ?? '1');
@@ -26,7 +26,7 @@ export function readLogQuery(search: string | URLSearchParams): LogQuery {
   };
 }
 
-/** A path with the filters of a query; the page only where it is given. */
+/** A path with the filters of a query, and the page only if given. */
 export function logAddress({
   path = '/admin/logs',
   type,
@@ -45,7 +45,7 @@ export function logAddress({
   return text ? `${path}?${text}` : path;
 }
 
-/** The instants of a range of days; the last day is part of it. */
+/** Instants of a range of days, including the last day. */
 export function logWindow({ start, end }: Pick<LogQuery, 'start' | 'end'>): {
   from: Date | null;
   until: Date | null;
@@ -56,7 +56,7 @@ export function logWindow({ start, end }: Pick<LogQuery, 'start' | 'end'>): {
   };
 }
 
-/** "2026-11-21", if there is such a day. */
+/** "2026-11-21" if the day exists. */
 function dayOf(text: string | null): string | null {
   if (text === null || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
   const at = Date.parse(text);

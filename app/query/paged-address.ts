@@ -1,4 +1,4 @@
-/** The address of a page of a list that keeps the rest of its query. */
+/** URL of a page of a list, with the rest of its query. */
 export function pagedAddress({
   path,
   params,

@@ -1,4 +1,4 @@
-/** A colour of the token table as `oklch(L C H)`. */
+/** A colour of the token table, as `oklch(L C H)`. */
 export interface Oklch {
   lightness: number;
   chroma: number;
@@ -7,7 +7,7 @@ export interface Oklch {
 
 type Rgb = [number, number, number];
 
-/** Linear light in sRGB; a channel outside 0 to 1 cannot be shown. Source: the matrices of CSS Color 4. */
+/** Linear sRGB; a channel outside 0 to 1 is out of gamut. Source: the matrices of CSS Color 4. */
 export function toLinearRgb({ lightness, chroma, hue }: Oklch): Rgb {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);
@@ -22,7 +22,7 @@ export function toLinearRgb({ lightness, chroma, hue }: Oklch): Rgb {
   ];
 }
 
-/** The ratio of WCAG 2.2, 1 to 21. */
+/** Contrast ratio of WCAG 2.2, 1 to 21. */
 export function contrastRatio(one: Oklch, other: Oklch): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((first, second) => first - second) as [
     number,

@@ -2,9 +2,9 @@ import type { LinkDescriptor } from '@remix-run/node';
 import sans from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2?url';
 import styles from './app.css?url';
 
-/** Links in the head of every page: the styles, the text face, the icons and the manifest. */
+/** Links in the head of every page: styles, text font, icons and manifest. */
 export const headLinks: LinkDescriptor[] = [
-  // The latin part of the face is asked for with the page, so the first paint has it.
+  // Preloads the font's latin part, so that the first paint has it.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: sans, crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
