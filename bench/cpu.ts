@@ -4,7 +4,7 @@ import { familyOf } from '#tests/faults/processes.ts';
 
 const ticksPerSecond = 100;
 
-/** Shares of one core, in percent, used by processes and their children over some time; Linux only. */
+/** CPU use of processes and their children over some time, in percent of one core; Linux only. */
 export async function cpuShares({
   running,
   ms,
@@ -29,14 +29,14 @@ function ticksOf(running: Map<string, number>): Map<string, number> {
   return new Map([...running].map(([name, pid]) => [name, sum(familyOf(pid).map(ticksOfProcess))]));
 }
 
-/** User and system time of a process and of its children that have ended. */
+/** User and system time of a process and of its ended children, in ticks. */
 function ticksOfProcess(identity: string): number {
   try {
     const stat = readFileSync(`/proc/${identity.split('@')[0]}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return sum(fields.slice(11, 15).map(Number));
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return 0;
   }
 }

@@ -2,18 +2,18 @@ import pg from 'pg';
 
 export interface DatabaseFigures {
   commits: number;
-  /** Ended ones that made a call. */
+  /** Finished executions with at least one call. */
   executions: number;
-  /** Tables of the ledger with their indexes. */
+  /** Sizes of the ledger's tables with their indexes. */
   bytes: Record<string, number>;
   databaseBytes: number;
 }
 
 const ledgerTables = ['Execution', 'Attempt', 'AttemptBody'];
-/** A backend tells its counts when it has been idle for a second. */
+/** A backend reports its statistics after it has been idle for a second. */
 const reportedAfter = 'select pg_sleep(1.5)';
 
-/** Activity and size of the application's database; without the commits of this query. */
+/** Activity and size of the application's database, without the commits of this query. */
 export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Promise<DatabaseFigures> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -40,9 +40,9 @@ export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Pr
 }
 
 /**
- * Fires in the ledger from one instant until before another, in UTC milliseconds, without a known call, or with one
- * lost with its worker: by outcome and reason, with the instants of rows for several fires. Omits known calls that came
- * too late to be counted.
+ * Fires in the ledger from one instant until before another, in UTC milliseconds, that had no known call or
+ * lost their worker: by outcome and reason. A row for several fires counts all of them. Omits calls that
+ * arrived too late to be counted.
  */
 export async function uncalledFires({
   databaseUrl,

@@ -2,16 +2,17 @@ import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 
 const phases = 1_440;
 
-/** The cron expression of a job that fires so far into each period: a share of it, from 0 to below 1. */
+/** Cron expression of a job that fires at a share of each period, from 0 to below 1. */
 export function cronOfShare(share: number): string {
   const phase = Math.floor(share * phases);
   return `${phase % 60} ${Math.floor(phase / 60)} * * *`;
 }
 
 /**
- * Fires once a period instead of once a day: a job of every minute at the period's beginning, one of a minute and an
- * hour at that share of it.
- * @param notBefore the first instant is then or later, in milliseconds: nothing fires while jobs are still handed over
+ * Fires once a period instead of once a day: `* * * * *` at the start of the period, an expression with
+ * minute and hour at that share of it.
+ * @param notBefore no instant is before this one, in milliseconds: nothing fires while jobs are still being
+ * saved
  */
 export function everySchedule({
   periodMs,

@@ -1,8 +1,8 @@
-/** A call as the target saw it, in UTC milliseconds. */
+/** A call as received by the target, in UTC milliseconds. */
 export interface Arrival {
   at: number;
   path: string;
-  /** The instant the schedule names, as the call says. */
+  /** Scheduled time, as the call states it. */
   scheduledFor: number;
 }
 
@@ -20,7 +20,7 @@ export interface Round extends Lateness {
   twice: number;
 }
 
-/** Lateness is arrival − instant. */
+/** Lateness is arrival minus scheduled time. */
 export function latenessOf(arrivals: Arrival[]): Lateness {
   const sorted = arrivals.map(({ at, scheduledFor }) => at - scheduledFor).sort((a, b) => a - b);
   return {
@@ -31,7 +31,7 @@ export function latenessOf(arrivals: Arrival[]): Lateness {
   };
 }
 
-/** Arrivals of one instant shared by all jobs. */
+/** Assesses the arrivals of one instant shared by all jobs. */
 export function assessRound({
   instant,
   arrivals,
@@ -54,13 +54,13 @@ export function assessRound({
 
 export interface Summary extends Lateness {
   rounds: number;
-  /** The worst round's. */
+  /** P99 of the worst round. */
   worstP99Ms: number | null;
   missed: number;
   twice: number;
 }
 
-/** The median of each figure over the rounds, and the sum of what must not happen. */
+/** Median of each figure over the rounds, and the sums of early, missed and duplicate calls. */
 export function summarize(rounds: Round[]): Summary {
   const sortedBy = (pick: (round: Round) => number | null) =>
     rounds.flatMap((round) => pick(round) ?? []).sort((a, b) => a - b);

@@ -6,7 +6,8 @@ import { say } from './say.ts';
 import { readSettings } from './settings.ts';
 import { tablesOf } from './table.ts';
 
-// `npm run bench`: measures the figures promised in engine.md, and other schedulers on the same task (bench/README.md).
+// `npm run bench`: measures the figures promised in engine.md, and other schedulers for comparison
+// (bench/README.md).
 
 const settings = readSettings({ args: process.argv.slice(2), peerNames });
 const orders = planRuns(settings);
@@ -23,7 +24,7 @@ for (const [index, order] of orders.entries()) {
   try {
     const result = await measure(order);
     await keepResult({ out: settings.out, order, result });
-    // Pages and calls that take more than they may: the table names them.
+    // Pages and calls over their budget: the table names them.
     if (['web', 'api', 'pages'].includes(order.part) && result.missed !== 0) failures += 1;
   } catch (error) {
     failures += 1;
@@ -33,7 +34,7 @@ for (const [index, order] of orders.entries()) {
 console.log(`${tablesOf(await readResults(settings.out))}\n\n${settings.out} holds all figures.`);
 process.exit(failures === 0 ? 0 : 1);
 
-/** Each measurement has a process of its own; a signal ends it with all its children. */
+/** Runs each measurement in a separate process; a signal ends it with all its children. */
 function measure(order: RunOrder): Promise<Record<string, unknown>> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'bench/run.ts', JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -11,23 +11,23 @@ const savedAtOnce = 8;
 interface Jobs {
   count: number;
   targetUrl: string;
-  /** The schedule of the job with that number, from 0. */
+  /** Returns the cron expression of a job by its index, from 0. */
   cronOf?: (index: number) => string;
 }
 
-/** Jobs are saved at some 60 a second and handed over at 50. */
+/** Jobs are saved at about 60 a second; the engine applies 50 a second. */
 const handOverMs = 60;
 
-/** When so many jobs, saved from now on, are all handed over, in milliseconds. */
+/** Estimated instant by which the engine has applied that many jobs, saved from now on, in milliseconds. */
 export const handedOverAt = (count: number): number => Date.now() + count * handOverMs;
 
-/** Saves jobs as the form does, each with a path of its own, and waits until their chains know them. */
+/** Saves jobs as the form does, each with a separate path, and waits until their job workflows know them. */
 export async function makeJobs(jobs: Jobs): Promise<void> {
   await saveJobs(jobs);
   await untilApplied();
 }
 
-/** Waits until the chains of all jobs know them. */
+/** Waits until the job workflows of all jobs know them. */
 export async function untilApplied(): Promise<void> {
   say('Waiting until the engine knows them …');
   while (!(await areApplied())) await sleep(500);

@@ -2,7 +2,7 @@ import type { BenchSettings } from './settings.ts';
 import { throttledCpu } from './pages/budget.ts';
 import type { Store } from './stack.ts';
 
-/** One measurement; `key` is its place in the results. */
+/** One measurement; `key` is its key in the results. */
 export type RunOrder = { key: string } & (
   | { part: 'burst'; jobs: number; rounds: number; store: Store }
   | { part: 'peers'; name: string; jobs: number; rounds: number }

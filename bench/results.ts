@@ -3,10 +3,10 @@ import { cpus, loadavg, totalmem } from 'node:os';
 import { dirname } from 'node:path';
 import type { RunOrder } from './plan.ts';
 
-/** Results by part and key; each with its time, and the machine. */
+/** Results by part and key, each with its time and machine. */
 export type Results = Record<string, Record<string, Record<string, unknown>>>;
 
-/** Puts a result into the report, beside those that are there. */
+/** Adds a result to the report. */
 export async function keepResult({
   out,
   order,
@@ -19,7 +19,7 @@ export async function keepResult({
   const results = await readResults(out);
   const around = {
     at: new Date().toISOString(),
-    // Figures of two machines may stand in one report, but never beside each other without a word.
+    // A report may contain figures of two machines, but always names the machine of each.
     machine: {
       cores: cpus().length,
       model: cpus()[0]?.model,
@@ -34,7 +34,7 @@ export async function keepResult({
   await writeFile(out, `${JSON.stringify({ results }, null, 2)}\n`);
 }
 
-/** The results a report holds; none if there is no report yet. */
+/** Results in a report; empty if there is no report yet. */
 export async function readResults(file: string): Promise<Results> {
   try {
     return (JSON.parse(await readFile(file, 'utf8')) as { results: Results }).results;

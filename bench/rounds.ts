@@ -4,20 +4,20 @@ import { say } from './say.ts';
 import { arrivalsSince } from './target/ask.ts';
 
 const pollMs = 500;
-/** The target is left alone for so long while calls arrive. */
+/** Leaves the target alone for this long after an instant, while calls arrive. */
 const quietMs = 3_000;
 
 export interface Rounds {
   jobs: number;
-  /** One more is waited for first: it warms up and is not counted. */
+  /** Measured rounds; one more comes first to warm up and is not counted. */
   rounds: number;
   periodMs: number;
-  /** There is no instant before this one, in milliseconds. */
+  /** No instant is before this one, in milliseconds. */
   notBefore?: number;
   targetUrl: string;
   /** Prefix of all calls' paths. */
   path: string;
-  /** Wait for the last call of an instant. */
+  /** Time to wait for the last call of an instant. */
   patienceMs: number;
   /** Called some seconds before an instant. */
   prepare?: (instant: number) => Promise<void>;
@@ -27,7 +27,7 @@ export interface Measured extends Summary {
   each: Round[];
 }
 
-/** Watches the target over some instants that all jobs share. */
+/** Measures the arrivals at some instants that all jobs share. */
 export async function measureRounds(settings: Rounds): Promise<Measured> {
   const { rounds, periodMs, notBefore = 0, prepare } = settings;
   const each: Round[] = [];

@@ -11,7 +11,7 @@ import { web } from './parts/web.ts';
 import type { RunOrder } from './plan.ts';
 import { stopStacks } from './stack.ts';
 
-// One measurement in a process of its own: its settings are those of its own stack. The result is JSON on standard output.
+// Runs one measurement in a separate process, with the settings of its own stack. Prints the result as JSON.
 
 let stopping: Promise<void> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

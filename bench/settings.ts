@@ -8,34 +8,34 @@ export interface BenchSettings {
   parts: PartName[];
   /** Jobs at one instant. */
   sizes: number[];
-  /** Sizes the peers are measured at. */
+  /** Sizes for the peers. */
   peerSizes: number[];
   peers: string[];
-  /** Fires a second of minutely jobs. */
+  /** Fires per second of minutely jobs. */
   rates: number[];
   stores: Store[];
   /** Jobs far from due. */
   idleJobs: number;
-  /** Jobs a killed worker holds. */
+  /** Jobs held by the killed worker. */
   heldJobs: number[];
-  /** Jobs of the owner whose pages are asked for, executions of one of them, and how long. */
+  /** Jobs of the owner whose pages are requested, executions of one of them, and seconds of load. */
   webJobs: number;
   webExecutions: number;
   webSeconds: number;
-  /** Jobs of each account that calls the API, and how long it is asked. */
+  /** Jobs of each account that calls the API, and seconds of load. */
   apiJobs: number;
   apiSeconds: number;
   /** Measured rounds, after one that warms the connections. */
   rounds: number;
   /** Duration of a rate or an idle measurement. */
   minutes: number;
-  /** File the results go into, beside those that are there. */
+  /** File for the results, added to existing ones. */
   out: string;
 }
 
 /**
  * npm run bench -- burst rate --sizes 100,1000 --rates 60 --stores sqlite --rounds 2 --minutes 1 --out file.json
- * A part can be named by --suite as well: npm run bench -- --suite web
+ * --suite also names a part: npm run bench -- --suite web
  */
 export function readSettings({ args, peerNames }: { args: string[]; peerNames: string[] }): BenchSettings {
   const { values, positionals } = parseArgs({

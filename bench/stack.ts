@@ -28,20 +28,20 @@ export interface BenchStack {
   /** Data folder of PostgreSQL. */
   dataFolder: string;
   folder: string;
-  /** Starts a process of ours, or another program, that ends with the stack. */
+  /** Starts a Node script as a process that ends with the stack. */
   spawnNode: (node: { name: string; script: string; env?: Record<string, string> }) => Running;
   spawn: (program: { name: string; command: string; args: string[] }) => Running;
-  /** The product's worker: all jobs fire each `periodMs`, from `notBefore` on; without it, as their cron says. */
+  /** Starts the product's worker. Jobs fire every `periodMs`, from `notBefore` on; without it, by their cron. */
   spawnWorker: (every?: { periodMs: number; notBefore?: number }) => Running;
-  /** All that runs, by name. */
+  /** Process ids of all running parts, by name. */
   running: Map<string, number>;
   stop: () => Promise<void>;
 }
 
 /**
- * PostgreSQL, Temporal and a target, each a process of its own, thrown away at the end.
- * @param store where Temporal keeps its state: as `npm start` has it, or as clusters do
- * @param settings of PostgreSQL besides the defaults
+ * Starts PostgreSQL, Temporal and a target as separate processes, and removes them at the end.
+ * @param store Temporal's storage: as in `npm start`, or as in clusters
+ * @param settings PostgreSQL settings besides the defaults
  */
 export async function startStack({
   store,
@@ -74,7 +74,7 @@ export async function startStack({
       spawnProgram({
         ...program,
         env: { ...process.env, ...env },
-        // A CPU profile is written at the end, and takes a while.
+        // Writing a CPU profile at the end takes a while.
         ...(process.env.BENCH_PROFILE && { politeMs: 60_000 }),
         log: program.command === process.execPath ? ownLog(program.name) : quietLog(program.name),
       }),
@@ -153,12 +153,12 @@ export async function startStack({
   }
 }
 
-/** Ends all processes: they lead groups of their own, which no signal of a terminal reaches. */
+/** Ends all processes: they lead process groups, which no terminal signal reaches. */
 export async function stopStacks(): Promise<void> {
   await Promise.all([...open].map((stop) => stop()));
 }
 
-/** As the product's own worker is built; its packages are found from where it lies. */
+/** Builds the bench's worker like the product's, into a folder from which its packages resolve. */
 async function buildWorker({ folder }: { folder: string }) {
   await build({
     configFile: 'worker/vite.config.ts',
@@ -187,19 +187,19 @@ async function onPostgres({ cluster, folder }: { cluster: Cluster; folder: strin
   return { address, server: await start() };
 }
 
-/** Servers are heard only where they do not start: on a busy machine they repeat the same complaint. */
+/** Prints a server's log only if it does not start: on a busy machine servers repeat the same complaint. */
 function quietLog(name: string) {
   const log = partLog(name);
   return { ...log, line: log.aside };
 }
 
-/** Our own processes write what matters on standard error, or as a line of the log from level error on. */
+/** Prints our processes' standard error, and their log lines from level error on. */
 function ownLog(name: string) {
   const log = partLog(name);
   return { ...log, line: (text: string) => say(`${name}: ${text.slice(0, 300)}`) };
 }
 
-/** BENCH_PROFILE names a folder: each process of ours leaves a CPU profile there. */
+/** BENCH_PROFILE names a folder, in which each of our processes leaves a CPU profile. */
 function profileFlags(name: string): string[] {
   const folder = process.env.BENCH_PROFILE;
   return folder ? ['--cpu-prof', '--cpu-prof-interval=1000', `--cpu-prof-dir=${join(folder, name)}`] : [];

@@ -2,7 +2,7 @@ import type { Results } from './results.ts';
 
 type Row = Record<string, unknown>;
 
-/** The results as tables people read. */
+/** The results as readable tables. */
 export function tablesOf(results: Results): string {
   const {
     burst = {},
@@ -154,7 +154,7 @@ export function tablesOf(results: Results): string {
     .join('\n\n');
 }
 
-/** Two machines, or a machine on two days, differ by a factor of two: no figure stands beside another without this. */
+/** Machine and date of a figure: two machines, or one machine on two days, differ by a factor of two. */
 function measuredOn({ machine, at }: Row): string {
   return `${text((machine as Row | undefined)?.model)}, ${text(at).slice(0, 10)}`;
 }

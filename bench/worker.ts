@@ -3,7 +3,8 @@ import { startWorker } from '#worker/start-worker.ts';
 import { installRuntime } from '#worker/telemetry.ts';
 import { everySchedule } from './every-schedule.ts';
 
-// The product's worker, but for the instants: all jobs fire each PERIOD_MS, from NOT_BEFORE on; without it, as their cron says.
+// Runs the product's worker with other instants: all jobs fire every PERIOD_MS, from NOT_BEFORE on; without
+// PERIOD_MS, by their cron.
 
 getPool({ size: 20, statementMs: 10_000 });
 installRuntime();

@@ -4,13 +4,16 @@ import { say } from '../say.ts';
 import { run } from '../web/run-statement.ts';
 import { writeDays, writeJobs } from '../web/seed.ts';
 
-/** An account that calls the API, and one of its jobs. */
+/** An account with an API key, and one of its jobs. */
 export interface BenchCaller {
   key: string;
   jobId: number;
 }
 
-/** Accounts of the dearest plan, each with a key and as many jobs, which have thirty days behind them. */
+/**
+ * Creates accounts of the most expensive plan, each with a key and the same number of jobs with thirty days
+ * of history.
+ */
 export async function seedCallers({
   keys,
   jobs,

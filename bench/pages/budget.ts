@@ -1,14 +1,14 @@
-/** Number of times slower than this machine's the reader's processor is. */
+/** Factor by which the user's processor is slower than this machine's. */
 export const throttledCpu = 4;
 
 export interface PageBudget {
   /** Largest contentful paint, milliseconds. */
   lcpMs: number;
-  /** Layout shift over the whole visit, what follows a press left out. */
+  /** Layout shift over the whole visit, except after clicks. */
   cls: number;
-  /** Interaction to next paint: the slowest press of the visit, milliseconds. */
+  /** Interaction to next paint: the slowest click of the visit, milliseconds. */
   inpMs: number;
-  /** Scripts until the page has settled, packed as gzip packs them. */
+  /** Scripts until the page has settled, gzipped. */
   scriptsKb: number;
 }
 
@@ -18,13 +18,13 @@ const felt = { lcpMs: 1_000, cls: 0.02, inpMs: 100 };
 export const budgets = {
   landing: { ...felt, scriptsKb: 110 },
   dashboard: { ...felt, scriptsKb: 130 },
-  // No number of its own: the largest that any screen has.
+  // The largest limit of all screens, as it has none of its own.
   detail: { ...felt, scriptsKb: 170 },
 } satisfies Record<string, PageBudget>;
 
 export type PageName = keyof typeof budgets;
 
-/** The value that three of four visits stay below, as Web Vitals are told, and the worst one. */
+/** The 75th percentile, as Web Vitals report it, and the worst value. */
 export function reported(values: readonly number[]): { p75: number; worst: number } {
   const sorted = values.toSorted((one, other) => one - other);
   const last = sorted.length - 1;

@@ -4,9 +4,9 @@ const restMs = 200;
 const heldMs = 60;
 
 /**
- * A press by hand: the pointer comes to rest there, the button goes down and up again. `Locator.click` works in the
- * page until the very press, to find covering elements: on a processor four times slower, that is up to 130 ms of
- * waiting counted as the page's.
+ * Clicks like a hand: the pointer rests on the element, the button goes down and up again. `Locator.click`
+ * runs checks in the page until the click, to find covering elements: on a processor four times slower, up to
+ * 130 ms of that would count as the page's.
  */
 export async function press({ page, on }: { page: Page; on: Locator }): Promise<void> {
   await on.scrollIntoViewIfNeeded();

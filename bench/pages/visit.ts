@@ -8,7 +8,7 @@ const afterPressMs = 400;
 
 export interface Visited {
   path: string;
-  /** Presses of a reader, one after the other. */
+  /** Clicks of a user, in sequence. */
   presses: ((page: Page) => Promise<unknown>)[];
 }
 
@@ -18,7 +18,7 @@ interface Seen {
   inpMs: number;
 }
 
-/** One visit with an empty cache: the page is opened, left until it has settled, and used. */
+/** One visit with an empty cache: opens the page, waits until it has settled, and uses it. */
 export async function visit({
   browser,
   origin,
@@ -62,7 +62,7 @@ export async function visit({
   };
 }
 
-/** Runs in the page before anything else does; as text, because a compiler may give functions marks of its own. */
+/** Runs in the page first; as text, because a compiler may add helpers to functions. */
 const watch = `(() => {
   const seen = { lcpMs: 0, cls: 0, inpMs: 0 };
   globalThis.seen = seen;

@@ -3,7 +3,7 @@ import type { PageName } from './budget.ts';
 import { press } from './press.ts';
 import type { Visited } from './visit.ts';
 
-/** The measured pages, and what people press on them. */
+/** The measured pages and the clicks on them. */
 export function visitedPages({ jobId }: { jobId: number }): Record<PageName, Visited> {
   return {
     landing: {
@@ -45,7 +45,7 @@ export function visitedPages({ jobId }: { jobId: number }): Record<PageName, Vis
         pressOn((page) => inHistory(page).getByRole('link', { name: 'Failed' })),
         async (page) => {
           await press({ page, on: inHistory(page).getByRole('link', { name: /View/ }).first() });
-          // Nobody closes what does not stand there yet.
+          // A dialog can be closed only once it is shown.
           await page.getByRole('dialog').waitFor();
         },
         escape,

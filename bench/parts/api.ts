@@ -11,7 +11,7 @@ const budgetMs = 30;
 const keys = 50;
 const warmSeconds = 15;
 
-/** Time of reads by API key: a list and one job in turn, over enough keys to stay below the rate limits. */
+/** Measures reads by API key: a list and one job alternately, over enough keys to stay below the rate limits. */
 export async function api({ jobs, seconds }: { jobs: number; seconds: number }) {
   const stack = await startStack({ store: 'sqlite' });
   try {

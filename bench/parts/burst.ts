@@ -7,7 +7,7 @@ import { type BenchStack, startStack, type Store } from '../stack.ts';
 
 const secondMs = 1_000;
 
-/** All jobs at one instant, again and again. */
+/** Fires all jobs at the same instant, repeatedly. */
 export async function burst({ jobs, rounds, store }: { jobs: number; rounds: number; store: Store }) {
   const stack = await startStack({ store });
   try {
@@ -41,5 +41,5 @@ async function measureProduct({ stack, jobs, rounds }: { stack: BenchStack; jobs
   return { periodMs, ...measured, perFire: costOfFire({ before, after }), cpu };
 }
 
-/** Results go back at 150 a second and fires are armed at 50: the next instant comes when all are armed again. */
+/** Results are recorded at 150 a second and fires are armed at 50: the next instant comes once all are armed again. */
 const periodOf = (jobs: number) => secondMs * Math.max(20, Math.ceil(jobs / 25));

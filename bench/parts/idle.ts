@@ -7,7 +7,7 @@ import { startStack } from '../stack.ts';
 
 const settleMs = 90_000;
 
-/** Cost of active jobs far from due. */
+/** Measures the cost of active jobs far from due. */
 export async function idle({ jobs, minutes }: { jobs: number; minutes: number }) {
   const stack = await startStack({ store: 'sqlite' });
   try {
@@ -37,6 +37,6 @@ export async function idle({ jobs, minutes }: { jobs: number; minutes: number })
   }
 }
 
-/** Costs of the product: the target belongs to the bench. */
+/** Sums the product's share: the target belongs to the bench. */
 const inAll = ({ target: _, ...shares }: Record<string, number>) =>
   Math.round(Object.values(shares).reduce((total, share) => total + share, 0) * 100) / 100;

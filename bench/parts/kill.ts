@@ -8,11 +8,11 @@ import { startStack } from '../stack.ts';
 import { arrivalsSince } from '../target/ask.ts';
 
 const periodMs = 60_000;
-/** So long before the instant the worker that holds its fires is killed; another one starts at once. */
+/** Time between the worker's end and the instant of the fires it holds; another worker starts at once. */
 const beforeMs = 2_000;
 const patienceMs = 45_000;
 
-/** kill -9 of the worker while it holds the fires of all jobs. */
+/** Kills the worker (kill -9) while it holds the fires of all jobs. */
 export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
   const stack = await startStack({ store: 'sqlite' });
   try {
@@ -21,7 +21,7 @@ export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
     await makeJobs({ count: jobs, targetUrl });
     const each: Round[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      // A whole minute passes between two rounds: all are armed again.
+      // A whole minute between two rounds arms all jobs again.
       const instant = (Math.floor(Date.now() / periodMs) + 2) * periodMs;
       await sleep(instant - beforeMs - Date.now());
       process.kill(worker.pid, 'SIGKILL');
@@ -47,7 +47,7 @@ export async function kill({ jobs, rounds }: { jobs: number; rounds: number }) {
   }
 }
 
-/** Number of fires of these instants the ledger knows. */
+/** Number of fires of these instants in the ledger. */
 async function rowsOf({ databaseUrl, instants }: { databaseUrl: string; instants: number[] }) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

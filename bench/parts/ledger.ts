@@ -21,7 +21,7 @@ interface Times {
   recordMs: number[];
 }
 
-/** The ledger alone, without Temporal and without a call: the time of its statements, and the size of its rows. */
+/** Measures the ledger alone, without Temporal or calls: the time of its statements, and the size of its rows. */
 export async function ledger({ jobs, instants }: { jobs: number; instants: number }) {
   const stack = await startStack({ store: 'sqlite' });
   try {
@@ -52,7 +52,7 @@ export async function ledger({ jobs, instants }: { jobs: number; instants: numbe
           await recordAttempts(results.slice(from, from + batchRows));
       });
     };
-    // The first look also settles what fell due while the jobs were saved.
+    // The first claim pass also records fires that were due while the jobs were saved.
     await fire({ claimMs: [], recordMs: [] });
     const times: Times = { claimMs: [], recordMs: [] };
     const before = await readDatabase({ databaseUrl });

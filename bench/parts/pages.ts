@@ -10,10 +10,10 @@ import { startStack } from '../stack.ts';
 import { seedWeb } from '../web/seed.ts';
 import { startWeb } from '../web/start-web.ts';
 
-/** An account as people have them; what many rows cost is measured by the part `web`. */
+/** A typical account; the part `web` measures many rows. */
 const account = { jobs: 50, executions: 20_000 };
 
-/** Page times in a browser: loading, layout shifts, and the response to a press. */
+/** Measures pages in a browser: loading, layout shifts, and the response to a click. */
 export async function pages({ rounds }: { rounds: number }) {
   const stack = await startStack({ store: 'sqlite' });
   const executablePath = await findBrowser();
@@ -61,7 +61,7 @@ function evaluate({ name, visits }: { name: PageName; visits: PageBudget[] }): P
   const inpMs = reported(visits.map((one) => one.inpMs));
   const scriptsKb = reported(visits.map((one) => one.scriptsKb)).worst;
   const isWithin =
-    // Nothing painted is nothing measured.
+    // No paint means that nothing was measured.
     lcpMs.p75 > 0 &&
     lcpMs.p75 <= allowed.lcpMs &&
     cls.p75 <= allowed.cls &&

@@ -9,10 +9,10 @@ import { schedules } from '../peers/schedules/schedules.ts';
 
 const peers = { floor, bullmqSchedulers, bullmqDelayed, graphile, schedules };
 export const peerNames = Object.keys(peers);
-/** A Schedule is started 30 times a second: more of them only wait longer. */
+/** Temporal starts 30 Schedules a second: more of them only wait longer. */
 const mostSchedules = 1_000;
 
-/** Another way of calling the same target at one instant, on the same machine and the same PostgreSQL. */
+/** Measures another way of calling the same target at one instant, on the same machine and PostgreSQL. */
 export async function measurePeer({ name, jobs, rounds }: { name: string; jobs: number; rounds: number }) {
   const peer: Peer | undefined = { ...(peers as Record<string, Peer>) }[name];
   if (!peer) throw new Error(`There is no peer ${name}; there are ${peerNames.join(', ')}.`);

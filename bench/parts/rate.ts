@@ -9,13 +9,13 @@ import { startStack, type Store } from '../stack.ts';
 import { arrivalsSince } from '../target/ask.ts';
 
 const periodMs = 60_000;
-/** So long after an instant its call is waited for. */
+/** Time to wait for the call of an instant. */
 const patienceMs = 10_000;
 const lateMs = 500;
-/** On a slow machine some are handed over while the first ones fire already. */
+/** Maximum settling time: on a slow machine, the first jobs fire while others are still being applied. */
 const longestSettlingMs = 600_000;
 
-/** Jobs of every minute, spread evenly over it: so many fires a second, for as long as it takes. */
+/** Fires jobs of every minute, spread evenly over it: a constant rate for some minutes. */
 export async function rate({
   firesPerSecond,
   minutes,
@@ -64,8 +64,8 @@ export async function rate({
 }
 
 /**
- * Waits until the calls of a whole period have come, each job's, and in time.
- * @returns after how long; null if that did not happen
+ * Waits until every job's call of a whole period has arrived in time.
+ * @returns seconds until then; null if that did not happen
  */
 async function settle({ targetUrl, firesPerSecond }: { targetUrl: string; firesPerSecond: number }) {
   const begun = Date.now();
@@ -81,7 +81,7 @@ async function settle({ targetUrl, firesPerSecond }: { targetUrl: string; firesP
   return null;
 }
 
-/** Each job has one instant a minute, wherever the minute begins. */
+/** Counts one instant a minute for each job, wherever the minute starts. */
 function figuresOf({ arrivals, until, expected }: { arrivals: Arrival[]; until: number; expected: number }) {
   const own = arrivals.filter(({ scheduledFor }) => scheduledFor < until);
   const fires = new Set(own.map(({ path, scheduledFor }) => `${path} ${scheduledFor}`));

@@ -14,12 +14,12 @@ import { timeImport } from '../web/time-import.ts';
 
 const perSecond = 20;
 const budgetMs = 80;
-/** The server plans a prepared statement anew five times before it may settle on one plan for all values. */
+/** PostgreSQL plans a prepared statement five times before it may settle on a generic plan. */
 const visitsEach = 7;
 const shownStatements = 3;
 const importedJobs = [200, 1_000];
 
-/** Pages of many jobs and of a long history: time under load, and buffers of each statement. */
+/** Measures pages of many jobs and of a long history: time under load, and buffers of each statement. */
 export async function web({
   jobs,
   executions,

@@ -1,9 +1,9 @@
 import { Agent, request } from 'undici';
 
-/** Connections that stay open from one instant to the next; more of them only wait for each other on two cores. */
+/** Connections that stay open between instants; more of them only wait for each other on two cores. */
 const agent = new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 90_000 });
 
-/** The request the product makes, without guard, ledger or phases. */
+/** Sends the product's request, without its outbound guard, ledger or phases. */
 export async function call({ url, instant }: { url: string; instant: number }): Promise<number> {
   const response = await request(url, {
     dispatcher: agent,

@@ -3,11 +3,11 @@ import type { BenchStack } from '../stack.ts';
 /** Another way to call the same target at the same instants, in the same run. */
 export interface Peer {
   name: string;
-  /** The configuration it is allowed, in a sentence. */
+  /** Its configuration, in a sentence. */
   setting: string;
-  /** Why it cannot run here; undefined where it can. */
+  /** Reason why it cannot run here; undefined if it can. */
   missing?: () => Promise<string | undefined>;
-  /** Interval that fits this many jobs; two instants are this far apart. */
+  /** Interval between two instants that fits this many jobs. */
   periodMs: (jobs: number) => number;
   mostRounds?: number;
   start: (field: { stack: BenchStack; jobs: number; periodMs: number }) => Promise<RunningPeer>;
@@ -16,7 +16,7 @@ export interface Peer {
 export interface RunningPeer {
   /** Prefix of its calls' paths. */
   path: string;
-  /** Hands in the jobs of one instant, seconds before it. */
+  /** Adds the jobs of one instant, seconds before it. */
   prepare?: (instant: number) => Promise<void>;
   stop: () => Promise<void>;
 }

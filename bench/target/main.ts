@@ -2,8 +2,8 @@ import { createServer } from 'node:net';
 import { preciseNow } from '#dev/echo/arrivals.ts';
 import type { Arrival } from '../lateness.ts';
 
-// The target of all calls of a bench. It reads no more of HTTP than our callers write, so it takes as little of the
-// machine as it can: on two cores what it needs, the callers lack.
+// The target of all bench calls. It parses only as much HTTP as our callers write, to use as little CPU as it
+// can: on two cores, the callers lose whatever it uses.
 
 const body = JSON.stringify({ ok: true, hint: 'x'.repeat(180) });
 const response = [
@@ -31,7 +31,7 @@ const server = createServer((socket) => {
 server.listen(Number(process.env.TARGET_PORT), '127.0.0.1');
 process.on('SIGTERM', () => process.exit());
 
-/** The first request that has come whole. */
+/** First complete request in the text. */
 function firstOf(text: string): { size: number; path: string } | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import { percentile } from '../lateness.ts';
 
-/** Requests in turn, and whether the response was complete. */
+/** A request, and whether its response was complete. */
 export interface BenchAsk {
   name: string;
   /** Sample size: the 99th percentile of fifty requests is the single slowest one. */
@@ -16,13 +16,13 @@ export interface PageTimes {
   p50Ms: number | null;
   p99Ms: number | null;
   maxMs: number | null;
-  /** Answers other than a whole page. */
+  /** Responses other than a complete page. */
   errors: number;
 }
 
 /**
- * Asks for each once a round, `perSecond` a second whether earlier ones have been answered or not. A time is from the
- * instant a request was due to its last byte, on this machine: the server's own is within it.
+ * Sends all requests in rounds at `perSecond`, without waiting for earlier responses. A time is from the
+ * instant a request was due to its last byte, on this machine; it includes the server's own.
  */
 export async function askAtRate({
   asks,
@@ -69,8 +69,8 @@ function timesBy(key: 'name' | 'group', responses: TimedResponse[]): Record<stri
 }
 
 /**
- * All of them again and again, each time in another order: in a fixed one the same page would always wait behind the same
- * others. The orders are the same in every run.
+ * Yields all items repeatedly, in a new order each round: in a fixed one, a page would always wait behind the
+ * same others. The orders are the same in every run.
  */
 function* inRounds<Item>(items: readonly Item[]): Generator<Item, undefined> {
   const random = seededRandom(1);
@@ -80,7 +80,7 @@ function* inRounds<Item>(items: readonly Item[]): Generator<Item, undefined> {
   }
 }
 
-/** Mulberry32: enough for an order. */
+/** Mulberry32: good enough to shuffle. */
 function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -91,7 +91,7 @@ function seededRandom(seed: number): () => number {
   };
 }
 
-/** Requests as browsers do, compressed; complete means no error page and no sample data. */
+/** Requests a page as browsers do, compressed; complete means no error page and no sample data. */
 export async function askPage({
   origin,
   cookie,

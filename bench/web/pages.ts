@@ -1,10 +1,10 @@
-/** A page as it is asked for, and what it may take. */
+/** A page request and its budget. */
 export interface BenchPage {
   name: string;
-  /** The pages whose times are judged together. */
+  /** Pages whose times are judged together. */
   group: 'dashboard' | 'job';
   path: string;
-  /** Most buffers of each of its statements; null: counted, but no budget was set for it. */
+  /** Maximum buffers of each of its statements; null: counted, but without a budget. */
   buffers: number | null;
 }
 
@@ -12,7 +12,7 @@ const usual = 50;
 const byName = 500;
 const dayMs = 86_400_000;
 
-/** Each way to look at ten thousand jobs and at a job of a million executions. */
+/** All views of ten thousand jobs, and of a job with a million executions. */
 export function benchPages({ jobId, executionId }: { jobId: number; executionId: number }): BenchPage[] {
   const job = `/dashboard/jobs/${jobId}`;
   const day = (daysAgo: number) => new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10);

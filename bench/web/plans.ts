@@ -1,14 +1,14 @@
 import { open, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A statement as the database ran it. */
+/** A statement as the database executed it. */
 export interface Ran {
   statement: string;
-  /** Pages of tables and indexes it looked at, hit or read; a page twice counts twice. */
+  /** Pages of tables and indexes that it accessed, hit or read; repeated access counts again. */
   buffers: number;
 }
 
-/** Settings of a cluster that writes auto_explain plans, a line of JSON each, into its folder. */
+/** Settings of a cluster that writes auto_explain plans into its folder, one JSON line each. */
 export const planSettings = [
   'logging_collector=on',
   'log_destination=jsonlog',
@@ -16,7 +16,7 @@ export const planSettings = [
   'log_rotation_size=0',
 ];
 
-/** After this each new connection of the database tells the plans of its statements. */
+/** Makes each new connection of the database log the plans of its statements. */
 export const reportPlans = (database: string) => `
   alter database "${database}" set session_preload_libraries = 'auto_explain';
   alter database "${database}" set auto_explain.log_min_duration = 0;
@@ -27,7 +27,7 @@ export const reportPlans = (database: string) => `
 
 const writtenAfterMs = 400;
 
-/** Plans of the statements during some work. */
+/** Plans of the statements executed during some work. */
 export async function plansOf({
   file,
   during,
@@ -53,7 +53,7 @@ interface PageReport {
   Plan: { 'Shared Hit Blocks'?: number; 'Shared Read Blocks'?: number };
 }
 
-/** One line of the log; what is no plan is left out. Exported for its test. */
+/** Reads one log line; empty if it is not a plan. Exported for its test. */
 export function readLine(line: string): Ran[] {
   if (!line.includes('plan:')) return [];
   const { message = '' } = JSON.parse(line) as { message?: string };
@@ -64,7 +64,7 @@ export function readLine(line: string): Ran[] {
   return [{ statement: text.replace(/\s+/g, ' ').trim(), buffers }];
 }
 
-/** The most each statement took, the dearest first. */
+/** Maximum cost of each statement, the most expensive first. */
 export function dearest(ran: Ran[]): Ran[] {
   const most = new Map<string, number>();
   for (const { statement, buffers } of ran) most.set(statement, Math.max(most.get(statement) ?? 0, buffers));

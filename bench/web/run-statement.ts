@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Runs a statement and answers its rows. */
+/** Runs a statement and returns its rows. */
 export type Run = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 
-/** A connection without a limit of time, for what only a bench does. */
+/** Opens a connection without a statement timeout, for work that only a bench does. */
 export async function run<Result>(databaseUrl: string, work: (sql: Run) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

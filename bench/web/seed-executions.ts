@@ -1,10 +1,10 @@
 import type { Run } from './run-statement.ts';
 
 const batchRows = 50_000;
-/** The newest ones have their attempts and answers. */
+/** Number of the newest executions with attempts and responses. */
 const rowsWithResponse = 20_000;
 const historyDays = 89;
-/** Among the newest rows others' stand between those of the job, as in life. */
+/** Among these newest rows, other jobs' rows are interleaved, as in production. */
 const mixedRows = 2_000;
 const otherJobs = 20;
 
@@ -24,7 +24,7 @@ const insertText = (from: string) => `
 
 const outcomeOf = `case when n % 500 = 1 then 'missed' when n % 50 = 0 then 'failed' else 'success' end as "outcome"`;
 
-/** A history of 89 days in which one of 50 failed and one of 500 was missed, with statistics to fit. */
+/** Writes a history of 89 days in which one of 50 failed and one of 500 was missed, with matching statistics. */
 export async function writeExecutions({
   sql,
   jobId,
@@ -59,7 +59,7 @@ export async function writeExecutions({
   );
 }
 
-/** Attempts and answers of the newest executions. */
+/** Writes attempts and responses of the newest executions. */
 export async function writeOthers({ sql, jobId }: { sql: Run; jobId: number }): Promise<void> {
   await sql(
     `with newest as (

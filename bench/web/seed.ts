@@ -11,13 +11,13 @@ interface SeededWeb {
   ownerId: number;
   /** Id of the job with the long history. */
   jobId: number;
-  /** A failure of it, with its answer. */
+  /** Id of a failed execution of it, with its response. */
   executionId: number;
-  /** Token of the owner's session. */
+  /** Session token of the owner. */
   token: string;
 }
 
-/** One owner with many jobs, each with 30 days behind it, and one more with a long history. */
+/** Creates one owner with many jobs, each with 30 days of history, and one more with a long history. */
 export async function seedWeb({
   jobs,
   executions,
@@ -57,7 +57,7 @@ export async function seedWeb({
   });
 }
 
-/** Saved by statements, but with the columns the form would seal: all jobs have the same text in them. */
+/** Inserts jobs by SQL, but with the columns the form would seal: all jobs have the same text in them. */
 export async function writeJobs({
   sql,
   ownerId,
@@ -73,7 +73,7 @@ export async function writeJobs({
     ...{ payload: JSON.stringify({ hello: 'world', items: 'x'.repeat(200) }) },
   });
   const data = sealJob({ input, ownerId });
-  // The first job is a real one: its sealed columns and the snapshot of its version go to all others.
+  // The first job is created normally: its sealed columns and version snapshot are copied to all others.
   const first = await db().job.create({
     data: { ...data, name: 'Every eight seconds', desiredVersion: 1, appliedVersion: 1 },
   });
@@ -114,7 +114,7 @@ const jobsText = `
     case when "id" % 100 = 2 then 1 + "id" % 7 else 0 end, case when "id" % 100 = 2 then now() - interval '5 hours' end
   from all_jobs`;
 
-/** Thirty days of each job but one, day by day: those of one job lie as far apart as they do in life. */
+/** Writes thirty days of all jobs but one, day by day: a job's rows are as far apart as in production. */
 export async function writeDays({ sql, jobId }: { sql: Run; jobId: number }): Promise<void> {
   await sql(
     `insert into "DailyStat" ("jobId", "day", "success", "failed", "missed", "durationSumMs", "latenessSumMs", "latenessMaxMs")

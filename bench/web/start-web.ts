@@ -6,7 +6,7 @@ import type { BenchStack } from '../stack.ts';
 
 const readyLimitMs = 60_000;
 
-/** The web process as production starts it, but for the people who sign in: nobody does. */
+/** Starts the web process like in production, but without an identity provider: nobody signs in. */
 export async function startWeb({ stack, build }: { stack: BenchStack; build: string }): Promise<string> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -4,13 +4,13 @@ import { say } from '../say.ts';
 
 interface ImportTime {
   jobs: number;
-  /** The preview, which comes again before anything is written. */
+  /** Time of the preview, which is repeated before the import writes anything. */
   previewMs: number;
   writeMs: number;
 }
 
 /**
- * Time of importing a document into an account with many jobs: all its jobs are new, in one transaction.
+ * Time to import a document into an account with many jobs: all its jobs are new, in one transaction.
  * @param jobs 1,000 at most
  */
 export async function timeImport({ ownerId, jobs }: { ownerId: number; jobs: number }): Promise<ImportTime> {

@@ -6,7 +6,7 @@ import { missingRedis, startRedis } from './redis.ts';
 const chunk = 1_000;
 const redis = 'Redis with an append-only file synced each second, one worker process of 256 at once';
 
-/** As BullMQ repeats jobs: a scheduler a job, which makes the next one when this one starts. */
+/** Repeats jobs as BullMQ does: one scheduler per job, which creates the next job when this one starts. */
 export const bullmqSchedulers: Peer = {
   name: 'BullMQ, a job scheduler per job',
   setting: redis,
@@ -15,7 +15,7 @@ export const bullmqSchedulers: Peer = {
   start: (field) => start({ ...field, isRepeating: true }),
 };
 
-/** Without repeating anything: what is due at an instant is handed in seconds before it. */
+/** Without repetition: adds the jobs of an instant seconds before it. */
 export const bullmqDelayed: Peer = {
   name: 'BullMQ, delayed jobs added before each instant',
   setting: `${redis}; nothing repeats: the bench adds the jobs of each instant, uncounted`,

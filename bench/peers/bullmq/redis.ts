@@ -9,7 +9,7 @@ import type { BenchStack } from '../../stack.ts';
 
 const readyLimitMs = 10_000;
 
-/** Why there is no Redis; undefined where there is one. */
+/** Reason why Redis is missing; undefined if it is there. */
 export async function missingRedis(): Promise<string | undefined> {
   try {
     await promisify(execFile)('redis-server', ['--version']);
@@ -19,7 +19,10 @@ export async function missingRedis(): Promise<string | undefined> {
   }
 }
 
-/** A Redis that survives a restart, as BullMQ's guide for production asks: an append-only file, synced each second. */
+/**
+ * Starts a Redis that survives a restart, as BullMQ's production guide recommends: an append-only file,
+ * synced each second.
+ */
 export async function startRedis({ stack, name }: { stack: BenchStack; name: string }) {
   const port = await freePort();
   const folder = join(stack.folder, name);

@@ -2,7 +2,7 @@ import { Worker } from 'bullmq';
 import { call } from '../call.ts';
 import { queueName } from './queue-name.ts';
 
-// A BullMQ worker: the address is in the job, the instant is when it was to leave its delay.
+// A BullMQ worker: the job contains the URL and the instant at which its delay ends.
 
 const worker = new Worker<{ url: string; instant?: number }>(
   queueName,

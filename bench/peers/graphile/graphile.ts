@@ -38,7 +38,7 @@ export const graphile: Peer = {
   },
 };
 
-/** A database of its own in the same PostgreSQL. */
+/** Creates a separate database in the same PostgreSQL. */
 async function makeDatabase(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -1,6 +1,6 @@
 import type {} from 'graphile-worker';
 
-/** Jobs of the future are found by looking for them: as often as still costs little. What ended is written in batches. */
+/** Polls for due jobs as often as is still cheap, and writes completions in batches. */
 export const graphilePreset: GraphileConfig.Preset = {
   worker: {
     pollInterval: 50,

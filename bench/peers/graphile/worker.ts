@@ -2,7 +2,7 @@ import { Logger, run } from 'graphile-worker';
 import { call } from '../call.ts';
 import { graphilePreset } from './preset.ts';
 
-// A Graphile Worker on the product's PostgreSQL.
+// Runs a Graphile Worker on the product's PostgreSQL.
 
 await run({
   connectionString: process.env.GRAPHILE_URL ?? '',

@@ -8,7 +8,7 @@ const startsPerSecond = 30;
 export const schedules: Peer = {
   name: 'a Temporal Schedule per job',
   setting: 'the same Temporal server with its default of 30 starts a second, one worker process',
-  // The last ones need their time before the next instant.
+  // Leaves time for the last calls before the next instant.
   periodMs: (jobs) => 1_000 * Math.ceil((jobs / startsPerSecond) * 1.5 + 10),
   mostRounds: 3,
   start: async ({ stack, jobs, periodMs }) => {

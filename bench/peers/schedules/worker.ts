@@ -4,7 +4,7 @@ import { installRuntime } from '#worker/telemetry.ts';
 import { makeActivities } from './activities.ts';
 import { taskQueue } from './task-queue.ts';
 
-// A plain Temporal worker with room for all calls at once, for the comparison with Schedules.
+// A plain Temporal worker with a slot for every call, for the comparison with Schedules.
 
 installRuntime();
 const { TEMPORAL_ADDRESS: address = '' } = process.env;
