@@ -1,5 +1,5 @@
-// Writes the Prisma client to server/generated. The generator never runs its engine, yet looks
-// for one and would download it: any existing file will do.
+// Writes the Prisma client to server/generated. The generator never runs its engine, but looks for one and
+// would download it: any existing file will do.
 import { spawnSync } from 'node:child_process';
 
 const { status } = spawnSync(process.execPath, ['node_modules/prisma/build/index.js', 'generate'], {

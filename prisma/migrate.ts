@@ -5,5 +5,5 @@ const applied = await applyMigrations({ databaseUrl: env().DATABASE_URL });
 process.stdout.write(
   applied.length > 0 ? `Applied ${applied.join(', ')}\n` : 'The database is up to date.\n',
 );
-// The timer of the engine's lock would keep the process alive for another 10 s.
+// Otherwise the timer of the engine's lock would keep the process alive for another 10 s.
 process.exit(0);

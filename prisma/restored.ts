@@ -3,7 +3,7 @@ import { markRestored } from '#server/engine/mark-restored.server.ts';
 import { loadZones } from '#server/zones/load-zones.server.ts';
 
 loadZones();
-// After a restored backup, before anything else starts: docs/operations.md.
+// Run after a backup was restored, before anything else starts: docs/operations.md.
 const { epoch, unknown } = await markRestored();
 process.stdout.write(`Epoch ${epoch}. ${unknown} fires since the backup read unknown.\n`);
 await closeDatabase();

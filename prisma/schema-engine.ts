@@ -5,8 +5,8 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import * as bindings from '@prisma/schema-engine-wasm/schema_engine_bg';
 
 /**
- * Prisma's schema engine from its WebAssembly build: many machines cannot download the native one. `prisma migrate
- * deploy` can read its results.
+ * Starts Prisma's schema engine from its WebAssembly build: many machines cannot download the native one.
+ * `prisma migrate deploy` can read its results.
  */
 export async function startSchemaEngine({ databaseUrl, schema }: { databaseUrl: string; schema: string }) {
   await loadBindings();

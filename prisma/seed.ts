@@ -8,7 +8,7 @@ import { loadZones } from '#server/zones/load-zones.server.ts';
 import { moveIssuer, moveTargets } from './seed/move-along.ts';
 import { seedAccount, type SeededName } from './seed/seed-account.ts';
 
-// Fills a development database, once; at each later start it only follows the ports. Writes the accounts as JSON.
+// Fills a development database once; later starts only update the ports. Prints the accounts as JSON.
 loadZones();
 const issuer = env().OIDC_ISSUER;
 const echoUrl = process.env.ECHO_URL ?? '';
@@ -17,7 +17,7 @@ if (!issuer.startsWith('http://127.0.0.1:') || !echoUrl) {
 }
 const names = Object.keys(seededAccounts) as SeededName[];
 
-// People of another provider: this database is somebody's own, and nothing is put into it.
+// Leaves a database with users of another identity provider alone: it is somebody's own.
 const isTaken =
   (await db().user.count({ where: { NOT: { issuer: { startsWith: 'http://127.0.0.1:' } } } })) > 0;
 if (!isTaken) {

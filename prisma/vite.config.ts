@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const folder = 'build/commands';
 
-/** The migrations are read from the folder of the program. */
+/** Copies the migrations, because the commands read them from their own folder. */
 const migrations: Plugin = {
   name: 'migrations',
   writeBundle() {
@@ -12,10 +12,10 @@ const migrations: Plugin = {
   },
 };
 
-/** The commands of operators as programs of plain JavaScript (docs/decisions/029). Packages stay packages. */
+/** Builds the operators' commands as plain JavaScript (docs/decisions/029). Packages stay external. */
 export default defineConfig({
   publicDir: false,
-  // Zone data is built in: a package of data, with an unused library beside it.
+  // Bundles zone data: it is a package of data, with an unused library.
   ssr: { noExternal: ['moment-timezone'] },
   plugins: [migrations],
   build: {
@@ -30,7 +30,7 @@ export default defineConfig({
         restored: './prisma/restored.ts',
         'publish-prices': './server/billing/publish-prices.ts',
       },
-      // Shared modules are in the same folder: they read files from there.
+      // Shared modules stay in the same folder, because they read files from there.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
     },
   },

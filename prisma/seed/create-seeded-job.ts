@@ -11,10 +11,10 @@ import { simulatePast } from './simulate.ts';
 import { stateOf } from './state-of.ts';
 import { writeHistory } from './write-history.ts';
 
-/** Daily statistics reach so far back, whatever the plan keeps. */
+/** Minimum days of daily statistics, whatever the plan's retention. */
 const leastDays = 30;
 
-/** A job with its past: as if it had run here since it was made. */
+/** Creates a job with a history, as if it had run here since its creation. */
 export async function createSeededJob({
   tx,
   owner,

@@ -1,7 +1,7 @@
 import { dayMs } from '#domain/time/units.ts';
 import type { PastExecution } from './simulate.ts';
 
-/** Counts by UTC day, as the ledger counts an end: once, to the day it was due. */
+/** Counts by UTC day, as the ledger does: each completion once, on the day it was due. */
 export function dailyRows({ jobId, past }: { jobId: number; past: PastExecution[] }) {
   const days = new Map<number, PastExecution[]>();
   for (const execution of past) {

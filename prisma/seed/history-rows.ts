@@ -5,7 +5,7 @@ const iso = (at: number | null) => (at === null ? null : new Date(at).toISOStrin
 
 const reasons: Partial<Record<PastExecution['outcome'], string>> = { missed: 'outage', skipped: 'owner' };
 
-/** The columns of an execution. */
+/** Columns of an execution. */
 export function executionRow({ id, jobId, past }: { id: number; jobId: number; past: PastExecution }) {
   const [first] = past.attempts;
   const last = past.attempts.at(-1);
@@ -31,7 +31,7 @@ export function executionRow({ id, jobId, past }: { id: number; jobId: number; p
   };
 }
 
-/** The columns of its attempts. */
+/** Columns of its attempts. */
 export function attemptRows({ id, past, random }: { id: number; past: PastExecution; random: Random }) {
   return past.attempts.map(({ startedAt, endedAt, statusCode, errorCode, isReused }, index) => {
     const durationMs = endedAt - startedAt;

@@ -4,7 +4,7 @@ import type { PastExecution } from './simulate.ts';
 
 const alwaysKept = 20;
 
-/** Rows kept by retention (D32): those of the tier's age, the last 20 and the last failure. */
+/** Rows that retention keeps (D32): those within the tier's age, the last 20 and the last failure. */
 export function keptOf({
   past,
   tier,

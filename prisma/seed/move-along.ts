@@ -4,7 +4,7 @@ import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { seededJobs } from './jobs/all.ts';
 
-/** The provider has moved to another port: its people are the same. */
+/** Updates the accounts after the provider moved to another port: its people are the same. */
 export async function moveIssuer({ issuer }: { issuer: string }): Promise<void> {
   await db().user.updateMany({
     where: { issuer: { startsWith: 'http://127.0.0.1:', not: issuer } },
@@ -12,7 +12,7 @@ export async function moveIssuer({ issuer }: { issuer: string }): Promise<void> 
   });
 }
 
-/** The echo target has moved to another port: seeded jobs follow it. */
+/** Updates seeded jobs after the echo target moved to another port. */
 export async function moveTargets({ echoUrl }: { echoUrl: string }): Promise<void> {
   const { host } = new URL(echoUrl);
   const paths = new Set(Object.values(seededJobs).flatMap((jobs) => jobs.map(({ path }) => path)));

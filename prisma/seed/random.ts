@@ -1,4 +1,4 @@
-/** Draws from [0, 1), the same for the same seed: a seeded history differs from an accident. */
+/** Draws from [0, 1). The same seed gives the same numbers, so every seeded history is reproducible. */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {

@@ -11,7 +11,7 @@ export type SeededName = keyof typeof seededAccounts;
 
 const transactionMs = 120_000;
 
-/** An account with its key, its jobs and their past: all of it, or, where the process is killed, nothing. */
+/** Creates an account with its key, its jobs and their history: everything, or nothing if the process is killed. */
 export async function seedAccount({
   name,
   issuer,
@@ -30,7 +30,7 @@ export async function seedAccount({
   const oldest = Math.max(...jobs.map(({ createdDaysAgo }) => createdDaysAgo));
   await db().$transaction(
     async (tx) => {
-      // The past of a job is computed between two statements: seconds, on a busy machine.
+      // The history of a job is computed between two statements, which takes seconds on a busy machine.
       await tx.$executeRaw`set local idle_in_transaction_session_timeout = 0`;
       const user = await tx.user.create({
         data: {

@@ -8,7 +8,7 @@ export interface SeededJob {
   cron: string | null;
   timeZone: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** On the echo target. */
+  /** Path on the echo target. */
   path: string;
   headers?: Record<string, string>;
   payload?: string;
@@ -21,12 +21,12 @@ export interface SeededJob {
   blipRate: number;
   /** Days with a downtime of the target. */
   downs?: { daysAgo: number; minutes: number }[];
-  /** The owner took one fire out, so many days ago. */
+  /** Days since the owner skipped one fire. */
   skippedDaysAgo?: number;
-  /** The target has answered 503 for so long. */
+  /** Minutes for which the target has responded 503. */
   failingForMinutes?: number;
   createdDaysAgo: number;
-  /** For a paused job. */
+  /** Days since the pause, for a paused job. */
   pausedDaysAgo?: number;
 }
 

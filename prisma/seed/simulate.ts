@@ -19,7 +19,7 @@ export interface PastAttempt {
 
 export interface PastExecution {
   trigger: FireTrigger | 'manual';
-  /** The instant the schedule names; of a run by hand when it was asked for. */
+  /** Scheduled time; for a manual run, the time of the request. */
   at: number;
   requestId: string | null;
   outcome: Exclude<Outcome, 'unknown'>;
@@ -58,7 +58,7 @@ export function simulatePast({
     if (at === skipped) return notRun({ at, outcome: 'skipped', endedAt: at });
     if (!lost.has(at))
       return execute({ job, at, next: instants[index + 1], now, random, spells, trigger: 'schedule' });
-    // The latest time missed within an hour runs once; the others read missed.
+    // The latest time missed within an hour runs once; the others are missed.
     if (at === newestLost && outage.until - at <= catchUpMs)
       return execute({ job, at, now, random, spells, trigger: 'catch_up', left: outage.until });
     return notRun({ at, outcome: 'missed', endedAt: outage.until });
@@ -69,7 +69,7 @@ function notRun({ at, outcome, endedAt }: Pick<PastExecution, 'at' | 'outcome' |
   return { trigger: 'schedule', at, requestId: null, outcome, endedAt, attempts: [], verdict: null };
 }
 
-/** The product itself was down for an hour and a half, the night before last. */
+/** An outage of the product itself: an hour and a half, the night before last. */
 function outageBefore(now: number) {
   const from = Math.floor(now / dayMs) * dayMs - 2 * dayMs + 80 * minuteMs;
   return { from, until: from + 90 * minuteMs };
@@ -136,7 +136,7 @@ function execute({
       random: random(),
     });
     startsAt = endedAt + pause;
-    // Attempts at or after the next time, or in the future, were not made.
+    // Attempts at or after the next scheduled time, or in the future, were not made.
     isSuperseded = startsAt >= (next ?? Infinity) || startsAt >= now - minuteMs;
     if (isSuperseded) break;
   }
@@ -162,7 +162,7 @@ const verdictOn = (last: PastAttempt | undefined, job: SeededJob) =>
     timeoutSeconds: job.timeoutSeconds ?? 30,
   });
 
-/** Mostly a few milliseconds; once in a while the machine was busy. */
+/** Mostly a few milliseconds; occasionally the machine was busy. */
 function latenessMs(random: Random): number {
   const isBusy = random() < 0.01;
   return Math.round(isBusy ? 60 + 240 * random() : 2 + around({ median: 9, random }));

@@ -1,13 +1,13 @@
 import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import type { SeededJob } from './seeded-job.ts';
 
-/** A downtime of a target with 503 responses; `until` is outside. */
+/** A downtime of a target with 503 responses; `until` is exclusive. */
 export interface Spell {
   from: number;
   until: number;
 }
 
-/** When the target of a job was down: each spell begins with a fire, so a rare job notices it too. */
+/** Downtimes of a job's target: each begins with a fire, so that a rare job has failures too. */
 export function spellsOf({
   job,
   instants,
@@ -25,7 +25,7 @@ export function spellsOf({
   return [...past, { from: now - job.failingForMinutes * minuteMs, until: Infinity }];
 }
 
-/** The first fire from nine in the morning (UTC) of a day so long ago, if there is one within two days. */
+/** First fire at or after nine in the morning (UTC), that many days ago, if there is one within two days. */
 export function firstOf({
   instants,
   daysAgo,

@@ -42,7 +42,7 @@ export async function writeHistory({
     await tx.$executeRaw`
       insert into "AttemptBody" select * from jsonb_populate_recordset(null::"AttemptBody", ${bodies}::jsonb)`;
   }
-  // The last hour by minutes, as the dashboard draws it.
+  // Minute counts of the last hour, for the dashboard.
   await tx.$executeRaw`
     insert into "OwnerMinute" as m ("ownerId", "minute", "shard", "success", "failed")
     select j."ownerId", date_trunc('minute', e."dueAt"), 0, count(*) filter (where e."outcome" = 'success'),

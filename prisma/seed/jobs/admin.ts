@@ -1,6 +1,6 @@
 import { ordinary, type SeededJob } from '../seeded-job.ts';
 
-/** The operators themselves. */
+/** Jobs of the operators. */
 export const adminJobs: SeededJob[] = [
   {
     ...ordinary,

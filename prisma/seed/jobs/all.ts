@@ -3,5 +3,5 @@ import { freeJobs } from './free.ts';
 import { premiumJobs } from './premium.ts';
 import { ultimateJobs } from './ultimate.ts';
 
-/** By the subject of the account they belong to. */
+/** Jobs by the subject of their account. */
 export const seededJobs = { free: freeJobs, premium: premiumJobs, ultimate: ultimateJobs, admin: adminJobs };

@@ -1,6 +1,6 @@
 import { jsonHeaders, ordinary, type SeededJob } from '../seeded-job.ts';
 
-/** A person with side projects. */
+/** Jobs of a person with side projects. */
 export const freeJobs: SeededJob[] = [
   {
     ...ordinary,

@@ -1,6 +1,6 @@
 import { jsonHeaders, ordinary, type SeededJob } from '../seeded-job.ts';
 
-/** A shop. */
+/** Jobs of a shop. */
 export const premiumJobs: SeededJob[] = [
   {
     ...ordinary,

@@ -1,6 +1,6 @@
 import { jsonHeaders, ordinary, type SeededJob } from '../seeded-job.ts';
 
-/** A company with offices in several zones. */
+/** Jobs of a company with offices in several zones. */
 export const ultimateJobs: SeededJob[] = [
   {
     ...ordinary,
