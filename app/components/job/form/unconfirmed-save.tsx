@@ -5,7 +5,7 @@ import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 const pollMs = 2_000;
 const mostPolls = 15;
-/** The save may still be in flight: "not saved" is believed only after it came this many times. */
+/** The save may still be in flight: believes "not saved" only after this many times. */
 const mostNos = 4;
 const failure = 'Failed to update job. Please try again.';
 
