@@ -103,7 +103,7 @@ export function docsPageOf(name: string | undefined) {
   return docsPages.find((page) => page.name === name);
 }
 
-/** Public pages besides the landing page, for the sitemap. */
+/** Public pages for the sitemap, besides the landing page. */
 export const publicPaths: readonly string[] = [
   '/docs',
   ...docsPages.map(({ name }) => `/docs/${name}`),

@@ -1,4 +1,4 @@
-/** Admin actions on an account: each is confirmed on a separate page. */
+/** Admin actions on an account; each has a confirmation page. */
 interface UserAct {
   /** Label of the button that opens the question. */
   label: string;

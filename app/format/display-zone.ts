@@ -3,7 +3,7 @@ import type { ZoneSpans } from '#app/format/zone-spans.ts';
 /** Choice of the header's switch: the job's zone, the browser's, or UTC. */
 export type ZoneMode = 'job' | 'mine' | 'utc';
 
-/** The zone in which a page shows times. */
+/** Time zone settings of a page. */
 export interface DisplayZone {
   mode: ZoneMode;
   /** The browser's zone from its cookie; UTC without one. */

@@ -30,7 +30,7 @@ export interface HistoryQuery {
   problem: string | null;
 }
 
-/** Other parameters of a job's page. */
+/** Parameters of the execution over a job's page. */
 const executionParams = ['attempt', 'panel'] as const;
 
 /**

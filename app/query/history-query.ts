@@ -9,7 +9,7 @@ export const pageSize = 10;
 const longestSearch = 200;
 /** A filter by hour of the week searches the largest plan's retention. */
 const longestDays = 90;
-/** Limit of a search, which counts no further (D36). */
+/** Maximum count of a search (D36). */
 const mostFound = 1_000;
 
 /** History query of an address; unknown values become the default. */

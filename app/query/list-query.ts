@@ -4,7 +4,7 @@ import { type LastResult, lastResults } from '#domain/outcome.ts';
 const pageSize = 50;
 const shortSize = 5;
 
-/** List query of an address. */
+/** The job list's query from an address. */
 export interface JobListQuery extends JobQuery {
   isShowingAll: boolean;
   page: number;

@@ -3,7 +3,7 @@ import { dayMs } from '#domain/time/units.ts';
 
 export const logPageSize = 10;
 
-/** Log query of an address. */
+/** Filters and page of the log, from an address. */
 export interface LogQuery {
   type: SecurityEventType | null;
   search: string;

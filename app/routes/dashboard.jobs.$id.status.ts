@@ -16,7 +16,7 @@ import type { Owner } from '#server/jobs/types.ts';
 
 export const loader = toJobPage;
 
-/** Pauses or resumes a job, from its row or its page. */
+/** Pauses or resumes a job, from its list row or its page. */
 export const action = pageAction({
   guard: requireUser,
   fields: { names: ['status', 'from', 'redirectTo', 'for', 'until'] },

@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
         : 'Documentation · Punctual',
   },
   { name: 'description', content: description },
-  // Search results are not for search engines.
+  // Keeps search results out of search engines.
   ...(data?.search ? [{ name: 'robots', content: 'noindex' }] : []),
 ];
 

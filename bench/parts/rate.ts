@@ -31,7 +31,7 @@ export async function rate({
     const { targetUrl, databaseUrl, running } = stack;
     const notBefore = handedOverAt(jobs);
     await saveJobs({ count: jobs, targetUrl, cronOf: (index) => cronOfShare(index / jobs) });
-    // A worker that starts with the jobs sizes itself by their number.
+    // The worker chooses its size by the number of jobs at its start.
     stack.spawnWorker({ periodMs, notBefore });
     await untilApplied();
     await sleep(Math.max(notBefore - Date.now(), 0));

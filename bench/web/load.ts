@@ -6,7 +6,7 @@ import { percentile } from '../lateness.ts';
 /** A request, and whether its response was complete. */
 export interface BenchAsk {
   name: string;
-  /** Sample size: the 99th percentile of fifty requests is the single slowest one. */
+  /** Groups requests for percentiles: the 99th percentile of fifty requests is just the slowest one. */
   group?: string;
   ask: (client: Agent) => Promise<{ isWhole: boolean; endedAt: number }>;
 }

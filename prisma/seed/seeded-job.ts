@@ -1,6 +1,6 @@
 import type { JobStatus } from '#domain/job/choices.ts';
 
-/** A job of a seeded account and how its target has behaved. */
+/** A job of a seeded account, with the behavior of its target. */
 export interface SeededJob {
   name: string;
   description: string;

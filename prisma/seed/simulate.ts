@@ -31,7 +31,7 @@ export interface PastExecution {
 const catchUpMs = 60 * minuteMs;
 const mostFires = 200_000;
 
-/** Simulated executions of a job from `after` up to now, oldest first, by the behavior of its target. */
+/** Simulated executions of a job from `after` until now, oldest first, with the behavior of its target. */
 export function simulatePast({
   job,
   after,

@@ -9,7 +9,7 @@ import type { PastExecution } from './simulate.ts';
 
 const chunkRows = 2_000;
 
-/** Writes the retained part of a job's past, and the daily counts of all of it. */
+/** Writes the retained part of a job's history, and the daily counts of all of it. */
 export async function writeHistory({
   tx,
   jobId,

@@ -26,7 +26,7 @@ interface ChangePlanFormProps {
   isTestMode: boolean;
 }
 
-/** Price and effects of a change of plan, with its confirmation. */
+/** Price and effects of a plan change, with its confirmation. */
 export function ChangePlanForm(change: ChangePlanFormProps) {
   const { from, to, prorationCents, dueCents, monthlyCents, at, isTestMode } = change;
   const isPending = useNavigation().state !== 'idle';
@@ -74,7 +74,7 @@ export function ChangePlanForm(change: ChangePlanFormProps) {
   );
 }
 
-/** Losses on a lower plan (D22). */
+/** Losses with a lower plan (D22). */
 function Losses({ from, to, jobs: { active, above } }: ChangePlanFormProps) {
   return (
     <Banner tone="warning">

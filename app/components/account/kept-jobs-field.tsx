@@ -4,7 +4,7 @@ import { FieldGroup } from '#app/components/ui/input/field.tsx';
 import { plural } from '#app/format/time-format.ts';
 import type { PlanEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 
-/** A choice of more jobs than the plan allows. */
+/** A rejected choice: more jobs than the plan allows. */
 export interface RefusedChoice {
   error: string;
   jobIds: number[];
@@ -16,7 +16,7 @@ interface KeptJobsFieldProps extends Pick<PlanEndJobs, 'active' | 'jobs'> {
   refused: RefusedChoice | undefined;
 }
 
-/** The active jobs as check boxes: ticked ones stay active when the smaller plan begins. */
+/** Active jobs as checkboxes: ticked ones stay active when the smaller plan begins. */
 export function KeptJobsField({ active, jobs, limit, planName, refused }: KeptJobsFieldProps) {
   const isTicked = (job: { id: number; isKept: boolean }) =>
     refused ? refused.jobIds.includes(job.id) : job.isKept;

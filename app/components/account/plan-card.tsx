@@ -16,7 +16,7 @@ interface PlanCardProps {
   tier: Tier;
   /** Active and paused jobs. */
   used: number;
-  /** Null where it could not be loaded. */
+  /** Null if it could not be loaded. */
   subscription: SubscriptionView | null;
   /** Jobs paused by a downgrade. */
   paused: { id: number; name: string }[];
@@ -24,7 +24,7 @@ interface PlanCardProps {
   end: PlanEndView | null;
 }
 
-/** The current plan: its state, its limits, its usage, and the available actions. */
+/** The current plan with its state, limits, usage and available actions. */
 export function PlanCard({ tier, used, subscription, paused, end }: PlanCardProps) {
   const { name, priceUsd, jobLimit, retentionDays, description, features } = plans[tier];
   return (

@@ -17,10 +17,7 @@ export interface ProfileCardProps {
 
 const emailHint = 'Email cannot be changed';
 
-/**
- * The signed-in person: the identity provider supplies the address, the picture and the user name; the names are
- * editable.
- */
+/** The signed-in user. The identity provider supplies address, picture and user name; the names are editable. */
 export function ProfileCard({ email, firstName, lastName, username, pictureUrl }: ProfileCardProps) {
   const { Form, props, formErrors, isPending, field } = useSettingsForm({ name: 'profile' });
   const first = field('firstName', firstName ?? '');

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
 
-/** Says why a secret needs a new sign-in before the page is left for it. */
+/** Says why a secret needs a new sign-in, before the browser leaves the page for it. */
 export default function SignInQuestion({
   what,
   path,

@@ -84,7 +84,8 @@ function Buttons({ subscription, end }: SubscriptionActionsProps) {
 }
 
 /**
- * Ends the plan. If that pauses jobs, a page asks which ones stay active; otherwise a dialog says that none is paused.
+ * Ends the plan. If that pauses jobs, a page asks which ones stay active; otherwise a dialog says that no job
+ * is paused.
  */
 function EndButton({
   act,

@@ -3,8 +3,8 @@ import { useEffect, useRef, type RefObject } from 'react';
 const pollMs = 100;
 
 /**
- * When a state change removes the focused button, the first button of the new state takes the focus. A confirmation
- * dialog returns the focus first, to nothing.
+ * Focuses the first button of a new state when the change removes the focused button. A confirmation dialog
+ * first returns the focus, to nothing.
  * @param state shown state
  */
 export function useStateFocus(state: string): RefObject<HTMLDivElement> {

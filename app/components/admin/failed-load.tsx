@@ -3,7 +3,7 @@ import { Banner } from '#app/components/ui/banner.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
-/** A failed load: the toast of the specification, and the same text on the page with Retry. */
+/** A failed load: the specification's toast, and the same text on the page with Retry. */
 export function FailedLoad({ message, retryTo }: { message: string; retryTo: string }) {
   const showToast = useToast();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Stat, StatList } from '#app/components/ui/stat.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { Overview } from '#app/presenters/admin/overview.server.ts';
 
-/** The four figures of the installation. */
+/** Four key figures of the installation. */
 export function OverviewCards({ users, jobs, executions, successRate, failureRate }: Overview) {
   return (
     <Card aria-label="Figures">

@@ -7,7 +7,10 @@ import { TextBlocks } from './text-blocks.tsx';
 
 type DocsView = NonNullable<ReturnType<typeof docsView>>;
 
-/** A page of the documentation: its text, its headings at the right from 1280 px up, and the pages before and after. */
+/**
+ * A documentation page: its text, its headings on the right from 1280 px up, and links to the previous and
+ * next pages.
+ */
 export function DocsArticle({ page, blocks, headings, previous, next }: DocsView) {
   const follow = useFollowLinks();
   return (

@@ -61,7 +61,7 @@ export function useKeptFields({
   }, [result, action]);
 }
 
-/** The email address of the signed-in user, from the frame of the page. */
+/** Email address of the signed-in user, from the page's frame. */
 function useEmail(): string | null {
   for (const { data } of useMatches()) {
     const user = (data as { user?: { email?: unknown } } | null | undefined)?.user;
@@ -111,6 +111,6 @@ function remove(action: string): void {
   try {
     sessionStorage.removeItem(keyOf(action));
   } catch {
-    // There is nothing to remove.
+    // Storage is disabled: there is nothing to remove.
   }
 }

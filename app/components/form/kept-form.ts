@@ -160,6 +160,6 @@ function drop(): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {
-    // There is nothing to remove.
+    // Storage is disabled: there is nothing to remove.
   }
 }

@@ -10,7 +10,7 @@ interface AuthFrameProps {
   title: string;
   /** The reason for this page, as a sentence. */
   reason: ReactNode;
-  /** The one button. */
+  /** Exactly one button. */
   children: ReactNode;
   hint?: ReactNode;
 }

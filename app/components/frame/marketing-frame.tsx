@@ -19,7 +19,7 @@ interface MarketingFrameProps {
   anchors?: { href: string; label: string }[];
   /** Null if the installation has no feedback address: its links are left out. */
   feedbackUrl: string | null;
-  /** Display name of the signed-in person; undefined if unknown. */
+  /** Display name of the signed-in user; undefined if unknown. */
   signedInAs: string | null | undefined;
   /** Picture from the identity provider. */
   pictureUrl?: string | null;

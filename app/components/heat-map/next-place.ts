@@ -6,10 +6,10 @@ const steps: Record<string, readonly [days: number, hours: number]> = {
 };
 
 /**
- * Target of a key in the heat map: the next hour with runs in its direction; Home and End lead to the first and the
- * last one.
+ * Target of a key in the heat map: the next hour with runs in its direction; Home and End lead to the first
+ * and last.
  *
- * @param places of the hours with runs, in order
+ * @param places positions of the hours with runs, in order
  * @param isTurned weekdays are columns, hours are rows
  * @returns null if there is nothing in that direction, or for another key
  */

@@ -1,4 +1,4 @@
-// Support for push messages in this browser, and its permission.
+// Turns push messages on and off in this browser.
 
 const address = '/dashboard/push';
 

@@ -48,7 +48,7 @@ export async function followServiceWorker({
 
 /** Activates the new version and reloads the page with it. */
 function takeOver(worker: ServiceWorker): void {
-  // If the old one serves no page, the new one has taken over automatically.
+  // If no page uses the old version, the new one has activated by itself.
   if (worker.state === 'activated') location.reload();
   worker.addEventListener('statechange', () => {
     if (worker.state === 'activated') location.reload();

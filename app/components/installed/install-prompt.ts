@@ -28,7 +28,7 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Installs the app; null if the browser does not offer it, or if it is installed. */
+/** Returns a function that installs the app; null if the browser does not offer it, or if the app is installed. */
 export function useInstall(): (() => void) | null {
   const prompt = useSyncExternalStore(
     follow,

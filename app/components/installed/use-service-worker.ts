@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 
 /**
- * Caches the app's files for offline use and reports a waiting new version. Only on signed-in pages: visitors of the
- * public pages download nothing in advance.
+ * Caches the app's files for offline use and reports a waiting new version. Runs only on signed-in pages:
+ * visitors of the public pages download nothing in advance.
  */
 export function useServiceWorker(): void {
   const showToast = useToast();

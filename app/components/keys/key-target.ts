@@ -10,7 +10,7 @@ const textless = new Set([
   'color',
 ]);
 
-/** Reports whether the focused element takes text input. */
+/** Reports whether an element takes text input. */
 function takesText(target: Element): boolean {
   const field = target.closest('input, textarea, select, [contenteditable]:not([contenteditable=false])');
   return field !== null && !(field instanceof HTMLInputElement && textless.has(field.type));

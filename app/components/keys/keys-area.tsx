@@ -65,7 +65,7 @@ function keysOf(bound: Map<KeyName, Act[]>) {
   };
 }
 
-// Shortcuts that repeat while held down; the rest would run ten times a second.
+// Shortcuts that repeat while held down; others would run ten times a second.
 const repeated = new Set<KeyName>(['next', 'previous']);
 const modifiers = new Set(['Shift', 'Control', 'Meta', 'Alt']);
 

@@ -19,7 +19,7 @@ interface PageData {
   name?: string;
 }
 
-/** The job whose page, form or execution is open; null elsewhere, and for a sample. */
+/** Job of the open page, form or execution; null elsewhere, and for a sample. */
 export function useOpenJob(): OpenJob | null {
   const matches = useMatches();
   const dataOf = (route: string) =>

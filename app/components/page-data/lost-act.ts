@@ -14,7 +14,7 @@ interface LostResult {
   isLost: true;
 }
 
-/** Reports whether a body was too large, by our own limit or by that of a gateway. */
+/** Reports whether a body exceeded our limit or a gateway's. */
 export function isTooLarge(error: unknown): boolean {
   return (error instanceof LostResponse || isRouteErrorResponse(error)) && error.status === 413;
 }

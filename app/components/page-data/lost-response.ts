@@ -1,4 +1,4 @@
-/** A lost response: a cut connection, a gateway's page, an incomplete body. */
+/** A lost response: a broken connection, a gateway's page, or an incomplete body. */
 export class LostResponse extends Error {
   /** Status of a gateway's response; null without any response. */
   readonly status: number | null;

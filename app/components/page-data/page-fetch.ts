@@ -13,7 +13,7 @@ const bodiless = new Set([204, 205]);
 export interface PageFetchEvents {
   /** Reports whether to skip the request: the page returns to its current content. */
   isSkipped: (request: { url: URL; method: string }) => boolean;
-  /** Page data arrived; `status` is ours. */
+  /** Page data arrived, with a status of our server. */
   onResponse: (response: { url: URL; method: string; status: number; requestId: string | null }) => void;
   /** Delay before the same data is requested again, in milliseconds; null stops retrying. */
   retryDelayMs: (request: {
@@ -24,8 +24,8 @@ export interface PageFetchEvents {
 }
 
 /**
- * Replaces `window.fetch` for page data (`/path.data`), its only use in Remix. Any foreign response becomes a {@link
- * LostResponse}.
+ * Replaces `window.fetch` for page data (`/path.data`), its only use in Remix. A response that is not ours
+ * becomes a {@link LostResponse}.
  */
 export function installPageFetch(events: PageFetchEvents): void {
   const send = window.fetch.bind(window);

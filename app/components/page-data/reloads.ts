@@ -31,7 +31,7 @@ export function createReloads(router: PageRouter) {
   document.addEventListener('visibilitychange', repeatNow);
 
   return {
-    /** A reload failed; all routes of the page report the same one. */
+    /** Call after a failed reload; all routes of the page report the same one. */
     fail: () => {
       setStale(true);
       if (timer) return;

@@ -13,7 +13,7 @@ const themes = [
   { value: 'system', label: 'System' },
 ] satisfies { value: Theme; label: string }[];
 
-/** Settings of this browser: the theme, the zone of times, and single-key shortcuts. */
+/** Settings of this browser: theme, time zone, and single-key shortcuts. */
 export function AppearanceCard() {
   const [theme, setTheme] = useTheme();
   const [areSinglesOn, choose] = useSingles();

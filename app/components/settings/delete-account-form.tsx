@@ -12,7 +12,7 @@ import { plural } from '#app/format/time-format.ts';
 import type { FormResult } from '#app/http/forms/form-action.server.ts';
 
 interface DeleteAccountFormProps {
-  /** Text to type. */
+  /** Text the user must type. */
   phrase: string;
   /** True if the sign-in is recent enough. */
   isConfirmed: boolean;

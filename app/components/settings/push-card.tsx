@@ -24,7 +24,7 @@ const obstacles: Partial<Record<PushAbility, string>> = {
   blocked: 'This browser blocks notifications of Punctual. Allow them in its settings for this site first.',
 };
 
-/** Browsers with push messages, and the switch for this one. */
+/** Browsers with push messages, and the switch for this browser. */
 export function PushCard({ push: { publicKey, browsers } }: { push: Settings['push'] }) {
   const own = useOwnBrowser(browsers);
   const rows = useRowFocus(browsers.length);

@@ -15,7 +15,7 @@ import { useSettingsForm } from './use-settings-form.ts';
 const nameHint = 'Letters, digits and underscores. Saving an existing name replaces its value.';
 const valueHint = 'At most 4 KiB. It is never shown again, only sent with requests.';
 
-/** Named secrets, write-only: URL, headers and payload of jobs name them (D41). */
+/** Named secrets, write-only: URLs, headers and payloads of jobs refer to them by name (D41). */
 export function SecretsCard({ secrets }: { secrets: Settings['secrets'] }) {
   const rows = useRowFocus(secrets.length);
   return (

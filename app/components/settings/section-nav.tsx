@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { settingsSections } from './sections.ts';
 
-/** The sections of the page as links to their anchors. */
+/** Links to the anchors of the page's sections. */
 export function SectionNav() {
   return (
     <nav aria-label="Sections of this page" data-chrome className="-mt-1 mb-4 sm:mb-5">

@@ -1,4 +1,4 @@
-/** The sections of the settings: the anchor of each and its name. */
+/** Sections of the settings, with anchor and name. */
 export const settingsSections = [
   ['subscription', 'Subscription'],
   ['profile', 'Profile'],

@@ -10,7 +10,7 @@ interface SigningCardProps {
   signing: Settings['signing'];
 }
 
-/** The secret for signing requests and notifications, by Standard Webhooks. */
+/** Secret that signs requests and notifications, as in Standard Webhooks. */
 export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: SigningCardProps) {
   const secret = useSigningSecret();
   return (

@@ -28,7 +28,7 @@ export function useStats(loaded: Stats): { stats: Stats; refresh: () => void } {
       if (stats) setShown({ stats: toStats(stats), after: loaded });
     });
   }, [call, loaded]);
-  // Data of a later page load is newer.
+  // Data from a later page load is newer.
   return { stats: shown?.after === loaded ? shown.stats : loaded, refresh };
 }
 

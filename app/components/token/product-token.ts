@@ -1,7 +1,7 @@
 import { tokenKey } from '#app/components/frame/stored-token.ts';
 import { minuteMs } from '#domain/time/units.ts';
 
-/** A token is renewed this long before its end. */
+/** Time before its expiry at which a token is renewed. */
 const aheadMs = minuteMs;
 const lifeMs = 900_000;
 

@@ -4,14 +4,14 @@ import type { CurrentUser } from './poll-again.ts';
 import { recordSave } from './saves.ts';
 
 /**
- * Checks the signed-in user when the page becomes visible again, and reloads its data if another browser or a program
- * has changed the account meanwhile. A failed check is ignored (specification section 4): the next one, or any action
- * on the page, reports the error. Its code is loaded then, so opening a page does not need it.
+ * Checks the signed-in user when the page becomes visible again, and reloads its data if another browser or a
+ * program changed the account meanwhile. A failed check is ignored (specification section 4): the next one,
+ * or any action on the page, reports the error. The code is loaded then, so opening a page does not need it.
  */
 export function useCurrentUser({ sessionId, user, tier }: CurrentUser & { sessionId: number }): void {
   const { revalidate } = useRevalidator();
   const shown = useRef({ user, tier });
-  // Reloaded, as after every save on a page: earlier responses may be outdated.
+  // Reloaded, as after every save: earlier responses may be outdated.
   useEffect(() => {
     if (shown.current.user !== user) recordSave();
     shown.current = { user, tier };

@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { cn } from './cn.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'children' | 'onClick' | 'label'> {
-  /** Text to copy; a function is called on the click. */
+  /** Text to copy, or a function called on click. */
   text: string | (() => string | Promise<string>);
   /** Text of the button. */
   word?: string | undefined;

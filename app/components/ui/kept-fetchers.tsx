@@ -29,7 +29,7 @@ interface Kept {
 }
 
 interface KeptSettings<Sent extends FetcherResult | null> {
-  /** Key for other parts of the page to see the pending act. */
+  /** Lets other parts of the page see the pending action. */
   key?: string;
   /** Reloads the page two seconds later to show the outcome (specification section 9). */
   isFollowed?: boolean;

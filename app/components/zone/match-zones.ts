@@ -3,7 +3,7 @@ import type { ZoneChoice, ZoneChoices } from '#app/presenters/job-form/zone-choi
 export interface ZoneMatches {
   /** Best match first. */
   zones: ZoneChoice[];
-  /** The only possible zone: the single match, or an exact name or city; null if there are several. */
+  /** The one possible zone: a single match, or an exact name or city; null if there are several. */
   sure: ZoneChoice | null;
 }
 

@@ -8,7 +8,7 @@ export const phaseFills: Record<PhaseBar['name'], string> = {
   download: 'fill-phase-download',
 };
 
-/** The colour of a phase, beside its name. */
+/** Colour mark of a phase, beside its name. */
 export function PhaseMark({ name }: { name: PhaseBar['name'] }) {
   return (
     <svg aria-hidden="true" width="8" height="8" className="shrink-0">

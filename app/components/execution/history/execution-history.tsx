@@ -105,7 +105,7 @@ function Rows({ history, jobId, jobZone, isActive, disabledReason }: HistoryProp
   );
 }
 
-/** New rows above the list: shown in place, or a link to the newest rows if they are not loaded. */
+/** New rows above the list: a button shows them, or a link leads to the newest rows if they are not loaded. */
 function NewRows({ waiting, newer, show }: { waiting: number; newer: number; show: () => void }) {
   const { search } = useLocation();
   const count = waiting + newer;

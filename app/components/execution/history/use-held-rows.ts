@@ -11,8 +11,8 @@ interface Held {
 }
 
 /**
- * Stable rows for the reader: known rows update in place, new ones wait until the reader asks for them. Requested
- * changes apply at once: another filter, more rows, a manual run.
+ * Keeps rows stable while the user reads: known rows update in place, new ones wait until requested.
+ * Requested changes apply at once: another filter, more rows, a manual run.
  *
  * @returns the number of waiting rows, and a function to show them
  */
@@ -63,7 +63,7 @@ export function heldRows({
   return isChanged ? { ...held, rows } : held;
 }
 
-/** Rows above the shown ones. */
+/** New rows that belong above the shown ones. */
 function newRows({ held, fresh }: { held: ShownExecution[]; fresh: ShownExecution[] }): ShownExecution[] {
   const [first] = held;
   if (!first) return [];

@@ -47,7 +47,7 @@ interface PartProps {
   parts: ReturnType<typeof useJobForm>;
 }
 
-/** The form with next fires and test run. */
+/** The form, with next fires and test run beside it. */
 export function JobFormBody(props: JobFormBodyProps) {
   const parts = useJobForm(props);
   const { element, form, live, test, paste, onInput, keep } = parts;
@@ -107,7 +107,7 @@ function HiddenFields({
   );
 }
 
-/** Notices above the fields: a restored form, the server's note, a save without a response. */
+/** Notices above the fields: a restored form, the server's notice, a save without a response. */
 function FormBanners({ props: { result, restored, values, jobId }, parts: { element, forget } }: PartProps) {
   return (
     <>
@@ -131,7 +131,7 @@ function FormBanners({ props: { result, restored, values, jobId }, parts: { elem
   );
 }
 
-/** The fields, as tabs or cards, with the bar that saves them. */
+/** The fields as tabs or cards, with the save bar. */
 function Sections({ props, parts }: PartProps) {
   const { result, layout, choices, revealTo, isFilled } = props;
   const { form, fields, live, tab, openTab, onRefused } = parts;

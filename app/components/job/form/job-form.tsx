@@ -20,7 +20,7 @@ interface Filled {
   basedOn: string | undefined;
   /** Version the form was first opened with. */
   openedAt: string | undefined;
-  /** The form comes from before a sign-in, or from a save whose response was lost. */
+  /** Values from before a sign-in, or from a save with a lost response. */
   restored: Restored | null;
   /** The previous response no longer applies to the form. */
   over: JobFormResult | undefined;

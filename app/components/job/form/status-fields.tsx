@@ -1,7 +1,7 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { SelectField, TextField } from '#app/components/form/bound-field.tsx';
 
-/** Reports whether the job runs at all, and by what else it is found. */
+/** Status, tags and external id of the job. */
 export function StatusFields({
   fields,
 }: {

@@ -7,7 +7,7 @@ import { Input } from '#app/components/ui/input/input.tsx';
 import { Segments } from '#app/components/ui/input/segments.tsx';
 import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 
-/** Name of the job. */
+/** Name and description of the job. */
 export function NameFields({ fields }: { fields: Record<'name' | 'description', FieldMetadata<string>> }) {
   return (
     <div className="grid gap-4">

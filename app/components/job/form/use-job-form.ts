@@ -19,7 +19,7 @@ import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.
 export type Restored = 'signed-in-again' | 'unconfirmed';
 
 export interface JobFormProps {
-  /** Create has tabs, Edit cards. */
+  /** Create uses tabs, Edit uses cards. */
   layout: 'tabs' | 'cards';
   /** Id of the saved job in the form. */
   jobId?: number | undefined;

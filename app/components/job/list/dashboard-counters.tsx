@@ -45,7 +45,7 @@ export function DashboardCounters({ counters, timeline, rows }: CountersProps) {
   );
 }
 
-/** Change of the number of active jobs by pending requests. */
+/** Change in the number of active jobs by pending requests. */
 function usePendingChange(rows: readonly JobRow[]): number {
   const pending = pendingStatuses({ fetchers: useFetchers(), ids: rows.map(({ id }) => id) });
   return rows.reduce((change, { id, status }) => {

@@ -8,7 +8,7 @@ export interface ListedView {
   query: string;
 }
 
-/** Parameters a view saves: search, filters and order, not the page nor the switch. */
+/** Parameters that a view saves: search, filters and order, but neither page nor switch. */
 export function viewQuery(query: JobListQuery): string {
   return listAddress({ ...query, isShowingAll: false, page: 1 }).slice(1);
 }

@@ -3,11 +3,11 @@ import { useKey } from '#app/components/keys/keys-area.tsx';
 import { useRowMoves } from '#app/components/keys/use-row-moves.ts';
 import { useKeptFetcher } from '#app/components/ui/kept-fetchers.tsx';
 
-/** Shortcuts on the rows of the job list: they act on the focused row. */
+/** Shortcuts of the job list for the focused row. */
 export function useRowKeys(holder: RefObject<HTMLElement>): void {
   const fetcher = useKeptFetcher({ isFollowed: true });
   const current = useRowMoves(holder);
-  /** Presses what the row holds, whether it is seen at this width or not. */
+  /** Clicks a control of the row, even if it is hidden at this width. */
   const press = (selector: string) => current()?.querySelector<HTMLElement>(selector)?.click();
   useKey('select', () => press('input[name=job_ids]'));
   useKey('pause', () => press('form button[type=submit]'));

@@ -12,7 +12,7 @@ interface JobChangesProps {
   jobZone: string;
 }
 
-/** Changes of the job and skipped fires, with their author and a way to restore. */
+/** Changes of the job and skipped fires, with their author and a restore button. */
 export function JobChanges({ changes, version, jobId, jobZone }: JobChangesProps) {
   return (
     <Card aria-label="Changes">

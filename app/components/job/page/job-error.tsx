@@ -6,7 +6,10 @@ import { errorTitle } from '#app/protocol/error-facts.ts';
 const title = 'Job Not Found';
 const action = { to: '/dashboard', label: 'Go to Dashboard' };
 
-/** Error boundary of a page about one job: a 404 means that the user has no such job (specification section 2). */
+/**
+ * Error boundary of a page about one job: a 404 means that the user has no job with that id (specification
+ * section 2).
+ */
 export function JobError() {
   if (!isAbsent(useRouteError())) return <RouteError action={action} />;
   return (
@@ -19,7 +22,7 @@ export function JobError() {
   );
 }
 
-/** Document title of such a page after an error. */
+/** Document title of a job's page after an error. */
 export function jobErrorTitle(error: unknown): string {
   return isAbsent(error) ? `${title} · Punctual` : errorTitle(error);
 }

@@ -99,7 +99,7 @@ function NextAfter(run: { at: number; jobZone: string }) {
   );
 }
 
-/** Same height as the other second lines, unlike the mono utility. */
+/** As high as the other second lines, unlike the mono utility. */
 function MonoLine({ children }: { children: string }) {
   return <span className="block truncate font-mono [font-variant-ligatures:none]">{children}</span>;
 }

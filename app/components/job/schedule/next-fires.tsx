@@ -12,7 +12,7 @@ import type { ClockChange, NextFireMark, ShownFire } from '#app/presenters/job/n
 interface NextFiresProps {
   fires: readonly ShownFire[];
   jobZone: string;
-  /** The next clock change of the schedule: the fire it moves or doubles, and its effect in words. */
+  /** Next clock change of the schedule: the fire it moves or doubles, and a description. */
   clockChange?: ClockChange | null | undefined;
   /** Action for a fire, at the end of its row. */
   actionOf?: ((fire: ShownFire) => ReactNode) | undefined;
@@ -20,7 +20,7 @@ interface NextFiresProps {
   isFilling?: boolean;
 }
 
-/** The next fires in the job's zone, yours and UTC; on narrow screens, in the zone of the switch. */
+/** The next fires in the job's zone, the user's and UTC; on narrow screens, in the switch's zone. */
 export function NextFires({ fires, jobZone, clockChange, actionOf, isFilling = false }: NextFiresProps) {
   const { mine } = useDisplayZone();
   const now = useNow();
@@ -137,7 +137,7 @@ function FireRow({
   );
 }
 
-/** Effect of a clock change or of the owner on a fire. */
+/** Effect of a clock change or of a skip on a fire. */
 export function FireMarkBadge({ mark }: { mark: NextFireMark }) {
   if (mark === 'skipped') {
     return (

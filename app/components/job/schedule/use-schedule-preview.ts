@@ -21,7 +21,7 @@ const sent = [
   'timezone',
 ];
 
-/** Preview of the schedule in the form, updated while typing. */
+/** Preview of the form's schedule, updated while typing. */
 export function useSchedulePreview({
   form,
   initial,

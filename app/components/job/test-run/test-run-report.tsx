@@ -40,7 +40,7 @@ export function TestRunReport({ panel }: { panel: TestRunPanel }) {
   );
 }
 
-/** The result in one line. */
+/** Result of a test run in one line. */
 export function ResultLine({ result: { isSuccess, attempt } }: { result: TestRunOutcome }) {
   const { statusCode, durationMs, response: result } = attempt;
   return (

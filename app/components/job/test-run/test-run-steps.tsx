@@ -13,7 +13,6 @@ const reached: Record<TestRunState['stage'], number> = {
   ended: steps.length,
 };
 
-/** Progress of a test run. */
 export function TestRunSteps({ stage }: { stage: TestRunState['stage'] | null }) {
   const at = reached[stage ?? 'queued'];
   return (

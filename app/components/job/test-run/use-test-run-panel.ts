@@ -23,7 +23,7 @@ export interface TestRunPanel {
   undo: () => void;
 }
 
-/** The test run of a form: its state, the values taken from it, and the dialog that shows it on narrow screens. */
+/** Test run of a form: its state, the values copied from it, and its dialog on narrow screens. */
 export function useTestRunPanel({
   form,
   jobId,

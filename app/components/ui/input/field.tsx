@@ -60,7 +60,7 @@ export function FieldHint({ id, hint }: { id: string; hint?: ReactNode }) {
   );
 }
 
-/** Always in the page, so a screen reader hears the error appear. */
+/** Always in the page, so that a screen reader announces the error. */
 export function FieldError({ id, errors }: { id: string; errors?: string[] | undefined }) {
   return (
     <div id={`${id}-error`} aria-live="polite" className={errors?.length ? 'grid gap-1' : 'hidden'}>

@@ -11,7 +11,7 @@ interface RadioGroupProps extends ChoiceProps {
   className?: string | undefined;
 }
 
-/** Native radios with a sentence under each choice. */
+/** Native radios with an explanation below each choice. */
 export function RadioGroup({ id, label, errors, hint, className, choices, ...radio }: RadioGroupProps) {
   return (
     <FieldGroup id={id} label={label} errors={errors} hint={hint}>

@@ -13,7 +13,7 @@ export function useLoadedLayer<Props>({
   onFailed,
 }: {
   load: () => Promise<{ default: ComponentType<Props> }>;
-  /** It may be opened soon. */
+  /** The layer may open soon. */
   isExpected: boolean;
   /** Open it now. */
   isAsked: boolean;
