@@ -14,7 +14,7 @@ if (!name || !/^[a-z0-9-]+$/.test(name)) {
 
 const schema = await readFile(here('./schema.prisma'), 'utf8');
 const last = here('./migrations/last.prisma');
-// The engine wants a database it can connect to, though the difference of two files asks it nothing.
+// The engine requires a database connection, although the diff of two files sends no query.
 const cluster = await startCluster({
   clone: process.cwd(),
   name: `migration-${process.pid}`,
