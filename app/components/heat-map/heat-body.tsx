@@ -46,7 +46,7 @@ interface HeatBodyProps {
   chosen?: number | null;
 }
 
-/** The map, its data basis, and the same as a table. */
+/** The map, the days it counts, and the same data as a table. */
 export function HeatBody({ view, linkTo, chosen = null }: HeatBodyProps) {
   const { cells, metric, zone } = view;
   if (cells.length === 0) {

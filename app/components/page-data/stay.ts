@@ -61,7 +61,7 @@ export function createStaying({ router, shownIndex }: { router: PageRouter; show
   };
 }
 
-/** Moves back in the browser's history, which has already changed; the router follows. */
+/** Moves through the browser's history, which has already changed; the router follows. */
 function popBack(router: PageRouter, delta: number): Promise<void> {
   if (delta === 0) return Promise.resolve();
   return new Promise((resolve) => {
