@@ -53,7 +53,7 @@ export function toScreenToast({
   return toErrorToast({ type, message: own || fieldSentences({ type, details }) || text });
 }
 
-/** The sentences of the fields at fault, where no field of the screen can show them. */
+/** The messages of invalid fields that the screen cannot show at a field. */
 function fieldSentences({ type, details }: { type: ErrorType; details?: ErrorDetails | undefined }): string {
   if (type !== 'validation_error') return '';
   return Object.values(details ?? {})

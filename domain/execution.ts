@@ -38,7 +38,7 @@ const redirectEndTexts: Record<RedirectEnd, string> = {
   busy: `The redirect ${redirectEndReasons.busy}.`,
 };
 
-/** The faults of a target with the words its owner reads (security.md section 2). */
+/** The errors of a target with their texts for the owner (security.md section 2). */
 const errors = {
   target_not_allowed: {
     isRetried: false,

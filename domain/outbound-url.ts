@@ -7,7 +7,7 @@ const badPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10080,
 ]);
-/** Databases and the engine: nobody's web endpoint. */
+/** Ports of databases and the engine: never a web endpoint. */
 const servicePorts = new Set([3306, 5432, 6379, 7233, 11211]);
 
 export const longestUrl = 2_048;

@@ -34,7 +34,7 @@ export interface Plan {
 
 const mebibyte = 1_048_576;
 
-/** The only place where a number of a plan stands (specification sections 6 and 9, D22). */
+/** All numbers of the plans (specification sections 6 and 9, D22). */
 export const plans: Record<Tier, Plan> = {
   free: {
     name: 'Free',
@@ -133,7 +133,7 @@ export function isHigherTier(tier: Tier, than: Tier): boolean {
 /** Days the first subscription of a customer costs nothing (D23). */
 export const trialDays = 14;
 
-/** Days from the first payment on within which all of it is given back (D22a). */
+/** Days after the first payment with a full refund (D22a). */
 export const moneyBackDays = 14;
 
 /** Days that executions are kept. */
@@ -144,5 +144,5 @@ export function retentionDays(tier: Tier): number {
 /** Calls of all free accounts together to one registrable domain in a minute, over all workers. */
 export const freeDomainCallsPerMinute = 600;
 
-/** Calls of an account, whatever its plan, to our echo URL in a minute, over all workers. */
+/** Calls of an account on any plan to our echo URL in a minute, over all workers. */
 export const mostEchoCallsPerMinute = 60;

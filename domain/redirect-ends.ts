@@ -10,7 +10,7 @@ export const redirectsCircle = 'the redirects form a loop';
 /** The reason, in a verdict, of a redirect the limit of its domain holds back. */
 export const redirectCapped = 'leads to a domain that has reached its request limit for this minute';
 
-/** The reason, in a verdict, of a redirect to a host that had no place for another call until the timeout. */
+/** The reason, in a verdict, for a redirect to a host at its limit of calls until the timeout. */
 const redirectBusy = 'leads to a host that had too many calls out';
 
 /** The reason, in a verdict, of a redirect that would take a secret to another origin. */

@@ -27,7 +27,7 @@ interface RemedyContext {
   type?: JobType | undefined;
   /** Redirects followed to reach that host. */
   redirects?: number | undefined;
-  /** The verdict tells errors of one code apart. */
+  /** The verdict distinguishes errors of one code. */
   verdict?: string | null | undefined;
 }
 

@@ -1,8 +1,8 @@
 const mostKept = 10_000;
 
 /**
- * Remembers what a pure function says of a text: calls ask the same of the few addresses and hosts an instant is about,
- * pages of the few schedules they show. Forgets all once it holds 10,000 texts.
+ * Caches a pure function of a text: the calls of an instant share a few addresses and hosts, pages a few schedules.
+ * Clears the cache at 10,000 texts.
  */
 export function remember<Value>(ask: (text: string) => Value): (text: string) => Value {
   const kept = new Map<string, Value>();

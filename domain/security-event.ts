@@ -10,7 +10,7 @@ export const securityEventTypes = [
 
 export type SecurityEventType = (typeof securityEventTypes)[number];
 
-/** Reports whether entries of a type look destructive (specification section 4). */
+/** Reports whether entries of a type are shown as destructive (specification section 4). */
 export function isGrave(type: SecurityEventType): boolean {
   return type === 'ERROR' || type === 'AUTH_FAILURE' || type === 'SUSPICIOUS';
 }

@@ -13,7 +13,7 @@ export const subscriptionStatuses = [
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /**
- * The status an owner is told, by that of the payment provider: whatever gives no plan any more, such as unpaid or
+ * The status shown to the owner, by that of the payment provider: one that no longer gives a plan, such as unpaid or
  * canceled, has ended.
  */
 export function subscriptionStatus(atProvider: string): SubscriptionStatus {
@@ -31,8 +31,8 @@ export function grantedTier({ atProvider, tier }: { atProvider: string; tier: Ti
 }
 
 /**
- * Until when all payments are given back (D22a): 14 days from the first one on, once per person.
- * @returns null before the first payment, and once the money was given back
+ * End of the period for a full refund (D22a): 14 days from the first payment, once per person.
+ * @returns null before the first payment, and after a refund
  */
 export function refundableUntil({
   firstPaidAt,

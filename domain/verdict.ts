@@ -2,16 +2,16 @@ import type { Criterion, JobType } from '#domain/job/choices.ts';
 import { errorText } from './execution.ts';
 import { type RedirectEnd, redirectEndWords } from './redirect-ends.ts';
 
-/** The search of a pattern in an answer, as far as its words need it. */
+/** The parts of a pattern search that its verdict needs. */
 export interface Search {
   pattern: string;
   /** Bytes of the searched text. */
   bytes: number;
-  /** The answer was longer. */
+  /** The response was longer. */
   isTruncated: boolean;
-  /** Nothing was searched: the answer is no text. */
+  /** Nothing was searched: the response is no text. */
   isBinary: boolean;
-  /** Nothing was searched: an answer to HEAD has no body. */
+  /** Nothing was searched: a response to HEAD has no body. */
   isBodiless?: boolean;
 }
 

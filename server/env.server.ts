@@ -36,7 +36,7 @@ const keyList = list.transform((parts, context): NamedKey[] => {
   return keys;
 });
 
-/** Scheme, host and port; http only where nobody can listen in. */
+/** Scheme, host and port; http only on loopback. */
 const safeOrigin = z.url().transform((text, context) => {
   const { origin, protocol, hostname, username, pathname, search, hash } = new URL(text);
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
@@ -45,7 +45,7 @@ const safeOrigin = z.url().transform((text, context) => {
   return origin;
 });
 
-/** Exact pairs only: a range or a name would open more than whoever wrote it sees. */
+/** Exact pairs only: a range or a name could allow more than intended. */
 const targetList = list.refine(
   (pairs) => pairs.every(isTargetPair),
   'takes pairs such as 127.0.0.1:4010 or [::1]:4010',
@@ -142,7 +142,7 @@ const schema = z.object({
     (secrets) => secrets.every((secret) => /^whsec_\w+$/.test(secret)),
     'takes whsec_… each',
   ),
-  /** Where the payment provider is reached: another address is for its stand-in in development. */
+  /** Address of the payment provider; another one is for the fake Stripe in development. */
   STRIPE_API_URL: safeOrigin.default(stripeApi),
   /** Additional hosts for notifications of type slack, such as a Mattermost server. */
   SLACK_HOSTS: list,
@@ -168,7 +168,7 @@ const schema = z.object({
   /** Runs the worker keeps between their tasks; unset, as many as its memory allows. More take further workers. */
   MAX_CACHED_WORKFLOWS: z.coerce.number().int().min(10).max(32_000).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Builds pages as they are asked for, with hot reload. Development only. */
+  /** Builds pages on demand, with hot reload. Development only. */
   PUNCTUAL_WATCH: z.stringbool().default(false),
   /** A fixed clock for pictures and tests, ISO 8601. Refused in production. */
   PUNCTUAL_NOW: z.iso.datetime().optional(),

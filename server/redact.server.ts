@@ -2,8 +2,8 @@
 const errorName = /^[A-Z][A-Za-z]+(?:Error|Exception)$/;
 
 /**
- * A message of other code without what it quotes: quotations, values of a database key, URLs with their credentials,
- * email addresses, whatever may be a token, and control characters (security.md section 7).
+ * A message of foreign code without quoted data: quotations, values of a database key, URLs with their credentials,
+ * email addresses, possible tokens, and control characters (security.md section 7).
  */
 export function redact(message: string): string {
   return (
@@ -12,7 +12,7 @@ export function redact(message: string): string {
       .replace(/".*"/gs, '…')
       // Inside a word it is an apostrophe.
       .replace(/(?<!\w)'[^']*'|`[^`]*`/g, '…')
-      // The head of a quotation that was cut, and what PostgreSQL tells of a key: (email)=(ada@example.com).
+      // The head of a cut quotation, and a key as PostgreSQL reports it: (email)=(ada@example.com).
       .replace(/(?:["`]|(?<!\w)').*/s, '…')
       .replace(/=\([^)]*\)?/g, '=…')
       // From the start of a word only: a try at each of its letters would cost the square of its length.

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** Where the build leaves the workflow code, and the worker process looks for it: from the folder it is started in. */
+/** Path of the built workflow code, relative to the folder in which the worker is started. */
 export const bundlePath = resolve('build/workflows.js');

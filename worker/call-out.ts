@@ -16,9 +16,9 @@ import { corrected, now } from '#worker/background/clock.ts';
 export interface CallOrder {
   call: ClaimedCall;
   signal: AbortSignal;
-  /** Called once the request is on its way, if it ever is. */
+  /** Called once the request has left, if it does. */
   onSent?: () => void;
-  /** Asked before a redirect is followed or a token URL is called, with its host, and its port unless it is the scheme's own. */
+  /** Called before a redirect or a call of a token URL, with its host, and its port unless it is the scheme's own. */
   mayFollow?: CallRequest['mayFollow'];
 }
 
@@ -52,7 +52,7 @@ const logUndropped = (error: unknown) =>
 
 type Sent = Pick<AttemptResult, 'result' | 'variables'> & { mask: Mask };
 
-/** A token request waits so long for a place at the host of its token URL. */
+/** Maximum wait of a token request for a slot at the host of its token URL. */
 const tokenPlaceMs = 10_000;
 
 const nothingToMask = createMask({ secrets: {} });
@@ -69,7 +69,7 @@ async function evaluated({
   return { call, result: await maskResult({ result, mask }), variables, startedAt, endedAt, ...verdict };
 }
 
-/** Renders a call; while its access token is requested, its place is at the host of the token URL. */
+/** Renders a call; while its access token is requested, its slot is at the host of the token URL. */
 async function renderedCall({ call, signal, mayFollow }: Pick<CallOrder, 'call' | 'signal' | 'mayFollow'>) {
   if (!mayFollow) return renderCall({ call, now });
   const place = { isElsewhere: false };

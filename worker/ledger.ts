@@ -34,8 +34,8 @@ interface LedgerSettings {
 }
 
 /**
- * The ledger under this worker's id, which holds the lease. A worker that others have rescued goes on under a new id;
- * claims under the old one are not called any more.
+ * The ledger under this worker's id, which holds the lease. A rescued worker continues under a new id; claims under the
+ * old one are no longer called.
  */
 export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
   const { schedule, graceMs, onJobUpdated } = settings;

@@ -47,7 +47,7 @@ while (mayStart()) {
       log().fatal(missingKeysText(missing));
       process.exit(1);
     }
-    // Before its first plan: jobs of an older release's rules are planned anew beside it.
+    // Before its first plan: jobs of an older release's rules are planned again in the background.
     await agreeOnZones();
     running = await startWorker({ onJobUpdated: pageUpdates.moved });
     break;

@@ -59,7 +59,7 @@ export function workerLoad(): WorkerLoad {
   return load;
 }
 
-/** Tells of this worker whenever somebody scrapes. */
+/** Registers this worker's gauges. */
 export function measureWorker(one: Measured): { close: () => void } {
   measured.add(one);
   return { close: () => void measured.delete(one) };

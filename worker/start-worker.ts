@@ -55,7 +55,7 @@ export interface WorkerParts {
 export interface RunningWorker {
   /** Gives unclaimed fires back, lets claimed ones go out, ends the lease. */
   stop: () => Promise<void>;
-  /** Ends when the worker has stopped; rejects if it could not go on. */
+  /** Resolves when the worker has stopped; rejects if it could not continue. */
   ended: Promise<void>;
 }
 
@@ -142,7 +142,7 @@ function startEngine(parts: WorkerParts) {
   const measured = measureWorker({ pad, calls, lease });
   const close = async () => {
     for (const part of [heartbeats, measured, leadTime, workers, lease]) part.close();
-    // Outcomes that a missing database does not take are settled as lost by whoever comes next.
+    // Outcomes that could not be written, because the database is down, are rescued by the next worker.
     const closed = Promise.all([feed.close(), ledger.close().catch(onError)]);
     await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
   };

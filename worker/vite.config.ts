@@ -2,8 +2,8 @@ import { defineConfig } from 'vite';
 import { threadEntries } from '../server/threads/thread-files.ts';
 
 /**
- * The worker process as one program of plain JavaScript (docs/decisions/023). A thread is a program in threads/
- * beside it: it is found by its place. Packages stay packages.
+ * The worker process as one program of plain JavaScript (docs/decisions/023). A thread is a program in threads/ beside
+ * it, found by its path. Packages are not bundled.
  */
 export default defineConfig({
   publicDir: false,

@@ -12,7 +12,7 @@ export const ledger = proxyActivities<Pick<JobActivities, 'planNextFire' | 'endR
   retry,
 });
 
-/** A delivery ends by itself within its own limits; when it is tried again is its answer. */
+/** A delivery ends by itself within its limits; its result has the time of the next attempt. */
 export const postman = proxyActivities<Pick<JobActivities, 'deliverNotification'>>({
   startToCloseTimeout: minuteMs,
   retry,

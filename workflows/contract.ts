@@ -14,7 +14,7 @@ export const notifyWorkflow = 'notify';
 export const testWorkflow = 'test';
 export const maintenanceWorkflow = 'maintenance';
 
-/** Wakes the chain of a job: `signalWithStart` only, a plain signal does not end a backoff. */
+/** Wakes the job workflow: `signalWithStart` only, because a plain signal does not end a backoff. */
 export const syncSignal = 'sync';
 /**
  * Makes the next attempt of an execution now, if it is waiting for one. Carries the execution's id and its number of
@@ -23,7 +23,7 @@ export const syncSignal = 'sync';
 export const retrySignal = 'retry';
 /** Ends an execution between two attempts; carries the same. */
 export const stopSignal = 'stop';
-/** Asks the workflow of a fire to look once more whether it still holds, should its last look have said no. */
+/** Makes the workflow of a fire check again, if its last check found that the fire no longer holds. */
 export const againSignal = 'again';
 
 export const jobWorkflowId = (jobId: number) => `job/${jobId}`;
@@ -48,7 +48,7 @@ export const notifyWorkflowId = ({ jobId, notificationId }: { jobId: number; not
 
 export const testWorkflowId = (testRunId: string) => `test/${testRunId}`;
 
-/** @param taskQueue tells the installations of one namespace apart */
+/** @param taskQueue distinguishes the installations of one namespace */
 export const scheduleId = ({ taskQueue, name }: { taskQueue: string; name: string }) =>
   `maintenance/${taskQueue}/${name}`;
 
@@ -139,7 +139,7 @@ export interface AttemptOrder {
   attempt: number;
 }
 
-/** A run by hand, API or replay: its row is in the ledger, queued. Also the argument of its workflow. */
+/** A manual run, by API or a replay: its row is in the ledger, queued. Also the argument of its workflow. */
 export interface RunOrder {
   tag: 1;
   jobId: number;
@@ -175,7 +175,7 @@ export type AttemptOutcome =
   | { tag: 1; kind: 'retry'; executionId: number; retryAt: number; made: number }
   | { tag: 1; kind: 'ended'; outcome: Outcome };
 
-/** Besides, the two fires after this one; none if they have to be planned anew. */
+/** Also the two fires after this one; none if they have to be planned again. */
 export type FireResult = AttemptOutcome & {
   fires: PlannedFire[];
   /** As of now: it grows with the number of jobs. Absent where nothing was claimed. */
@@ -203,7 +203,7 @@ export interface MaintenanceOrder {
 }
 
 export interface MaintenanceActivities {
-  /** Answers how many rows or workflows it changed. */
+  /** Returns the number of changed rows or workflows. */
   runMaintenanceTask: (order: MaintenanceOrder) => Promise<{ tag: 1; affected: number }>;
 }
 

@@ -28,7 +28,7 @@ function make({ timeoutSeconds, graceMs, ...order }: FireWorkflowOrder): Promise
   return callers({ scheduledFor: order.scheduledFor, timeoutSeconds, graceMs }).fire(order);
 }
 
-/** The same fire as the newest version of the job orders it; undefined if it names the instant no more. */
+/** The same fire by the newest version of the job; undefined if its schedule no longer names the instant. */
 async function ordered(order: FireWorkflowOrder): Promise<FireWorkflowOrder | undefined> {
   const { jobId, scheduledFor } = order;
   const planned = await ledger.planNextFire({ tag: 1, jobId, inFlight: [] });

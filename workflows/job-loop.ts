@@ -28,7 +28,7 @@ export interface JobLoop {
   firesInRun: number;
   /** Consecutive invalid fires: planning slows down before it spins. */
   changesInRow: number;
-  /** Counts whatever happens, for whoever waits. */
+  /** Counts changes, for `waitForChange`. */
   revision: number;
 }
 
@@ -63,14 +63,14 @@ export function onSync(loop: JobLoop, { epoch, version, isAgain }: SyncMessage) 
   loop.revision += 1;
 }
 
-/** Takes a fire out of the plan: it is being handed out. */
+/** Removes a fire from the plan: it is being dispatched. */
 export function removePlanned(loop: JobLoop, { scheduledFor }: PlannedFire) {
   const fires = loop.state.fires.filter((fire) => fire.scheduledFor !== scheduledFor);
   loop.state = { ...loop.state, fires };
   loop.firesInRun += 1;
 }
 
-/** Puts a fire into the hands of an activity. */
+/** Assigns a fire to an activity. */
 export function holdFire(loop: JobLoop, { scheduledFor }: PlannedFire) {
   loop.held.add(scheduledFor);
   loop.latest = Math.max(loop.latest, scheduledFor);
@@ -97,7 +97,7 @@ export function onFireResult(
   applyUpdate(loop, result);
   const isLatest = scheduledFor === loop.latest && version === loop.state.facts?.version;
   if (isLatest) loop.state = { ...loop.state, fires: result.fires.filter((fire) => isOpen(loop, fire)) };
-  // An edit may have taken a later fire away: then no answer is the latest one's.
+  // An edit may have removed a later fire: then no result is the latest one's.
   const isLast = isLatest || loop.held.size === 0;
   if (isLast && loop.state.fires.length === 0) loop.isDirty = true;
 }
@@ -134,7 +134,7 @@ function applyUpdate(loop: JobLoop, { graceMs, tier }: Pick<FireResult, 'graceMs
   loop.state = { ...loop.state, facts: { ...facts, ...update } };
 }
 
-/** Reports whether a planned fire still has to be handed out. */
+/** Reports whether a planned fire still has to be dispatched. */
 export const isOpen = ({ held, delegated }: JobLoop, { scheduledFor }: PlannedFire) =>
   !held.has(scheduledFor) && !delegated.has(scheduledFor);
 

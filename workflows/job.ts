@@ -1,44 +1,52 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
   CancellationScope,
+  ChildWorkflowCancellationType,
   ChildWorkflowFailure,
+  type ChildWorkflowHandle,
   condition,
   defineSignal,
+  getExternalWorkflowHandle,
   isCancellation,
   makeContinueAsNewFunc,
+  ParentClosePolicy,
   setHandler,
+  startChild,
   upsertMemo,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { minuteMs } from '#domain/time/units.ts';
 import { callers, ledger } from './activities.ts';
-import { followAttempts, createWaiting } from './attempts.ts';
+import { createWaiting, followAttempts } from './attempts.ts';
 import {
-  type JobLoopState,
+  againSignal,
+  fireWorkflowId,
   type FireWorkflowOrder,
+  type JobLoopState,
   type PlannedFire,
   type SyncMessage,
   syncSignal,
 } from './contract.ts';
+import type { fire } from './fire.ts';
 import {
-  type JobLoop,
+  createJobLoop,
   holdFire,
   isOpen,
   isShownStale,
-  createJobLoop,
-  situationOf,
-  onFireResult,
+  type JobLoop,
   onChildResult,
-  removePlanned,
-  recordOutcome,
+  onFireResult,
   onSync,
+  recordOutcome,
+  removePlanned,
+  situationOf,
 } from './job-loop.ts';
-import { memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts';
+import { belonging, memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts';
 import { nextStep } from './next-step.ts';
-import { startFireWorkflow } from './start-fire-workflow.ts';
 
 /**
- * The chain of one job: open from its creation to its deletion, each run hands out one fire or,
- * where they are close together, some twenty. PostgreSQL decides what is called; this is the clock.
+ * The job workflow: open from the creation of its job to the deletion. Each run dispatches one fire, or some twenty if
+ * they are close together. It is the clock; PostgreSQL decides the calls.
  */
 export async function job(given: JobLoopState): Promise<void> {
   const loop = createJobLoop({ given, waiting: createWaiting() });
@@ -58,7 +66,7 @@ export async function job(given: JobLoopState): Promise<void> {
 }
 
 async function plan(loop: JobLoop) {
-  // A fire that was named and did not hold, again and again: something disagrees, and haste does not help.
+  // Planned fires that repeatedly did not hold: ledger and plan disagree, so planning backs off.
   if (loop.changesInRow > 1) {
     const pauseMs = Math.min(1000 * 2 ** (loop.changesInRow - 2), minuteMs);
     await condition(() => loop.changesInRow === 0, pauseMs);
@@ -77,7 +85,7 @@ async function plan(loop: JobLoop) {
   loop.state = { ...loop.state, facts: planned.facts, fires };
 }
 
-/** Follows one fire to its end while the chain goes on. */
+/** Follows one fire to its end while the job loop continues. */
 async function dispatchFire({ loop, fire }: { loop: JobLoop; fire: PlannedFire }) {
   const { jobId, facts } = loop.state;
   if (!facts) return;
@@ -96,7 +104,7 @@ async function dispatchFire({ loop, fire }: { loop: JobLoop; fire: PlannedFire }
     const last = await followAttempts({ first: result, jobId, timeoutSeconds, graceMs, waiting });
     if (last.kind === 'ended') recordOutcome(loop, last.outcome);
   } catch (error) {
-    // A cancelled chain ends by itself; whatever else came is a defect that Temporal has to show.
+    // A cancelled workflow ends by itself; any other error is a defect that Temporal has to show.
     if (!isCancellation(error)) throw error;
   } finally {
     loop.inFlight -= 1;
@@ -104,7 +112,7 @@ async function dispatchFire({ loop, fire }: { loop: JobLoop; fire: PlannedFire }
   }
 }
 
-/** Hands a fire that may run beside others to a workflow of its own; the chain plans on at once. */
+/** Delegates a fire that may run beside others to its own workflow; the job loop continues at once. */
 async function delegateFire({ loop, order }: { loop: JobLoop; order: FireWorkflowOrder }) {
   const { scheduledFor } = order;
   const isCaughtUp = scheduledFor <= Date.now();
@@ -124,7 +132,7 @@ async function delegateFire({ loop, order }: { loop: JobLoop; order: FireWorkflo
     if (isCaughtUp) loop.isDirty = true;
   } catch (error) {
     if (isCancellation(error) && CancellationScope.current().consideredCancelled) return;
-    // Ended from outside: the ledger says what has become of the fire.
+    // Ended from outside: the ledger has the outcome of the fire.
     if (error instanceof ChildWorkflowFailure) onChildResult(loop, { scheduledFor, result: null });
     else throw error;
   }
@@ -137,7 +145,7 @@ async function waitForChange({ loop, ms }: { loop: JobLoop; ms: number | undefin
   else await condition(hasChanged, ms);
 }
 
-/** Ends this run; the server begins the next one at that instant, and nothing of the job is in memory meanwhile. */
+/** Ends this run; the server starts the next one at that instant, and the job needs no memory until then. */
 function continueAsNewAt({ loop: { state }, at }: { loop: JobLoop; at: number }): Promise<never> {
   const backoffMs = Math.max(at - Date.now(), 0);
   return makeContinueAsNewFunc<typeof job>({
@@ -152,4 +160,38 @@ function showOperators(loop: JobLoop) {
   loop.shown = shownOf(loop.state);
   upsertMemo(memoOf(loop.state));
   upsertSearchAttributes(searchUpdatesOf(loop.state));
+}
+
+/**
+ * Starts the workflow of a fire, to outlive the run of its job workflow. Undefined if an earlier run started one and it
+ * is still open: that one is signaled to check again.
+ */
+async function startFireWorkflow({
+  order,
+  state,
+}: {
+  order: FireWorkflowOrder;
+  state: JobLoopState;
+}): Promise<ChildWorkflowHandle<typeof fire> | undefined> {
+  const workflowId = fireWorkflowId(order);
+  for (;;) {
+    try {
+      return await startChild<typeof fire>('fire', {
+        workflowId,
+        args: [order],
+        parentClosePolicy: ParentClosePolicy.ABANDON,
+        cancellationType: ChildWorkflowCancellationType.ABANDON,
+        memo: { job: memoOf(state).job, link: memoOf(state).link },
+        typedSearchAttributes: belonging(state),
+      });
+    } catch (error) {
+      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    }
+    try {
+      await getExternalWorkflowHandle(workflowId).signal(againSignal);
+      return undefined;
+    } catch {
+      // It has ended meanwhile: its id is free.
+    }
+  }
 }

@@ -4,27 +4,27 @@ import type { PlannedFire } from './contract.ts';
 
 /** Nearer than that, a fire is handed to the launch pad at once: one workflow task a fire instead of two. */
 const armedAtOnceMs = 2 * minuteMs;
-/** Nearer than that, the chain stays in its run; a rarer job is cold in the worker's cache at each fire. */
+/** Nearer than this, the job loop stays in its run; a rarer job is not in the worker's cache at its fires. */
 const stayMs = 5 * minuteMs;
 /** Timers are no finer on the server: the last second belongs to the launch pad. */
 const shortestTimerMs = 1000;
 const firesOfRun = 20;
 const eventsOfRun = 10_000;
 
-/** So long before its instant a fire is handed out where the answer of the one before has not brought it. */
+/** Lead time of a fire if the result of the previous one did not dispatch it earlier. */
 const leadMs = 5_000;
-/** An answer's way back: it is recorded, and waits its turn where many come at once. */
+/** Time for a result to come back: it is recorded, and queues if many come at once. */
 const responseLimitMs = 15_000;
 
 export interface Situation {
   now: number;
   fires: PlannedFire[];
   sleptUntil: number;
-  /** The latest fire whose first attempt has not been answered yet. */
+  /** The latest fire whose first attempt has no result yet. */
   heldFor: number | null;
   /** That fire is caught up: its result names the next one. */
   isCatchingUp: boolean;
-  /** Fires that are out or wait for an attempt. */
+  /** Fires that are in flight or wait for an attempt. */
   inFlight: number;
   overlap: Overlap;
   timeoutSeconds: number;
@@ -34,7 +34,7 @@ export interface Situation {
 
 export type Step =
   | { kind: 'fire'; fire: PlannedFire }
-  /** Until something happens; at most so long, if a time is given. */
+  /** Until a change; at most `ms`, if given. */
   | { kind: 'wait'; ms?: number }
   /** The next run begins at that instant. */
   | { kind: 'continue'; at: number };
@@ -44,7 +44,7 @@ export function nextStep(situation: Situation): Step {
   const { now, fires, sleptUntil, inFlight, firesInRun, historyLength } = situation;
   const [next] = fires;
   const isFull = historyLength >= eventsOfRun;
-  // A job that fires by hand alone and is edited for ever would fill its history.
+  // A manual-only job that is edited again and again would fill its history.
   if (!next)
     return isFull && inFlight === 0 && now >= sleptUntil ? { kind: 'continue', at: now } : { kind: 'wait' };
 
@@ -65,13 +65,14 @@ export function nextStep(situation: Situation): Step {
 function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): number {
   const { now, heldFor, isCatchingUp, inFlight, overlap, firesInRun } = situation;
   if (heldFor !== null) {
-    // Once the next fire of the schedule is handed out, no further one is caught up before it.
+    // Once the next fire of the schedule is dispatched, no further one is caught up before it.
     if (isCatchingUp) return Math.max(wakeAt, scheduledFor - leadMs);
-    // Its answer is likely to come: a timer that ends at the held fire's own instant would be a task more for each fire.
+    // Its result is likely to come: a timer that ends at the held fire's own instant would be one more task for each
+    // fire.
     const patientMs = Math.min((heldFor + scheduledFor) / 2, scheduledFor - leadMs);
     return Math.max(wakeAt, heldFor, patientMs);
   }
-  // A fire with a workflow of its own answers nobody: a timer leads to it all the same.
+  // A delegated fire returns no result here: only a timer dispatches it.
   if (overlap === 'allow') return wakeAt;
   // A job that always fails always has an attempt waiting: without this its run would never end.
   if (inFlight > 0 && firesInRun >= firesOfRun) return wakeAt;
@@ -79,8 +80,8 @@ function armAt(situation: Situation, { scheduledFor, wakeAt }: PlannedFire): num
 }
 
 /**
- * The answer of the held fire comes first and brings the next one: no timer is spent. One may wait in the queue for
- * long, and of one that is caught up its instant does not tell when its call is over.
+ * The result of the held fire comes first and dispatches the next one, without a timer. A queued fire may take long,
+ * and the instant of a caught-up one does not show when its call ends.
  */
 function respondsBefore(situation: Situation, scheduledFor: number): boolean {
   const { now, heldFor, overlap, timeoutSeconds } = situation;

@@ -2,7 +2,7 @@ import { callers } from './activities.ts';
 import { followAttempts, createWaiting } from './attempts.ts';
 import type { RunOrder } from './contract.ts';
 
-/** One execution somebody asked for: run now, a call of the API, a replay. */
+/** One requested execution: run now, a call of the API, a replay. */
 export async function run(order: RunOrder): Promise<string> {
   const { jobId, timeoutSeconds, graceMs } = order;
   const waiting = createWaiting();

@@ -1,7 +1,7 @@
 import { callers } from './activities.ts';
 import type { TestOrder } from './contract.ts';
 
-/** The longest timeout a form can ask for: what the form says is sealed, and none of this workflow's business. */
+/** The longest timeout of a form: the form itself is sealed and unknown to this workflow. */
 const timeoutSeconds = 300;
 const graceMs = 10_000;
 

@@ -54,7 +54,7 @@ function violation({ page, directive, blocked }: Violation): Violation {
   return {
     page: parseUrl(page)?.pathname ?? '',
     directive: /^[a-z-]{1,40}$/.test(directive) ? directive : 'unknown',
-    // `inline`, `eval` and the like stand as they are; of an address the origin says enough.
+    // `inline`, `eval` and the like are kept unchanged; the origin of an address is enough.
     blocked: parseUrl(blocked)?.origin ?? blocked.replace(/[^a-z-]/g, '').slice(0, 40),
   };
 }

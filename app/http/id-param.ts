@@ -2,8 +2,8 @@ import { AppError } from '#domain/errors.ts';
 import { parseExecutionId, parseId } from '#domain/ids.ts';
 
 /**
- * The job's id an address names.
- * @throws AppError not_found: what stands there is no id
+ * The job's id in an address.
+ * @throws AppError not_found: it is not an id
  */
 export function jobIdOf(text: string | undefined): number {
   return found(parseId(text));

@@ -7,8 +7,8 @@ import { AppError } from '#domain/errors.ts';
 import { takePaymentEvent } from '#server/billing/take-payment-event.server.ts';
 
 /**
- * Response to the payment provider: 200 once an event is stored, whatever its effect; 400 for an invalid signature;
- * anything else makes it send the event again.
+ * Response to the payment provider: 200 once an event is stored, with or without an effect; 400 for an invalid
+ * signature; anything else makes it send the event again.
  */
 export async function takeWebhook({ request, context }: ActionFunctionArgs): Promise<Response> {
   try {

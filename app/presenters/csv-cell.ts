@@ -1,16 +1,13 @@
 /** Signs at the start of a formula, in their plain form; `;` begins a new cell in some spreadsheets. */
 const formulaSigns = new Set(['=', '+', '-', '@']);
-/**
- * Signs at which some program ends a cell, whatever this file says: in the middle of a line none respects the quotes.
- */
+/** Characters at which some program ends a cell: in the middle of a line, none respects the quotes. */
 const separators = new Set([';', '\t', '\r', '\n']);
 const blank = /[\s\p{Cc}\p{Cf}]/u;
 
 /**
  * A value as a spreadsheet can take it: text it would read as a formula gets `'` before the sign, at the start of the
  * cell and behind each sign at which a program may split it (OWASP, CSV injection). Blanks and invisible characters
- * before the sign are looked past, and wide forms such as `＝` count. To read the text back, take the `'` away. Numbers
- * and dates are never formulas.
+ * before the sign are skipped, and wide forms such as `＝` count. Numbers and dates are never formulas.
  */
 export function toCsvCell(value: unknown): unknown {
   if (typeof value !== 'string') return value;

@@ -26,7 +26,7 @@ export function csvStream<Row>({
   return new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(lines([[...columns]])),
     pull: async (controller) => {
-      // Nobody asks again until something has come.
+      // The reader does not pull again before it gets a chunk.
       let page = await pages.next();
       while (!page.done && page.value.length === 0 && !isCancelled) page = await pages.next();
       if (isCancelled) return;

@@ -1,6 +1,6 @@
 import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
 
-/** Headers for the screen, secrets masked unless they were asked for. */
+/** Headers for the screen; secrets are masked unless they are revealed. */
 export function maskHeaders({
   headers,
   isRevealed,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
+import { ownOrigin } from '#app/http/api/openapi/declaration.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
-import { ownOrigin } from '#app/http/api/own-origin.ts';
 import { checkoutSchema } from '#app/presenters/api/subscription-schema.ts';
 import { paidTiers } from '#domain/plan.ts';
 import { checkoutUrl } from '#server/billing/checkout/checkout-url.server.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { forgetArrivals, listArrivals, createSink, recordArrival } from './arrivals.ts';
 import { responses, echoResponse, json } from './responses.ts';
 
-// A target for development, tests and benches: answers as asked and remembers what came.
+// A target for development, tests and benches: responds as requested and remembers its requests.
 const { ECHO_PORT: port = '4010', ECHO_SINK: sinkFile } = process.env;
 const sink = sinkFile ? await createSink(sinkFile) : undefined;
 const longestBody = 1024 * 1024;

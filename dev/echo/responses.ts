@@ -47,9 +47,9 @@ export const responses: Record<string, EchoResponse> = {
     response.writeHead(302, { location: '/' });
     response.end();
   },
-  /** /hang: never answers */
+  /** /hang: never responds */
   hang: () => {},
-  /** /cut: closes in the middle of the answer */
+  /** /cut: closes in the middle of the response */
   cut: ({ response }) => {
     response.writeHead(200, { 'content-length': 100 });
     response.write('cut');
@@ -57,7 +57,7 @@ export const responses: Record<string, EchoResponse> = {
   },
 };
 
-/** Answers with what came. */
+/** Responds with the request. */
 export function echoResponse({
   response,
   arrival,

@@ -24,7 +24,7 @@ const known = new Map<string, string>(
   Object.entries(seededAccounts).map(([subject, account]) => [subject, account.email]),
 );
 
-/** The claims of somebody who has signed in before, by subject. */
+/** The claims of a person who has signed in before, by subject. */
 export function claimsOfSubject(subject: string): Claims | undefined {
   const email = known.get(subject);
   return email === undefined ? undefined : claimsOf(email);

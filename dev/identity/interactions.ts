@@ -60,7 +60,7 @@ export function interactionRoutes(provider: Provider): Router {
   return routes;
 }
 
-/** Hands a failure on: this Express does not look at promises. */
+/** Passes a failure on: this Express version ignores rejected promises. */
 export function handled(handle: (request: Request, response: Response) => Promise<void>): RequestHandler {
   return (request, response, next) => void handle(request, response).catch(next);
 }

@@ -1,4 +1,4 @@
-// The package brings no types: what the stand-in uses of it.
+// Types of the parts that are used here: the package has none.
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

@@ -17,7 +17,9 @@ const settleMs = 5_000;
 const pollMs = 50;
 const mb = 1024 * 1024;
 
-/** Looks into the image and starts its three commands against PostgreSQL and Temporal. @returns how the checks ended */
+/**
+ * Checks the image's files and starts its three commands against PostgreSQL and Temporal. @returns how the checks ended
+ */
 export async function checkImage({ clone }: { clone: string }): Promise<Tally> {
   const tallies: Tally[] = [];
   const check = async (title: string, findErrors: () => Promise<string[]> | string[]) => {

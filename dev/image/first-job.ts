@@ -4,7 +4,7 @@ import { createJob } from '#server/jobs/create-job.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 
 /**
- * Creates a job of a new user as the form would, and runs it by hand.
+ * Creates a job of a new user as the form would, and runs it manually.
  * @param env settings of the installation
  * @returns the job's id
  */

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 // Finds declared names with a word that the glossary replaces.
 
-/** Words that no name has, by what takes their place. */
+/** Words that no name contains, with their replacements. */
 const replaced: Readonly<Record<string, readonly string[]>> = {
   'response, result': ['answer', 'answers', 'answered', 'answering'],
   error: ['fault', 'faults'],
@@ -48,7 +48,7 @@ export function replacedNamesOf({ file, text }: { file: string; text: string }):
   return found;
 }
 
-/** Environment variables are written in capitals, and belong to whoever reads them. */
+/** Environment variables are written in capitals, and are named by the programs that read them. */
 function explain(name: string): string[] {
   if (name === name.toUpperCase()) return [];
   return wordsOf(name).flatMap((word) => {

@@ -15,6 +15,6 @@ export interface Running {
   /** The end of the part, in words. */
   ended: Promise<string>;
   hasEnded: () => boolean;
-  /** Asks it to end and waits; kills it, with all its children, where it takes too long. */
+  /** Signals it to end and waits; kills it, with all its children, if it takes too long. */
   stop: () => Promise<void>;
 }

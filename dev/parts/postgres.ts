@@ -36,7 +36,7 @@ export function postgresPart({
   };
 }
 
-/** The start itself asks until the server takes connections, which the server writes down as fatal. */
+/** The start itself polls until the server accepts connections, which the server logs as fatal. */
 function isProblem(line: string): boolean {
   return /\b(ERROR|FATAL|PANIC|WARNING): /.test(line) && !line.includes('the database system is starting up');
 }

@@ -5,7 +5,7 @@ import type { Part, Running } from './part.ts';
 
 const firstPauseMs = 500;
 const longestPauseMs = 15_000;
-/** After this long without a fault the pauses begin anew. */
+/** After this long without an error the pauses start from the shortest again. */
 const calmMs = 60_000;
 
 export interface Supervised {

@@ -7,7 +7,7 @@ import { isResponding, until } from './until.ts';
 
 const readyLimitMs = 30_000;
 
-/** The Temporal development server with its Web UI; its state lies in the home folder. */
+/** The Temporal development server with its Web UI; its state is in the home folder. */
 export function temporalPart({
   program,
   home,

@@ -4,8 +4,8 @@ import type { Running } from './part.ts';
 const pollMs = 60;
 
 /**
- * Waits until a part answers.
- * @throws Error where it ends before, or does not answer in time
+ * Waits until a part responds.
+ * @throws Error if it ends before, or does not respond in time
  */
 export async function until({
   running,
@@ -25,7 +25,7 @@ export async function until({
   throw new Error(`did not answer within ${limitMs / 1000} s`);
 }
 
-/** Reports whether an address answers with a status below 400. */
+/** Reports whether an address responds with a status below 400. */
 export async function isResponding(url: string): Promise<boolean> {
   const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
   await response.arrayBuffer();

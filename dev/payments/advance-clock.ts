@@ -12,7 +12,7 @@ interface Due {
 }
 
 /**
- * Runs everything due up to the present of the stand-in's clock, in order: ends of trials, renewals, payment retries,
+ * Runs everything due up to the present of the fake's clock, in order: ends of trials, renewals, payment retries,
  * cancellations. It is called each second and after the clock was advanced.
  */
 export function advanceClock(books: Books): void {
@@ -26,7 +26,7 @@ export function advanceClock(books: Books): void {
   }
 }
 
-/** Puts the clock ahead by so many days; it never goes back. */
+/** Advances the clock by this many days; it never goes back. */
 export function advance({ books, days }: { books: Books; days: number }): void {
   books.ledger.records.aheadSeconds += Math.max(0, Math.round(days * dayS));
   advanceClock(books);
@@ -86,8 +86,8 @@ function retry(books: Books, subscription: StripeSubscription): Due[] {
 }
 
 /**
- * Asks the card once more for an invoice that is open; after the last try in vain the subscription ends.
- * @returns whether it is paid now
+ * Charges the card again for an open invoice; after the last failed attempt the subscription ends.
+ * @returns true if it is paid now
  */
 export function tryAgain({
   books,
@@ -112,7 +112,7 @@ export function tryAgain({
   return false;
 }
 
-/** The invoice a subscription still owes. */
+/** The unpaid invoice of a subscription. */
 export function openInvoice({ ledger }: Books, { latestInvoice }: StripeSubscription): Invoice | undefined {
   const invoice = latestInvoice === null ? undefined : ledger.records.invoices[latestInvoice];
   return invoice?.status === 'open' ? invoice : undefined;

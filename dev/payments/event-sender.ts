@@ -13,13 +13,11 @@ export interface EventSender {
   report: (type: string, object: object) => void;
   /** Sends an event once more, as it was. */
   repeat: (id: string) => Promise<void>;
-  /** Waits until all that was told has arrived or was given up. */
+  /** Waits until each event has arrived or failed. */
   settled: () => Promise<void>;
 }
 
-/**
- * @param receiver the address of the webhook; empty: nobody is told
- */
+/** @param receiver the address of the webhook; empty: no events are sent */
 export function createEventSender({
   ledger,
   receiver,
@@ -78,7 +76,7 @@ function newEvent({ ledger, type, object }: { ledger: Ledger; type: string; obje
   return { id, type, body: JSON.stringify(event), at, tries: 0, isDelivered: false, response: '' };
 }
 
-/** Posts an event, signed like the provider's, and notes in it what came of that. */
+/** Posts an event, signed like the provider's, and records the result in it. */
 async function sendOnce({
   event,
   receiver,

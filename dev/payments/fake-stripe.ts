@@ -15,7 +15,7 @@ import { createEventSender } from './event-sender.ts';
 import { createPaymentsLedger } from './ledger.ts';
 import type { Books } from './subscriptions.ts';
 
-// A stand-in for the payment provider on this machine: it speaks the provider's API to the official library, shows
+// A fake of the payment provider on this machine: it speaks the provider's API to the official library, shows
 // payment pages, and sends signed webhooks. It covers only the calls of our code:
 //   products    POST, GET :id, POST :id          prices      GET (lookup_keys, active), POST
 //   customers   POST, DELETE :id                 checkout    sessions POST, GET (customer, status), POST :id/expire
@@ -37,8 +37,8 @@ export interface FakeStripe {
 type WithText = IncomingMessage & { rawText?: string };
 
 /**
- * @param home where it remembers; without it only until it stops
- * @param receiver the address of the webhook; empty: nobody is told
+ * @param home folder of its records; without it they last until it stops
+ * @param receiver the address of the webhook; empty: no events are sent
  */
 export async function startPayments({
   port = 0,

@@ -6,7 +6,7 @@ const dayS = 86_400;
 /** Days after each try that fails; after the last one the subscription ends. */
 export const retryDays = [3, 5, 7];
 
-/** An invoice that is not on the books yet, at an instant of the stand-in's clock. */
+/** An invoice that is not recorded yet, at an instant of the fake's clock. */
 export function draftInvoice({
   ledger,
   subscription,
@@ -87,8 +87,8 @@ export function prorationLines({
 }
 
 /**
- * Asks the customer's card for what an invoice comes to, and books it.
- * @returns whether it is paid; a free one always is
+ * Charges the customer's card with the total of an invoice, and records it.
+ * @returns true if it is paid; a free one always is
  */
 export function charge({ ledger, invoice, now }: { ledger: Ledger; invoice: Invoice; now: number }): boolean {
   const customer = ledger.records.customers[invoice.customer];

@@ -6,10 +6,10 @@ const name = 'payments.json';
 const mostEvents = 1_000;
 const mostResponses = 1_000;
 
-/** The memory of the stand-in with its clock. */
+/** The records of the fake with its clock. */
 export interface Ledger {
   records: Records;
-  /** Seconds since the epoch, by the stand-in's clock. */
+  /** Seconds since the epoch, by the fake's clock. */
   now: () => number;
   /** A name as the provider makes them, such as sub_…; newer ones sort behind older ones of their second. */
   newId: (prefix: string) => string;

@@ -9,7 +9,7 @@ export function addMonths({ from, months }: { from: number; months: number }): n
   return Math.floor(first.getTime() / 1000);
 }
 
-/** The first instant after another that lies whole months behind an anchor. */
+/** The first instant after another that is whole months after an anchor. */
 export function nextPeriodEnd({ anchor, after }: { anchor: number; after: number }): number {
   for (let months = 1; ; months += 1) {
     const end = addMonths({ from: anchor, months });

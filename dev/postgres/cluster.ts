@@ -20,10 +20,10 @@ export interface Cluster {
 }
 
 /**
- * Starts a PostgreSQL of our own on 127.0.0.1; the first start makes its data folder.
- * As root, binaries and data lie under /var/lib/punctual, where user postgres can reach them.
+ * Starts a PostgreSQL of our own on 127.0.0.1; the first start creates its data folder. As root, binaries and data are
+ * under /var/lib/punctual, which user postgres can read.
  *
- * @param name tells clusters of one clone apart
+ * @param name distinguishes clusters of one clone
  * @param programs folder of another PostgreSQL, with bin, instead of the one that comes with the product
  * @param settings server settings besides the defaults, such as `fsync=off`
  */
@@ -42,7 +42,7 @@ export async function startCluster({
   programs?: string;
   settings?: string[];
   onLog?: (line: string) => void;
-  /** Called with the server's process before it answers. */
+  /** Called with the server's process before it accepts connections. */
   onSpawn?: (server: ChildProcess) => void;
 }): Promise<Cluster> {
   const account = postgresAccount();
@@ -55,7 +55,7 @@ export async function startCluster({
       ...account,
       cwd: dirname(dataFolder),
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: Ctrl-C in a terminal must not reach it before its clients are gone.
+      // A separate process group: Ctrl-C in a terminal must not reach it before its clients have ended.
       detached: true,
     });
 
@@ -102,7 +102,7 @@ async function makeDataFolder({
   onLog: (line: string) => void;
 }) {
   const flags = ['--username=punctual', '--auth=trust', '--encoding=UTF8', '--locale=C'];
-  // Made beside its place and moved there whole: a start that was killed leaves no half a cluster.
+  // Created beside its path and then renamed: a killed start leaves no partial cluster.
   const partial = `${dataFolder}.new`;
   await rm(partial, { recursive: true, force: true });
   await giveTo({ account, folder: partial });

@@ -9,7 +9,7 @@ import { pinnedNode } from './pinned-node.mjs';
 const stampPath = 'node_modules/.punctual-lockfile';
 
 /**
- * Whether the packages are not those of the lockfile.
+ * Reports if the packages are not those of the lockfile.
  * @param {{ clone: URL }} place
  */
 export function needsInstall({ clone }) {
@@ -22,8 +22,8 @@ export function needsInstall({ clone }) {
 }
 
 /**
- * Installs the packages of the lockfile if they are missing. Holds the lock of the home meanwhile: a running product must
- * keep its packages.
+ * Installs the packages of the lockfile if they are missing. Locks the home during the installation: a running product
+ * must keep its packages.
  * @param {{ clone: URL, home: string }} place
  * @throws Error if the product runs, or if npm fails
  */
@@ -64,7 +64,9 @@ function lockfileHash({ clone }) {
     .digest('hex');
 }
 
-/** Whether `npm install` by hand has brought the same packages already: npm keeps its own copy of the lockfile. */
+/**
+ * Reports if a manual `npm install` has installed the same packages already: npm keeps its own copy of the lockfile.
+ */
 function isInstalled({ clone }) {
   try {
     const packagesOf = (path) => JSON.parse(readFileSync(new URL(path, clone), 'utf8')).packages;

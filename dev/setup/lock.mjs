@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { identityOf } from './process-identity.mjs';
 
 /**
- * Takes the lock of a home folder: one start at a time. A lock whose process is gone counts as free.
+ * Takes the lock of a home folder: one start at a time. A lock whose process has ended counts as free.
  * @returns {{ isTaken: true, release: () => void } | { isTaken: false, pid: number }}
  */
 export function takeLock({ home }) {
@@ -14,7 +14,7 @@ export function takeLock({ home }) {
   try {
     for (let tries = 0; tries < 3; tries += 1) {
       try {
-        // A link comes whole or not at all, so nobody reads half a lock.
+        // Creating a link is atomic, so no process reads a partial lock.
         linkSync(own, file);
         return { isTaken: true, release: () => release(file) };
       } catch (error) {

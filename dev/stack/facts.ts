@@ -28,12 +28,12 @@ export function writeFacts({
   // Where mail goes may hold a password.
   const { smtpUrl: _smtpUrl, ...reported } = addresses;
   const facts = { ...reported, healthUrl: `${addresses.url}/healthz`, accounts };
-  // The keys of the accounts stand in it.
+  // It contains the keys of the accounts.
   writeJson({ home, name: 'dev.json', value: facts, mode: 0o600 });
   return facts;
 }
 
-/** Nobody reads of a stack that is not there. */
+/** Removes the file, so no reader finds a stopped stack. */
 export function removeFacts({ home }: { home: string }): void {
   rmSync(join(home, 'dev.json'), { force: true });
 }

@@ -8,7 +8,7 @@ export function clusterName({ clone, home }: { clone: string; home: string }): s
   return `pg-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`;
 }
 
-/** Says in the home folder where the database's data lies, where it cannot lie there itself. */
+/** Records in the home folder the path of the database's data, if it cannot be in that folder. */
 export function recordDataFolder({ home, dataFolder }: { home: string; dataFolder: string }): void {
   const record = join(home, 'pg');
   if (record !== dataFolder) writeFileSync(record, `${dataFolder}\n`);

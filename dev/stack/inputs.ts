@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One hash over the content of files and of all that lies in folders, whatever their times say. */
+/** One hash over the content of files and folders; their times do not matter. */
 export function hashOf({ clone, paths }: { clone: string; paths: string[] }): string {
   const hash = createHash('sha256');
   for (const file of paths.flatMap((path) => filesOf(join(clone, path))).sort()) {

@@ -41,7 +41,7 @@ export function echoPart({ ports }: { ports: Ports }): Part {
   });
 }
 
-/** The stand-in for the payment provider. */
+/** The fake Stripe. */
 export function paymentsPart({
   home,
   ports,
@@ -119,7 +119,7 @@ export function workerPart({
     remedy: seeLog,
     isReady: () => isResponding(`http://127.0.0.1:${ports.web}/readyz`),
     readyLimitMs: 60_000,
-    // The grace of a call that is out, and a moment to end the lease.
+    // The grace of a call in flight, and a moment to end the lease.
     politeMs: 6_500,
   });
 }

@@ -33,7 +33,7 @@ interface StackOptions {
   isFresh: boolean;
 }
 
-/** Brings everything up: what is missing is made, what the environment gives is used. */
+/** Starts everything: missing parts are created, those of the environment are used. */
 export function startStack(options: StackOptions): LocalStack {
   const { home } = options;
   const groups: Groups = { stores: [], aids: [], processes: [] };
@@ -50,7 +50,7 @@ export function startStack(options: StackOptions): LocalStack {
     stop: async () => {
       isStopping = true;
       removeFacts({ home });
-      // Calls that are out, and mail, still need somebody to answer them.
+      // Calls in flight and mail still need their servers.
       for (const group of ['processes', 'aids', 'stores'] as const)
         await Promise.all(groups[group].map((part) => part.stop()));
     },
@@ -80,7 +80,7 @@ async function startAll({ options, run }: { options: StackOptions; run: Run }): 
   await Promise.all([
     !given.paymentsKey && runSource({ file: 'dev/payments/seed-catalogue.ts', env }),
     run({ part: webPart({ env, ports, folder: webFolder }), group: 'processes' }),
-    // Where the clock of the screens stands still, nothing goes on: a worker's clock would run past it.
+    // No worker while the clock of the screens is stopped: the worker's clock would run past it.
     !process.env.PUNCTUAL_NOW && run({ part: workerPart({ env, ports, isWatching }), group: 'processes' }),
   ]);
   return writeFacts({ home, addresses, accounts });

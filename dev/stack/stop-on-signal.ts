@@ -18,7 +18,7 @@ export function stopOnSignal({ stop }: { stop: () => Promise<void> }): void {
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void begin(signal));
-  // A terminal that was closed takes no more lines.
+  // A closed terminal accepts no output.
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', () => void begin('The terminal is gone'));
 

@@ -94,7 +94,7 @@ async function make({ clone, title, folder, args, client }: WebBuild): Promise<v
   }
 }
 
-/** Keeps the newest builds, and whatever was in use today. */
+/** Keeps the newest builds, and those used today. */
 function removeOld({ clone }: { clone: string }): void {
   const builds = readdirSync(join(clone, 'build'))
     .filter((name) => name.startsWith('web-'))

@@ -50,7 +50,7 @@ export function moveAside({
     for (const name of found) renameSync(join(home, name), join(folder, name));
     moved.push(folder);
   }
-  // As root the database lies elsewhere, else it has just been moved.
+  // As root the database is elsewhere, else it has just been moved.
   if (existsSync(dataFolder)) {
     renameSync(dataFolder, `${dataFolder}.${suffix}`);
     moved.push(`${dataFolder}.${suffix}`);

@@ -41,7 +41,7 @@ function makeKeys(): Keys {
   };
 }
 
-/** A key pair on P-256 as push services take it (RFC 8292): the private one of whole length, whatever it begins with. */
+/** A key pair on P-256 as push services take it (RFC 8292): the private one in full length, with its leading zeros. */
 function makePushKeys(): Pick<Keys, 'VAPID_PUBLIC_KEY' | 'VAPID_PRIVATE_KEY'> {
   const pair = createECDH('prime256v1');
   const VAPID_PUBLIC_KEY = pair.generateKeys('base64url', 'uncompressed');

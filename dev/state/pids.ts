@@ -23,7 +23,7 @@ export function forgetPids({ home }: { home: string }): void {
 }
 
 /**
- * Ends processes left by an earlier start: first asked, then killed, each with its children.
+ * Ends processes left by an earlier start, with their children: first by signal, then by force.
  * @returns the names of the found ones
  */
 export async function clearLeftovers({ home }: { home: string }): Promise<string[]> {
@@ -42,7 +42,7 @@ export function signalGroup({ pid, signal }: { pid: number; signal: NodeJS.Signa
   try {
     process.kill(-pid, signal);
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }
 

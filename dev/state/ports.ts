@@ -1,7 +1,7 @@
 import { freePort } from '#dev/ports.ts';
 import { readJsonFile, writeJson } from './json-file.ts';
 
-/** The port each part asks for first. */
+/** The preferred port of each part. */
 const wanted = {
   web: 3000,
   identity: 3010,

@@ -15,7 +15,7 @@ export function cachedProgram({ name, program }: Place): string {
 }
 
 /**
- * Fills the cache by rename, so nobody ever runs half a file.
+ * Fills the cache by rename, so no process runs a partial file.
  * @param fill writes each program to the path it is given a name for
  */
 export async function fillCache({

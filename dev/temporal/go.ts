@@ -41,7 +41,7 @@ export async function findGo(): Promise<string | undefined> {
       await promisify(execFile)(program, ['version']);
       return program;
     } catch {
-      // Not here: the next place.
+      // Not here: try the next folder.
     }
   }
   return undefined;

@@ -4,7 +4,7 @@ export const serverVersion = '1.31.2';
 
 /**
  * Reports whether `temporal --version` names a server that fits: the same major and minor part, and no older patch. The
- * tool's own number is not looked at: a build from source prints 0.0.0-DEV.
+ * tool's own number is ignored: a build from source prints 0.0.0-DEV.
  */
 export function isFittingVersion(output: string): boolean {
   const found = /\(Server (\d+)\.(\d+)\.(\d+)/.exec(output)?.slice(1).map(Number);

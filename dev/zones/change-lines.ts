@@ -1,6 +1,6 @@
 import type { ZoneChange } from '#domain/zones/compare-zones.ts';
 
-/** Tells of each zone from when on its clocks show another time, a line each; none is a line too. */
+/** One line for each zone with the instant of its first difference; no difference is a line too. */
 export function changeLines(changes: readonly ZoneChange[]): string[] {
   if (changes.length === 0) return ['  none from now on\n'];
   return changes.map(

@@ -7,7 +7,7 @@ import type { NotificationRule } from './notification.ts';
 export interface NotificationStory {
   rule: NotificationRule;
   jobName: string;
-  /** The job's zone: instants are told in it. */
+  /** The job's zone, for instants in the text. */
   timeZone: string;
   outcome: Outcome;
   /** The rule that decided, in words; null where nothing was called. */

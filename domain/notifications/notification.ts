@@ -8,10 +8,10 @@ export type Channel = (typeof channels)[number];
 export const notificationStates = ['pending', 'sent', 'failed'] as const;
 export type NotificationState = (typeof notificationStates)[number];
 
-/** Where notes go, and when besides the defaults (D37). */
+/** Channel of notifications, and their rules besides the defaults (D37). */
 export interface NotificationConfig {
   url: string;
-  /** Failures in a row before the first note. */
+  /** Failures in a row before the first notification. */
   after: number;
   /** Notify on every failure instead of the first, 10th, 100th. */
   every: boolean;
@@ -78,7 +78,7 @@ export interface NotificationFacts {
   end: 'success' | 'failure' | 'missed';
   /** Failures in a row: with this one if it is a failure, else those that it ends. */
   streak: number;
-  /** When the streak was last told of; null if it never was. */
+  /** Time of the last notification about the streak; null for none. */
   lastNotifiedAt: number | null;
   /** UTC milliseconds */
   now: number;
@@ -89,9 +89,9 @@ const milestones = new Set([10, 100]);
 const dailyMs = 23.5 * hourMs;
 
 /**
- * The note an execution owes, null for none (D37). While failures last: the first one that counts, the 10th, the 100th
- * and one a day; then a word of recovery, if the failures were told of. A missed fire is no failure of the target and
- * stands in no streak: it is told whatever `after` says.
+ * The notification for an execution, null for none (D37). While failures last: the first one that counts, the 10th, the
+ * 100th and one a day; then the recovery, if a failure was notified. A missed fire is no failure of the target and not
+ * part of a streak: it is notified regardless of `after`.
  */
 export function notificationFor({
   frequency,
@@ -113,8 +113,8 @@ export function notificationFor({
 }
 
 /**
- * Push message to the owner's browsers for an execution; null for none. Only failures are pushed, whatever channel the
- * job has: the first of a streak, the 10th and the 100th, and missed fires. A job without failure notifications pushes
+ * Push message to the owner's browsers for an execution; null for none. Only failures are pushed, for any channel of
+ * the job: the first of a streak, the 10th and the 100th, and missed fires. A job without failure notifications pushes
  * none.
  */
 export function pushFor({

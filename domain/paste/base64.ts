@@ -31,7 +31,7 @@ function utf8Bytes(text: string): number[] {
   return bytes;
 }
 
-/** A byte that goes on with a character: its last six bits. */
+/** A continuation byte of a character: its last six bits. */
 function tail(code: number): number {
   return 0x80 | (code & 0x3f);
 }

@@ -72,7 +72,7 @@ function fixed({ wait, left }: { wait: number; left: LeftOut[] }): RetryDelays {
   return { kind: 'fixed', seconds: rounded, jitter: false };
 }
 
-/** The retries that begin within so many seconds when every attempt fails at once. */
+/** The retries that begin within this many seconds if every attempt fails at once. */
 function retriesWithin({
   count,
   delays,

@@ -12,7 +12,7 @@ export interface CredentialParts {
 
 /** A credential of a request that can become a named secret of the account. */
 export interface Credential {
-  /** Where it stands, such as "header cookie". */
+  /** Its position, such as "header cookie". */
   id: string;
   /** "Cookie header", "api_key in the URL", "Bearer token" */
   label: string;
@@ -49,7 +49,7 @@ export function credentialsIn({ url, headers, auth }: CredentialParts): Credenti
     .map((one) => ({ ...one, suggestedName: freeName({ words: [host, wordOf(one)], taken }) }));
 }
 
-/** The same request with a named secret in the place of one of its credentials. */
+/** The same request with a named secret instead of one of its credentials. */
 export function withNamedSecret<Parts extends CredentialParts>({
   parts,
   id,

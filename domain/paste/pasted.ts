@@ -12,7 +12,7 @@ export interface PastedRequest {
   retryCount: number | null;
   /** Absent where the command sets none. */
   retryDelays?: RetryDelays;
-  /** Absent where the command does not ask for it. */
+  /** Absent if the command does not request it. */
   followRedirects?: true;
 }
 

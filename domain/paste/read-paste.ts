@@ -31,7 +31,7 @@ export const mostPastedBytes = 65_536;
 /** Lines of a crontab that Import takes at once. */
 const mostLines = 4_000;
 
-/** Why a command is not read at all, whatever it is; null when it is read. */
+/** Reason for not reading a command of any program; null if it is read. */
 export function sizeError(text: string): string | null {
   // More characters than bytes there are not; what is far too long is not measured.
   const isLong = text.length > mostPastedBytes || utf8Length(text) > mostPastedBytes;

@@ -1,17 +1,17 @@
-/** The signs that word processors and blogs put in place of `"` and `'`. */
+/** The characters that word processors and blogs use instead of `"` and `'`. */
 const doubles = '“”„‟';
 const singles = '‘’‚‛';
 const anyQuote = /[“”„‟‘’‚‛]/;
 const opening = '“„‟‘‚‛';
 
-/** A text with the last place of each kind: a quote that opens behind it is never closed. */
+/** A text with the last index of each kind: a quote opened after it is never closed. */
 export interface TypographicText {
   source: string;
   lastDouble: number;
   lastSingle: number;
 }
 
-/** Looks once for the typographic quotes of a text. */
+/** Searches a text once for typographic quotes. */
 export function typographicText(source: string): TypographicText {
   if (!anyQuote.test(source)) return { source, lastDouble: -1, lastSingle: -1 };
   return {
@@ -29,7 +29,7 @@ function lastOf({ source, signs }: { source: string; signs: string }): number {
 
 /**
  * The closing signs of a quote that opens here; null for any other sign. A closing sign opens only at the beginning of
- * a word: some programs turn all quotes the same way.
+ * a word: some programs make all quotes closing ones.
  * @param isStart a word begins here
  */
 export function closersAt({
@@ -57,8 +57,8 @@ export function withPlainQuotes(text: string): string {
 const dashes = /^[‐‑‒–—―−]+-?(?=[A-Za-z])/;
 
 /**
- * An option with its typographic dash, such as `–X` or `—data`, as it was typed; any other word as it is. Editors
- * make one dash of two.
+ * An option with its typographic dash, such as `–X` or `—data`, as it was typed; any other word unchanged. Editors
+ * replace two dashes by one.
  */
 export function withPlainDash({
   word,

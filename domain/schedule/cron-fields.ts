@@ -24,7 +24,7 @@ export interface CronField {
   text: string;
   /** Exactly `*`. */
   isStar: boolean;
-  /** Has a `*` or a step, which D10 tells apart from fixed times. */
+  /** Has a `*` or a step, unlike a fixed time (D10). */
   hasWildcard: boolean;
   // The step of a part such as `*/7`, 1 without one.
   step: number;

@@ -31,7 +31,7 @@ export function cronHints(cron: string): string[] {
   if (isUneven({ field: dayOfWeek, size: 7 })) hints.push('Restarts every week: it begins again on Sunday.');
 
   if (!dayOfMonth.isStar && !dayOfWeek.isStar) hints.push('Runs when either matches.');
-  // A step says nothing about day 31 in particular: its note above is the one that matters.
+  // A step does not name day 31 in particular: its note above is enough.
   const named = dayOfMonth.hasWildcard ? [] : [...firstDays(dayOfMonth.text), ...dayOfMonth.nearestWeekdays];
   if (month.values.some((m) => named.some((day) => day > (m === 2 ? 28 : (daysOfMonths[m - 1] ?? 31))))) {
     hints.push('Months without this day are skipped. Use L for the last day.');

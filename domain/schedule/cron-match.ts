@@ -28,7 +28,7 @@ export const matcherOf: (cron: string) => CronMatcher = remember((cron) => {
 
 function createMatcher(fields: CronParts): CronMatcher {
   const { minute, hour } = fields;
-  // A bit for each day of the months asked for last: a thousand jobs at one instant ask for the same two.
+  // A bit for each day of the last used months: a thousand jobs at one instant use the same two.
   const known = new Map<number, number>();
   const daysIn = (month: number) => {
     let days = known.get(month);

@@ -1,4 +1,4 @@
-/** Quotes may stand around the zone, as in a crontab. */
+/** The zone may be quoted, as in a crontab. */
 const prefix = /^\s*(?:CRON_TZ|TZ)=(["']?)([^\s"']+)\1\s+(\S.*)$/s;
 
 /**

@@ -1,6 +1,6 @@
-import { checkComesToPass } from './cron-dates.ts';
+import { monthNames } from '#domain/time/names.ts';
 import { parseField } from './cron-field.ts';
-import { cronFields, type CronField, type FieldSpec } from './cron-fields.ts';
+import { type CronField, cronFields, type FieldSpec } from './cron-fields.ts';
 
 // The one grammar for the form, the API, the import, the preview and the engine (D9).
 
@@ -64,4 +64,28 @@ function countMessage(count: number): string {
 
 function refuse(message: string): ParsedCron {
   return { isValid: false, field: null, message };
+}
+
+const longest = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/**
+ * Reports whether the dates the day fields name exist in any year; else why the expression never fires. A day of week
+ * comes in every month, but a fifth one does not in a February of 28 days: in one of 29 it can.
+ */
+function checkComesToPass(fields: {
+  dayOfMonth: CronField;
+  month: CronField;
+  dayOfWeek: CronField;
+}): { field: FieldSpec['name']; message: string } | null {
+  const { dayOfMonth, month, dayOfWeek } = fields;
+  // Both day fields set mean OR: the weekday comes to pass.
+  if (!dayOfWeek.isStar || dayOfMonth.isLastDay) return null;
+  const days = [...dayOfMonth.values, ...dayOfMonth.nearestWeekdays];
+  const canCome = month.values.some((m) => days.some((day) => day <= (longest[m - 1] ?? 31)));
+  if (canCome) return null;
+  const first = month.values[0] ?? 1;
+  const day = Math.min(...days);
+  const which = month.values.length === 1 ? (monthNames[first - 1] ?? '') : 'None of these months';
+  const has = month.values.length === 1 ? 'has no day' : 'has a day';
+  return { field: 'dayOfMonth', message: `Never runs: ${which} ${has} ${day}.` };
 }

@@ -42,7 +42,7 @@ export function crontabDays(cron: string): CrontabDays | null {
   return { cron: replacement, hint: hintOf(replacement) };
 }
 
-/** Parts no crontab knows: whoever wrote them meant ours. */
+/** Parts that no crontab knows: they are meant as ours. */
 function isOurs(field: CronField): boolean {
   return (
     field.isLastDay || field.nearestWeekdays.length + field.lastWeekdays.length + field.nthWeekdays.length > 0
@@ -50,9 +50,9 @@ function isOurs(field: CronField): boolean {
 }
 
 /**
- * The list of `d#n` or `dL` for weekdays that lie within days of the month: each seven days from the 1st hold the nth one of
+ * The list of `d#n` or `dL` for weekdays within days of the month: each seven days from the 1st contain the nth one of
  * every weekday, the last seven of a month the last one.
- * @returns the list, or nothing where the days are no such weeks
+ * @returns the list, or nothing if the days are no such weeks
  */
 function weekdaysWithin(fields: {
   days: readonly number[];

@@ -4,7 +4,7 @@ import '#domain/zones/shipped-zones.ts';
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** An instant in UTC milliseconds, and the zone it is told in. */
+/** An instant in UTC milliseconds, and the zone to show it in. */
 interface OffsetWords {
   at: number;
   timeZone: string;

@@ -34,7 +34,7 @@ export function scheduleFromForm(fields: ScheduleFormFields): string | null {
   }
 }
 
-/** The expression asked for; null is manual only. The API sends it alone, the form by its mode. */
+/** The requested expression; null is manual only. The API sends it alone, the form by its mode. */
 export function cronOf(fields: ScheduleFormFields): string | null {
   if (fields.mode === undefined) return fields.cronExpression === undefined ? '' : fields.cronExpression;
   return scheduleFromForm(fields);

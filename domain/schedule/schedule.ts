@@ -14,8 +14,8 @@ export interface Schedule {
 /**
  * The next instants of a schedule, strictly after `after`: the one function behind previews, plans and fires. Time
  * zones and clock changes follow D10 and D10a: a fixed time inside a gap of less than a day fires at the first valid
- * instant after it, whatever its date; one that occurs twice fires the first time. Wildcards and steps fire at every
- * instant of matching local time. A day skipped by a zone has no fire.
+ * instant after it, on any date; one that occurs twice fires the first time. Wildcards and steps fire at every instant
+ * of matching local time. A day skipped by a zone has no fire.
  * @param after UTC milliseconds
  * @param count at most this many
  * @returns UTC milliseconds, oldest first; shorter than count if the schedule ends
@@ -38,7 +38,7 @@ export function nextFires({
 
 /**
  * Every instant with after < instant <= until, oldest first.
- * @param limit the list ends after so many
+ * @param limit maximum length of the list
  */
 export function firesBetween({
   cron,
@@ -79,7 +79,7 @@ function* instantsAfter({
     const begin = period.start + period.offset;
     if (at >= period.end) {
       period = zone.periodAt(period.end);
-      // Wildcards count from where the clocks now stand: local times come again, or are left out.
+      // Wildcards count from the clocks' present time: local times repeat, or are skipped.
       const isBack = period.start + period.offset < period.reached;
       if (!isFixed && (isBack || local < period.start + period.offset))
         local = next(period.start + period.offset);

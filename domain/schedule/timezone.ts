@@ -39,7 +39,7 @@ export function zoneVersion(): string {
   return zonesInUse().data.version;
 }
 
-/** A zone's name in the spelling of IANA, as it is stored: Europe/Paris of europe/paris; null where it is no name. */
+/** A zone's name in the spelling of IANA, as stored: Europe/Paris for europe/paris; null if it is no name. */
 export function zoneSpelling(id: string): string | null {
   return zonesInUse().spellingOf(id);
 }
@@ -92,8 +92,8 @@ export function oldZoneNames(): Map<string, string[]> {
 }
 
 /**
- * The name people choose a zone by: Asia/Kolkata of Asia/Calcutta, which some browsers still report.
- * @returns the name as it is where it has no current one
+ * The current name of a zone: Asia/Kolkata for Asia/Calcutta, which some browsers still report.
+ * @returns the name unchanged if it has no current one
  */
 export function currentZoneName(id: string): string {
   const name = zoneSpelling(id) ?? id;

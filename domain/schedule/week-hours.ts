@@ -15,13 +15,13 @@ export interface WeekHour {
   hour: number | null;
 }
 
-/** A stretch of time in UTC milliseconds, `until` excluded. */
+/** A time range in UTC milliseconds, `until` excluded. */
 export interface TimeSpan {
   from: number;
   until: number;
 }
 
-/** The place of an instant in the week of a zone: weekday (0 is Monday) times 24 plus hour. */
+/** The hour of an instant in the week of a zone: weekday (0 is Monday) times 24 plus hour. */
 export function weekHourAt({ at, timeZone }: { at: number; timeZone: string }): number {
   const local = at + offsetMinutes({ timeZone, at }) * minuteMs;
   return weekdayOf(local) * 24 + Math.floor((local - Math.floor(local / dayMs) * dayMs) / hourMs);

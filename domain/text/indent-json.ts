@@ -6,7 +6,7 @@ export const longestIndented = 262_144;
 /**
  * JSON on several lines, two spaces per level; any other text unchanged. Only the space between tokens changes: a
  * number of 20 digits, a repeated key and an escape stay as written. Text nested deeper than 64 levels, or longer than
- * 256 Ki characters when indented, is returned as it is: the spaces of deep nesting grow with its square.
+ * 256 Ki characters when indented, is returned unchanged: the spaces of deep nesting grow with its square.
  */
 export function indentJson(text: string): string {
   return text.length > longestIndented || !isJson(text)

@@ -5,7 +5,7 @@ const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
 export const deepestJson = 1_000;
 
 /**
- * Reports whether the lists and objects of a JSON text are nested deeper than so many levels. Reads the text once,
+ * Reports whether the lists and objects of a JSON text are nested deeper than this many levels. Reads the text once,
  * without recursion; of a text that is not JSON the result means nothing.
  */
 export function isNestedDeeper({ json, than }: { json: string; than: number }): boolean {

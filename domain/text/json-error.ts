@@ -16,8 +16,8 @@ const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const blank = /[ \t\r\n]*/y;
 
 /**
- * Why a text is not JSON (RFC 8259), null when it is. Engines do not say of every fault where it is: the place is
- * found here.
+ * Reason a text is not JSON (RFC 8259), null if it is. Engines do not report the position of every error, so it is
+ * computed here.
  */
 export function jsonError(text: string): JsonError | null {
   const open: Opened[] = [];
@@ -35,7 +35,7 @@ export function jsonError(text: string): JsonError | null {
 /** The same for a text with variables: a `{{name}}` counts as a value, or as text within a string. */
 export function jsonErrorBesideVariables(text: string): JsonError | null {
   const hasNames = piecesOf(text).some((piece) => 'name' in piece);
-  // A figure in the place of each, of the same length, so a fault is where it says.
+  // A digit for each, of the same length, so the reported position of an error is right.
   return jsonError(
     hasNames ? text.replace(/\{\{[^{}]{0,200}\}\}/g, (whole) => '0'.padEnd(whole.length)) : text,
   );
@@ -54,7 +54,7 @@ interface Place {
   open: Opened[];
 }
 
-/** Consumes the piece at this place, or reports the error. */
+/** Consumes the piece at this position, or reports the error. */
 function stepAt({ text, at, wanted, open }: Place): Step {
   const sign = text[at];
   const takesValue = wanted === 'value' || wanted === 'value or ]';
@@ -101,7 +101,7 @@ function missing({
   return isEnd ? `It ends where ${what} is expected.` : `A${what.slice(1)} is expected here.`;
 }
 
-/** @param at where the text in quotes cannot go on */
+/** @param at index where the quoted text cannot continue */
 function stringError({ text, at }: { text: string; at: number }): Step {
   if (text[at] === undefined) return { at, message: 'A text is opened and never closed.' };
   const message =

@@ -7,9 +7,9 @@ export type Placing = 'plain' | 'url' | 'json' | 'form' | 'xml';
 const figures = new Set(['execution_id', 'attempt', 'job_id']);
 
 /**
- * Fills in the variables of a text (D41), so a value stays one value whatever it holds: percent-encoded in URLs and
- * forms, escaped in XML. In JSON it is escaped inside a string; outside one it becomes a value of its own: a figure for
- * ids and attempts, null for none, a quoted string for the rest.
+ * Fills in the variables of a text (D41), so any value stays one value: percent-encoded in URLs and forms, escaped in
+ * XML. In JSON it is escaped inside a string; outside one it becomes a value of its own: a figure for ids and attempts,
+ * null for none, a quoted string for the rest.
  *
  * @param values by name of the variable; a name without one leaves nothing
  * @param most bytes of the result in UTF-8
@@ -43,7 +43,7 @@ export function render({
   return parts.join('');
 }
 
-/** Writes each value once for each way it can stand in the text, however often it is named there. */
+/** Encodes each value once for each of its contexts, not once for each use. */
 function writer({ values, placing }: { values: Readonly<Record<string, string>>; placing: Placing }) {
   const known = new Map<string, { text: string; bytes: number }>();
   return ({ name, isInString }: { name: string; isInString: boolean }) => {
@@ -84,7 +84,7 @@ function written({
   }
 }
 
-/** Reports whether JSON text that goes on from here goes on within a string. */
+/** Reports whether the rest of a JSON text begins inside a string. */
 function endsInString({ text, isInString }: { text: string; isInString: boolean }): boolean {
   let isInside = isInString;
   for (let at = 0; at < text.length; at += 1) {

@@ -55,7 +55,7 @@ export function unknownVariable(text: string): string | null {
   return unknown?.slice(0, 60) ?? null;
 }
 
-/** A text with a figure in the place of each variable: JSON filled in later is judged so. */
+/** A text with a digit instead of each variable: so JSON is checked before it is filled in. */
 export function withoutVariables(text: string): string {
   return piecesOf(text)
     .map((piece) => ('name' in piece ? '0' : piece.text))

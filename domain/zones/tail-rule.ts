@@ -1,6 +1,6 @@
 import { daySeconds, hourSeconds } from '#domain/time/units.ts';
 
-// The rule by which a zone goes on setting its clocks each year, after the changes its data lists.
+// The rule of a zone's yearly clock changes after the last one its data lists.
 
 /** A change on the first such weekday from a day of a month on, at a local time by the clocks before it. */
 export interface YearlyChange {
@@ -10,7 +10,7 @@ export interface YearlyChange {
   day: number;
   /** 0 to 6, Sunday to Saturday */
   weekday: number;
-  /** Local time, seconds after the midnight that begins the day; may lie outside of the day. */
+  /** Local time, seconds after the midnight that begins the day; may be outside of the day. */
   seconds: number;
   /** Seconds ahead of UTC before the change, and after it. */
   before: number;

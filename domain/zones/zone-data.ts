@@ -10,7 +10,7 @@ export interface ZoneData {
   links: ReadonlyMap<string, string>;
   /** Names people choose from, as zone.tab lists them; all others are older spellings or technical names. */
   current: readonly string[];
-  /** The rules of one of `zones`, read anew each time. */
+  /** The rules of one of `zones`, read each time. */
   rulesOf: (zone: string) => ZoneRules | undefined;
 }
 

@@ -98,8 +98,8 @@ export const knownNames = Object.entries({ ...byAbbreviation, ...removed, ...byW
 const inLowerCase = new Map(knownNames.map(({ name, zone }) => [name.toLowerCase(), zone]));
 
 /**
- * The zone to use in place of a name that is no zone: an abbreviation, an offset, a name of Windows or one of ICU.
- * @returns null where nothing is known of the name
+ * The zone to use instead of a name that is no zone: an abbreviation, an offset, a name of Windows or one of ICU.
+ * @returns null for an unknown name
  */
 export function zoneToUse(name: string): string | null {
   const trimmed = name.trim();

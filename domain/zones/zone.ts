@@ -9,7 +9,7 @@ export interface ZoneRules {
   changes: readonly number[];
   /** Seconds ahead of UTC from each of them on. */
   offsets: readonly number[];
-  /** The rule after the last listed change; null where clocks are not set any more. */
+  /** The rule after the last listed change; null if the clocks no longer change. */
   tail: TailRule | null;
 }
 
@@ -54,7 +54,7 @@ export function createZone({ first, changes, offsets, tail }: ZoneRules): Zone {
     last = { start: at, end: Infinity, offset: offset * secondMs, reached };
   };
   changes.forEach((change, index) => append(change, offsets[index] ?? first));
-  // The last period is open, so it stands apart from those that are complete.
+  // The last period is open, so it is kept apart from the complete ones.
   const listedUntil = changes.at(-1) ?? 0;
   let year = new Date(listedUntil * secondMs).getUTCFullYear();
 

@@ -10,7 +10,7 @@ export const mailHoldMs = minuteMs;
 /** Pauses in one email: their results are written in one transaction. Others go with the next email. */
 const mostTogether = 200;
 
-/** An owed mail, as the table has it. */
+/** A pending mail, as in the table. */
 export interface PendingMail {
   id: number;
   userId: number;

@@ -13,7 +13,7 @@ export interface SentMail {
   errorCode: string | null;
   /** Another try would end the same way. */
   isFinal: boolean;
-  /** It should have been sent: giving it up is told to the security log. */
+  /** It should have been sent: its failure is recorded in the security log. */
   hasError: boolean;
 }
 
@@ -40,7 +40,7 @@ export async function endMails({ mails, sent }: { mails: PendingMail[]; sent: Se
             : { nextAt: new Date(now.getTime() + waitMs) }),
         },
       });
-      // Written before, by a transaction whose end was not heard.
+      // Already written, by a transaction whose commit was not confirmed.
       if (!ends || count === 0) continue;
       ended += 1;
       if (errorCode === null || !sent.hasError) continue;

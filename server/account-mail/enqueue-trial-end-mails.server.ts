@@ -15,8 +15,8 @@ const enqueueStatement: Statement = {
 };
 
 /**
- * Owes a mail about the end of the trial an account is in, in the transaction that writes the provider's word on it;
- * once for each end.
+ * Enqueues the mail about the end of an account's trial, once for each end, in the transaction that writes the
+ * provider's update.
  */
 export async function enqueueTrialEndMail({
   client,

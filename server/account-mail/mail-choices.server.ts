@@ -23,7 +23,7 @@ export function mailChoices(user: Pick<User, (typeof columns)[OptionalMailKind]>
 /**
  * Turns kinds of emails on or off. Takes effect with the next email, including pending ones.
  * @param actorId null for the link of an email
- * @throws AppError not_found: the account is gone
+ * @throws AppError not_found: the account was removed
  */
 export async function saveMailChoices({
   userId,
@@ -66,8 +66,8 @@ export interface MailChoice {
 }
 
 /**
- * The choice a link is about.
- * @throws AppError not_found: no link of ours, or the account is gone
+ * The choice behind a link.
+ * @throws AppError not_found: not a link of ours, or the account was removed
  */
 export async function findMailChoice({ token }: { token: string }): Promise<MailChoice> {
   const { userId, kind } = namedBy(token);
@@ -77,8 +77,8 @@ export async function findMailChoice({ token }: { token: string }): Promise<Mail
 }
 
 /**
- * Switches the mails a link speaks of off, or on again. The link works as often as it is used.
- * @throws AppError not_found: no link of ours, or the account is gone
+ * Turns the mails of a link off, or on again. The link can be used any number of times.
+ * @throws AppError not_found: not a link of ours, or the account was removed
  */
 export async function chooseByLink({ token, isOn }: { token: string; isOn: boolean }): Promise<void> {
   const { userId, kind } = namedBy(token);

@@ -15,7 +15,7 @@ export interface AccountStats {
   ageDays: number;
 }
 
-/** The figures of an account as they are now: jobs of every status, and how their executions went. */
+/** The current figures of an account: jobs of every status, and the outcomes of their executions. */
 export async function accountStats({ user }: { user: Account }): Promise<AccountStats> {
   const now = clock().getTime();
   const [counts, runs] = await Promise.all([

@@ -19,7 +19,10 @@ export interface DefaultChannel {
 
 const mostCharacters = 2_048;
 
-/** The default channel of an account; null: its owner is written to by email, also where what is kept does not open. */
+/**
+ * The default channel of an account; null: notifications go to the owner by email, also if the stored channel cannot be
+ * decrypted.
+ */
 export async function readDefaultChannel({ userId }: { userId: number }): Promise<DefaultChannel | null> {
   const { defaultNotificationType: type, defaultNotificationConfig: sealed } =
     await db().user.findUniqueOrThrow({

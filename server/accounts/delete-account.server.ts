@@ -10,11 +10,10 @@ import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Deletes an account: its jobs stop at once, its sessions, keys and secrets stop working, and its row keeps no personal
- * data; a later sign-in of the same person creates a new account. The relay cancels calls in flight and removes the
- * jobs with their history; then a maintenance task removes the row. The security log keeps its entries. The
- * subscription ends at once, and the payment provider deletes the card. An admin gives up the role first: of two that
- * leave at once, the second is the only one left, and is refused before anything is deleted.
+ * Deletes an account: its jobs stop, its sessions, keys and secrets stop working, its subscription ends, and its row
+ * keeps no personal data. The relay cancels calls in flight and removes the jobs with their history, then a maintenance
+ * task the row. The security log keeps its entries. An admin loses the role first, so of two that leave at once the
+ * last is refused.
  *
  * @throws AppError authorization_error, details `{reason: 'sign_in_too_old'}`: signed in more than 30 minutes ago;
  *   conflict: it is the only admin who is not suspended, and nothing was deleted; external_service_error: the payment
@@ -32,13 +31,13 @@ export async function deleteAccount({
   const { id: userId, tier } = user;
   requireRecentSignIn({ authenticatedAt, to: 'delete the account' });
   const wasAdmin = await stepDown(userId);
-  // Before any deletion: nobody pays for a deleted account.
+  // Before any deletion: a deleted account must not be charged.
   let closed = await closeCustomer({ userId }).catch(async (error: unknown) => {
     if (wasAdmin) await db().user.update({ where: { id: userId }, data: { role: 'admin' } });
     throw error;
   });
   const jobs = await db().job.findMany({ where: { ownerId: userId, deletedAt: null }, select: { id: true } });
-  // Before the account: if this process dies between the two, whoever owns it can begin again.
+  // Before the account: if this process dies between the two, the owner can repeat the deletion.
   await deleteJobs({ owner: { id: userId, tier, request }, jobIds: jobs.map(({ id }) => id) });
   // A checkout in another tab may have made a customer meanwhile.
   while (!(await empty({ userId, closed, request, jobs: jobs.length })))

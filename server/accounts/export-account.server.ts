@@ -21,7 +21,7 @@ import { maskJob } from '#server/transfer/mask-job.server.ts';
 import { walkAllRows } from '#server/transfer/walk-rows.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 
-/** A job with all kept of it; values of headers that look like secrets are masked. */
+/** A job with all its stored data; values of headers that look like secrets are masked. */
 export interface ExportedJob {
   job: Pick<
     Job,
@@ -47,8 +47,8 @@ export interface AccountExport {
 }
 
 /**
- * Everything kept of an account, to be read piece by piece: nothing of it is held whole. Keys and secrets are named,
- * never told. It counts as an export and stands in the security log.
+ * All data of an account, as a stream of pieces. Keys and secrets are named, their values never included. It counts as
+ * an export and is recorded in the security log.
  * @throws AppError rate_limit: 5 exports an hour (security.md section 6), before anything is read
  */
 export async function exportAccount({

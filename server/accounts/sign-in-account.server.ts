@@ -1,15 +1,15 @@
 import { AppError } from '#domain/errors.ts';
 import { enqueueWelcomeMail } from '#server/account-mail/enqueue-welcome-mail.server.ts';
-import { grantFirstAdmin, isListedAdmin } from '#server/accounts/grant-first-admin.server.ts';
 import { createSession } from '#server/accounts/sessions/create-session.server.ts';
 import { hashSessionToken } from '#server/accounts/sessions/session-token.server.ts';
 import type { Identity, RequestFacts } from '#server/accounts/types.ts';
 import { lockAdmins } from '#server/admin/lock-admins.server.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
+import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Opens a session for the account of an identity, making the account at the first sign-in. The browser's former session
+ * Creates a session for the account of an identity, and the account at the first sign-in. The browser's former session
  * ends, so an id known before the sign-in opens nothing after it.
  *
  * @param formerToken the token of the session the browser still held
@@ -83,4 +83,37 @@ async function saveAccount({ tx, identity }: { tx: Tx; identity: Identity }) {
   });
   if (!known) await enqueueWelcomeMail({ tx, userId: user.id });
   return user;
+}
+
+/** Reports whether an identity's verified address is listed in ADMIN_EMAILS (D24). */
+function isListedAdmin({ email, isEmailVerified }: Pick<Identity, 'email' | 'isEmailVerified'>): boolean {
+  const listed = env().ADMIN_EMAILS.map((address) => address.toLowerCase());
+  return isEmailVerified && listed.includes(email.toLowerCase());
+}
+
+/**
+ * Makes a listed user an admin if there is no acting admin yet (D24). The caller has locked the admins (`lockAdmins`), so
+ * that two first sign-ins at once make one admin only.
+ */
+async function grantFirstAdmin({
+  tx,
+  userId,
+  request,
+}: {
+  tx: Tx;
+  userId: number;
+  request: RequestFacts;
+}): Promise<void> {
+  // A suspended admin cannot act: without this check, the last acting admin could not be replaced.
+  const acting = await tx.user.count({ where: { role: 'admin', suspendedAt: null, deletedAt: null } });
+  if (acting > 0) return;
+  await tx.user.update({ where: { id: userId }, data: { role: 'admin' } });
+  await recordEvent({
+    tx,
+    code: 'user_changed',
+    actorId: userId,
+    subjectId: userId,
+    request,
+    details: { role: 'admin' },
+  });
 }

@@ -19,7 +19,7 @@ export interface Identity {
   firstName: string | null;
   lastName: string | null;
   pictureUrl: string | null;
-  /** When the provider last asked the person to sign in; 1970 where it does not say. */
+  /** Time of the person's last sign-in at the provider; 1970 if unknown. */
   authenticatedAt: Date;
 }
 

@@ -17,7 +17,7 @@ export interface AdminStats {
   connections: { open: number; max: number };
 }
 
-// Sums the database keeps: the ledger itself is not looked at.
+// Stored sums: the ledger itself is not read.
 const statsStatement: Statement = {
   name: 'admin-stats',
   text: `

@@ -19,7 +19,7 @@ export interface EngineFigures {
   unwell: string[];
 }
 
-// By the key of the table, backwards: so many rows and no more, however long the ledger is.
+// By the key of the table, backwards: the cost does not depend on the length of the ledger.
 export const latenessText = `
   select percentile_disc(0.5) within group (order by e."latenessMs") as "p50",
     percentile_disc(0.99) within group (order by e."latenessMs") as "p99", count(*) as "fires"

@@ -12,8 +12,8 @@ export async function lockAdmins({ tx }: { tx: Tx }): Promise<void> {
 }
 
 /**
- * Locks the set of admins and checks again that the caller is one. Since nobody changes themselves, the caller stays:
- * the last admin is never lost, however many act at once.
+ * Locks the set of admins and checks again that the caller is one. Since admins cannot change themselves, the caller
+ * stays: the last admin is never lost, even if several act at once.
  * @throws AppError authorization_error: no longer an admin; conflict: the account is the caller
  */
 export async function lockAsAdmin({

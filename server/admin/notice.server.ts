@@ -34,7 +34,7 @@ async function ask(): Promise<string | null> {
 }
 
 /**
- * Has every page say something, or nothing any more: other processes follow within 5 s.
+ * Sets or removes the notice on every page: other processes follow within 5 s.
  * @param text at most 300 characters; empty for nothing
  * @throws AppError validation_error on notice
  */

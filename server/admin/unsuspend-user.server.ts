@@ -5,8 +5,8 @@ import { db } from '#server/database/db.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
- * Lets a suspended account back in: its keys work and its jobs fire again, from the next fire on.
- * @throws AppError conflict: it is the admin who asks; not_found
+ * Ends the suspension of an account: its keys work and its jobs fire again, from the next fire on.
+ * @throws AppError conflict: the account is the caller; not_found
  */
 export async function unsuspendUser({ admin, userId }: { admin: Admin; userId: number }): Promise<void> {
   await db().$transaction(async (tx) => {

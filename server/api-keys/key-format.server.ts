@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-// pnc_live_ + 30 random characters + 6 of checksum, base62 (security.md section 4). The checksum lets
-// scanners of leaked secrets tell a key from look-alikes, and spares the database every mistyped one.
+// pnc_live_ + 30 random characters + 6 of checksum, base62 (security.md section 4). With the checksum, scanners of
+// leaked secrets recognize a key, and mistyped keys cost no database query.
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 export const keyPrefix = 'pnc_live_';

@@ -42,7 +42,7 @@ function findKey({ tx, userId }: { tx: Tx; userId: number }): Promise<ApiKey | n
 
 async function makeFirst({ userId, request }: { userId: number; request: EventRequest }): Promise<ApiKey> {
   return savesOf(userId).$transaction(async (tx) => {
-    // If two pages ask at once, the second shows the key of the first.
+    // Of two concurrent requests, the second shows the key of the first.
     await lockOwner({ tx, ownerId: userId });
     const found = await findKey({ tx, userId });
     if (found) return found;

@@ -12,7 +12,7 @@ export interface Badge {
   state: BadgeState;
 }
 
-/** A fire without a record so long after its instant makes a badge read late: the watchdog looks for it then too. */
+/** A fire without a record this long after its instant makes a badge late: then the watchdog checks it too. */
 export const overdueShownMs = minuteMs;
 
 const badgeStatement: Statement = {
@@ -36,7 +36,7 @@ interface Row {
   isOverdue: boolean;
 }
 
-/** The badge of a token; null where there is none, or no more. */
+/** The badge of a token; null if there is none, or it was removed. */
 export async function readBadge(token: string): Promise<Badge | null> {
   if (!/^[\w-]{27}$/.test(token)) return null;
   const [row] = await query<Row>({ client: getPool(), statement: badgeStatement, values: [token] });

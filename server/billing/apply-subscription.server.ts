@@ -10,7 +10,7 @@ import type { Client } from '#server/database/transaction.server.ts';
 /** `act`: a button was pressed here. It never grants a higher tier: only the provider's webhook does. */
 export type ApplyCause = 'webhook' | 'reconcile' | 'act';
 
-/** stale: a later look was applied already; unknown: no account has this customer any more, or it has never subscribed. */
+/** stale: a later fetch was applied already; unknown: no account has this customer, or it has never subscribed. */
 export type Applied = 'applied' | 'stale' | 'unknown';
 
 interface Row {
@@ -110,7 +110,7 @@ async function writeRow({
   seen: SeenSubscription;
   tier: Tier;
   isCounted: boolean;
-  /** Its end was near and is not any more: the choice of the jobs that outlive it is void. */
+  /** Its end was near and no longer is: the choice of the jobs to keep is void. */
   goesOn: boolean;
 }): Promise<void> {
   await client.query(

@@ -8,7 +8,7 @@ import type { PlanActor } from '#server/billing/record-plan-event.server.ts';
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
 import { type LivingSubscription, livingSubscription } from '#server/billing/subscription-row.server.ts';
 
-/** A preview older than this is shown anew: the amount would be another. */
+/** A preview older than this is repeated: the amount would differ. */
 const previewSeconds = 60 * 60;
 
 /** Cost of a change of plan at an instant, in US cents. */

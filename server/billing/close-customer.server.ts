@@ -6,8 +6,8 @@ import { db } from '#server/database/db.server.ts';
 
 /**
  * Removes an account's customer at the payment provider, which ends its subscription at once and deletes its card.
- * Called before an account is deleted, so nobody keeps paying for it; safe to repeat. Offers used once per person are
- * recorded first (recordOfferUse), including a trial with a pending webhook.
+ * Called before an account is deleted, so its payments end; safe to repeat. Offers used once per person are recorded
+ * first (recordOfferUse), including a trial with a pending webhook.
  * @returns the removed customer; null if there was none
  * @throws AppError external_service_error: the account must not be deleted yet
  */

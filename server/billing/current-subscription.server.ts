@@ -27,13 +27,13 @@ export interface CurrentSubscription {
   canBuy: boolean;
   /** True if no money moves: test keys. */
   isTestMode: boolean;
-  /** Jobs a lower plan has paused and nobody has resumed (D22), oldest first. */
+  /** Jobs paused by a lower plan and not resumed since (D22), oldest first. */
   pausedJobs: { id: number; name: string }[];
 }
 
 /**
- * The subscription of an account as it was last heard of; the payment provider is not asked.
- * @param now by which an offer is over
+ * The subscription of an account as last fetched; the payment provider is not called.
+ * @param now decides if an offer has ended
  */
 export async function currentSubscription({
   userId,

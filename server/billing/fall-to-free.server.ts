@@ -2,7 +2,7 @@ import { recordPlanEvent } from '#server/billing/record-plan-event.server.ts';
 import { setTier } from '#server/billing/set-tier.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 
-/** A subscription whose end came without a word from the payment provider has so long to be renewed after all. */
+/** Time to renew a subscription that ended without a webhook of the payment provider. */
 const graceDays = 3;
 /** A canceled one ends as announced; its webhook may be some minutes late. */
 const cancelledGraceHours = 1;

@@ -4,13 +4,13 @@ import { keyedHash, keyedHashes } from '#server/sealing/keyed-hash.server.ts';
 
 const purpose = 'offer-use';
 
-/** Long enough nobody deletes an account for another trial; from the last use, or the deletion of the account. */
+/** Long enough to make a new account for another trial pointless; from the last use, or the deletion of the account. */
 export const offersKeptYears = 3;
 
 /** When a person first had what each person gets once; null: never. */
 export interface OfferUse {
   trialStartedAt: Date | null;
-  /** When the money was given back. */
+  /** Time of the refund. */
   refundedAt: Date | null;
 }
 
@@ -64,7 +64,7 @@ export async function recordOfferUse({
   );
 }
 
-/** Null for a deleted account: its row names nobody. */
+/** Null for a deleted account: its row has no personal data. */
 async function personText({ client, userId }: { client: Queries; userId: number }): Promise<string | null> {
   const { rows } = await client.query<{ issuer: string; subject: string }>(
     `select "issuer", "subject" from "User" where "id" = $1 and "deletedAt" is null`,

@@ -2,7 +2,7 @@ import { type SecurityEventCode, securityEvents } from '#domain/security-event.t
 import type { Client } from '#server/database/transaction.server.ts';
 import type { EventRequest } from '#server/security-log/record-event.server.ts';
 
-/** The person or webhook behind a change of a plan; nobody for automatic changes. */
+/** The person or webhook behind a change of a plan; absent for automatic changes. */
 export interface PlanActor {
   id?: number;
   request?: EventRequest;

@@ -8,7 +8,7 @@ import { getPool } from '#server/database/db.server.ts';
 /** The provider's state of a customer at one instant. */
 export interface SeenSubscription {
   customerId: string;
-  /** When the look began, by the database's clock: of two looks the later one counts. */
+  /** Start of the fetch, by the database's clock: of two fetches the later one counts. */
   seenAt: Date;
   /** Null: this customer has never subscribed, and the rest says nothing. */
   subscriptionId: string | null;

@@ -64,7 +64,7 @@ export async function takePaymentEvent({
   }
   if (await isTaken(event.id)) return 'duplicate';
   const customerId = subscriptionEvents.has(event.type) ? customerOf(event) : null;
-  // Another product may sell at the same provider: of its customers nobody is asked.
+  // Another product may use the same provider: its customers are not fetched.
   const userId = customerId === null ? null : await ownerOfCustomer({ customerId });
   if (customerId === null || userId === null) {
     const isFirst = await store({ client: getPool(), event });
@@ -111,7 +111,7 @@ async function readSigned({
     try {
       return webhooks.constructEvent(body, signature, secret, toleranceSeconds);
     } catch {
-      // Signed by another secret, or by nobody.
+      // Signed with another secret, or not signed.
     }
   }
   return null;

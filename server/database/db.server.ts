@@ -10,7 +10,7 @@ const connectLimitMs = 2_000;
 const statementLimitMs = 5_000;
 const transactionLimitMs = 10_000;
 
-/** Limits of a connection; the server ends a long statement itself, unless it is gone without a word. */
+/** Limits of a connection; the server ends a long statement itself, unless it has become unreachable. */
 const limitsOf = (statementMs: number) => ({
   connectionTimeoutMillis: connectLimitMs,
   statement_timeout: statementMs,

@@ -41,7 +41,7 @@ export function listen<Channel extends string>({ channels, onUpdate, onReturn }:
     isFirst = false;
   }
 
-  /** A server gone without a word is noticed here: a listener sends nothing by itself. */
+  /** Detects an unreachable server: a listener sends nothing by itself. */
   function check(own: pg.Client) {
     timer = setTimeout(() => {
       own.query('select 1').then(

@@ -12,7 +12,7 @@ export const failedOutcomes = list(outcomesOf('failed'));
 export const notRunOutcomes = list(outcomesOf('not_run'));
 /** Outcomes of one that made a call. */
 export const ranOutcomes = list(outcomes.filter((outcome) => !outcomesOf('not_run').includes(outcome)));
-/** Triggers of one that stands for a scheduled time. */
+/** Triggers of an execution of a scheduled time. */
 export const scheduledTriggers = list(fireTriggers);
 /** The channels that a job or an account names. */
 export const ownChannels = list(jobChannels);

@@ -41,7 +41,7 @@ export async function inTransaction<Result>(work: (client: Client) => Promise<Re
     for (const later of works) later();
     return result;
   } catch (error) {
-    // Where the server did not say so itself, the connection may be gone: closing it rolls back as well.
+    // Without an error from the server itself, the connection may be lost: closing it rolls back as well.
     if (error instanceof pg.DatabaseError) await client.query('rollback').catch(onError);
     else problem = error instanceof Error ? error : new Error('unknown');
     throw error;
@@ -52,7 +52,7 @@ export async function inTransaction<Result>(work: (client: Client) => Promise<Re
   }
 }
 
-/** Runs a prepared statement and answers its rows. */
+/** Runs a prepared statement and returns its rows. */
 export async function query<Row extends pg.QueryResultRow>({
   client,
   statement,

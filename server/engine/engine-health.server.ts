@@ -4,7 +4,7 @@ import { temporalClient, withinMs } from './temporal-client.server.ts';
 
 const limitMs = 1_000;
 
-/** Reports whether Temporal answers, and whether a worker has been seen within 15 s: its lease runs 10 s ahead. */
+/** Reports whether Temporal responds, and whether a worker has been seen within 15 s: its lease runs 10 s ahead. */
 export async function engineHealth(): Promise<{ temporal: boolean; worker: boolean }> {
   const [temporal, worker] = await Promise.all([isTemporalReachable(), isWorkerAlive()]);
   return { temporal, worker };

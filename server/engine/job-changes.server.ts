@@ -4,13 +4,13 @@ interface Listener {
   onChange: (change: { jobId: number; version: number | 'deleted' }) => void;
   /** A run was requested. */
   onRun: () => void;
-  /** A notification is owed. */
+  /** A notification is pending. */
   onNotification: () => void;
   /** After each connect but the first: news may have been missed. */
   onReturn: () => void;
 }
 
-/** Listens to what the database says about changed jobs, and about runs and notes to be made. */
+/** Listens to the database's notices of changed jobs, queued runs and pending notifications. */
 export function listenToJobChanges({ onChange, onRun, onNotification, onReturn }: Listener) {
   return listen({
     channels: ['job_changed', 'run_requested', 'notification_enqueued'],

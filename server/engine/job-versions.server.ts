@@ -1,6 +1,6 @@
 import { getPool } from '#server/database/db.server.ts';
 
-/** The newest versions of jobs; those that are deleted or gone read `deleted`. */
+/** The newest versions of jobs; `deleted` for deleted and removed ones. */
 export async function jobVersions(
   jobIds: number[],
 ): Promise<{ jobId: number; version: number | 'deleted' }[]> {

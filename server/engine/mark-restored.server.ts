@@ -10,10 +10,10 @@ const skippedNotificationIds = 10_000_000;
 const schedule = { nextFires, firesBetween };
 
 /**
- * After a backup was restored, with web and workers stopped: closes the account of the lost time, raises the
- * installation's epoch, so every chain in Temporal plans anew, and has the relay tell each job again. Test runs that
- * were open are gone. It may be repeated.
- * @returns the new epoch and how many fires read unknown
+ * After a backup was restored, with web and workers stopped: settles the fires of the lost time, raises the
+ * installation's epoch, so every job workflow plans again, and makes the relay push each job again. Removes open test
+ * runs. Safe to repeat.
+ * @returns the new epoch and the number of fires that became unknown
  */
 export async function markRestored({ now = Date.now() }: { now?: number } = {}): Promise<{
   epoch: number;

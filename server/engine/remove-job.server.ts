@@ -4,7 +4,7 @@ import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.
 import { cancelWorkflow } from './cancel-workflow.server.ts';
 
 const rowsAtOnce = 2000;
-/** Jobs whose rows this process is removing: the relay asks again meanwhile. */
+/** Jobs whose rows this process is removing: the relay repeats its request meanwhile. */
 const removing = new Set<number>();
 
 interface OpenRow {

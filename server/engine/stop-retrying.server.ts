@@ -23,6 +23,6 @@ export async function stopRetrying(asked: AskedExecution): Promise<void> {
   const ended = await endRetrying({ executionId, now });
   if (ended.kind === 'changed') throw new AppError('not_found');
   if (ended.kind === 'busy') throw isUnderWay();
-  // Its workflow ends at once; one that does not hear of it asks the ledger when the attempt is due.
+  // Its workflow ends at once; one that misses the signal reads the ledger when the attempt is due.
   await signalWaiting({ ...waiting, signal: stopSignal }).catch(() => undefined);
 }

@@ -38,7 +38,7 @@ export async function withinMs<Result>({
     connection.withDeadline(Date.now() + ms, call),
   );
   underWay.add(calling);
-  // Once nobody waits for it, its failure is of no interest.
+  // Its failure is ignored once no caller waits for it.
   calling.catch(() => {}).finally(() => underWay.delete(calling));
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, fail) => {
@@ -56,7 +56,7 @@ export async function withinMs<Result>({
 
 /**
  * Closes the connection after abandoned calls have ended, for at most 5 s: a retry on a closed connection throws an
- * error nobody can catch.
+ * error that cannot be caught.
  */
 export async function closeTemporalClient(): Promise<void> {
   const connection = client?.connection;

@@ -12,7 +12,7 @@ const batchRows = 50;
 /** Runs end within hours of their day, nearly all; the first walk of a day compares all days. */
 const recentDays = 2;
 
-/** Where the walk over the jobs stands; instants in UTC milliseconds. */
+/** Position of the walk over the jobs; instants in UTC milliseconds. */
 interface Walk {
   /** Jobs up to and including this id are done. */
   after: number;

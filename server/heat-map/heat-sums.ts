@@ -24,8 +24,8 @@ export interface QuarterSums extends HeatSums {
 }
 
 /**
- * The sums of each hour of the week in a zone that has runs, by its place: weekday (0 is Monday) times 24 plus hour.
- * @param from quarter-hours before this instant are left out, UTC milliseconds
+ * The sums of each hour of the week with runs in a zone, by its index: weekday (0 is Monday) times 24 plus hour.
+ * @param from quarter-hours before this instant are omitted, UTC milliseconds
  */
 export function sumByWeekHour({
   quarters,
@@ -59,7 +59,7 @@ export function addSums(one: HeatSums, other: HeatSums): HeatSums {
   };
 }
 
-/** The quarter-hours of UTC a stretch of time touches, as days and numbers. */
+/** The quarter-hours of UTC in a time range, as days and numbers. */
 export function quartersBetween({ from, until }: { from: number; until: number }) {
   const found: { day: string; quarter: number }[] = [];
   for (let at = Math.floor(from / quarterMs) * quarterMs; at < until; at += quarterMs) {

@@ -14,7 +14,7 @@ export interface Follower {
 
 const batchMs = 250;
 const mostPerOwner = 20;
-/** Beyond it a page has to look at everything anyway. */
+/** Beyond it a page has to reload everything anyway. */
 const mostJobs = 200;
 
 const followers = new Map<number, Set<Follower>>();

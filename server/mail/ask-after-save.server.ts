@@ -8,7 +8,7 @@ import { mailTarget } from './mail-target.server.ts';
 import { readRecipient } from './read-recipient.server.ts';
 
 /**
- * Sends the confirmation request for a saved email job, unless it was sent before. Nobody waits for it and it never
+ * Sends the confirmation request for a saved email job, unless it was sent before. Runs in the background and never
  * throws: the job's page shows the state, and can send it again.
  */
 export async function askAfterSave({

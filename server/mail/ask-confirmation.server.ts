@@ -1,21 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
+import { confirmationMessageId } from '#domain/ids.ts';
+import { env } from '#server/env.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { askerOf } from './check-recipient.server.ts';
-import { confirmationMessage } from './confirmation-message.server.ts';
 import { findRecipient } from './find-recipient.server.ts';
+import { mailDomain } from './job-message.server.ts';
 import { pendingQuestion, refuseQuestion, stopped, withdrawQuestion } from './pending-question.server.ts';
 import { sendInPlace } from './send-in-place.server.ts';
+import { stopLink } from './stop-token.server.ts';
 import { isMailConfigured, noMailServer } from './transport.server.ts';
+import type { Mail } from './types.ts';
 
 const sendLimitMs = 20_000;
 
 /**
- * Asks an address whether an account's jobs may write to it, by a link that works once and for 24 hours.
- * @returns confirmed: nothing was sent, since it is confirmed, or the owner's own
- * @throws AppError conflict (the recipient has stopped our mails, the asker's own address is not verified, or there is
- *   no mail server), rate_limit, external_service_error (the mail server did not take the message,
- *   or did not say so in time)
+ * Sends an address the question if an account's jobs may write to it, with a link that works once and for 24 hours.
+ * @returns confirmed: nothing was sent, because it is confirmed, or the owner's own
+ * @throws AppError conflict (the recipient has stopped our mails, the owner's address is not verified, or there is no
+ *   mail server), rate_limit, external_service_error (the mail server did not accept the message in time)
  */
 export async function askConfirmation({
   owner,
@@ -49,7 +52,48 @@ export async function askConfirmation({
   });
 }
 
-/** As the row keeps it: whoever reads the table cannot confirm. */
+/** The stored form: a reader of the table cannot confirm. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/**
+ * The request for permission to send jobs' emails to an address. It names the sender and contains nothing of the job.
+ */
+function confirmationMessage({
+  to,
+  from,
+  token,
+  recipientId,
+}: {
+  to: string;
+  /** The address of the asking account. */
+  from: string;
+  token: string;
+  recipientId: number;
+}): Mail {
+  const { APP_ORIGIN } = env();
+  const stop = stopLink(recipientId);
+  return {
+    to,
+    subject: 'May Punctual write to you?',
+    text: [
+      `${from} has set up a scheduled job on Punctual that sends emails to this address.`,
+      '',
+      'To allow it, open this link within 24 hours and confirm:',
+      `${APP_ORIGIN}/mail/confirm/${token}`,
+      '',
+      "If you do nothing, you won't get any emails from this job.",
+      `Stop requests from this sender: ${stop}`,
+      '',
+      '-- ',
+      `Punctual, ${APP_ORIGIN}`,
+      '',
+    ].join('\n'),
+    headers: {
+      'list-unsubscribe': `<${stop}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    },
+    messageId: confirmationMessageId({ uuid: randomUUID(), domain: mailDomain() }),
+  };
 }

@@ -7,8 +7,8 @@ const unverifiedAsker =
   'Verify your own email address first: recipients are asked to confirm in its name. Verify it with your sign-in provider, then sign in again.';
 
 /**
- * Refuses an email job that can never be sent: no mail server takes its address, or the address has not confirmed and
- * its owner cannot ask it.
+ * Refuses an email job that can never be sent: its address is invalid for mail servers, or unconfirmed while its owner
+ * cannot send the question.
  * @throws AppError validation_error on webhookURL
  */
 export async function checkRecipient({ ownerId, url }: { ownerId: number; url: string }): Promise<void> {
@@ -25,7 +25,7 @@ const refusal = (message: string) =>
 
 /**
  * The sender named in an account's request.
- * @throws AppError conflict: the account's address may be somebody else's
+ * @throws AppError conflict: the account's address is not verified
  */
 export async function askerOf({ ownerId }: { ownerId: number }): Promise<string> {
   const email = await verifiedEmailOf({ ownerId });

@@ -4,7 +4,7 @@ import { seal } from '#server/sealing/seal.server.ts';
 import { addressHash } from './address-hash.server.ts';
 import { readRecipient, type RecipientState } from './read-recipient.server.ts';
 
-/** Addresses of an account that were named and never asked: each save may name another. */
+/** Limit for an account's addresses without a sent question: each save may name another. */
 const mostUnasked = 100;
 
 /** Where the addresses of recipients are sealed. */
@@ -15,7 +15,7 @@ export interface Recipient {
   state: RecipientState;
 }
 
-/** An address an account asks or writes to, noted at the first time. */
+/** Finds the row of an account's address, or creates it. */
 export async function findRecipient(asked: {
   ownerId: number;
   address: string;
@@ -36,7 +36,7 @@ async function record({ ownerId, address }: { ownerId: number; address: string }
   });
 }
 
-/** An asked one stays: the stop link in its mail names its row. */
+/** One with a sent question stays: the stop link in its mail names its row. */
 async function dropUnasked(userId: number): Promise<void> {
   const unasked = { userId, confirmedAt: null, stoppedAt: null, tokenExpiresAt: null };
   const older = await db().mailRecipient.findMany({

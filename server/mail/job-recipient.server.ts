@@ -21,8 +21,8 @@ export async function jobRecipient({
 }
 
 /**
- * Asks the address of an email job whether it may be written to.
- * @throws AppError not_found, conflict (no email job, or as askConfirmation says), rate_limit, external_service_error
+ * Sends the confirmation question to the address of an email job.
+ * @throws AppError not_found, conflict (no email job, or as askConfirmation), rate_limit, external_service_error
  */
 export async function askJobRecipient({ owner, jobId }: { owner: Owner; jobId: number }) {
   const { job } = await getJob({ owner, jobId });

@@ -6,12 +6,12 @@ import { recipientField } from './find-recipient.server.ts';
 export interface ListedRecipient {
   address: string;
   confirmedAt: Date | null;
-  /** Since when it is written to no more. */
+  /** Time of its stop. */
   stoppedAt: Date | null;
   createdAt: Date;
 }
 
-/** The addresses an account's email jobs have asked or written to, in their order. */
+/** The addresses of an account's email jobs with a sent question or mail, in order. */
 export async function listRecipients({ userId }: { userId: number }): Promise<ListedRecipient[]> {
   const rows = await db().mailRecipient.findMany({
     where: { userId },

@@ -3,7 +3,7 @@ import { inMailSlot, mostAtOnce } from './mail-slot.server.ts';
 
 const longMs = 60_000;
 
-/** Takes every connection; each is given back by its own call. */
+/** Takes every connection; each has its own call to release it. */
 function takeAll() {
   const ends: (() => void)[] = [];
   const taken = Array.from({ length: mostAtOnce }, () =>

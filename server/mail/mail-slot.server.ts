@@ -51,7 +51,7 @@ async function enter({ waitMs, signal }: { waitMs: number; signal: AbortSignal |
   });
 }
 
-/** Hands the connection to whoever waits longest. */
+/** Passes the connection to the caller that has waited longest. */
 function leave(): void {
   const [next] = waiting;
   if (next) next();

@@ -10,7 +10,7 @@ import { mailboxOf } from './mail-address.server.ts';
 
 /** Lifetime of a confirmation link (security.md section 2), and the interval between two requests. */
 export const linkMs = dayMs;
-/** Until an address is asked again whose mail server has refused the question: it finds out no addresses, either. */
+/** Delay after a question that the mail server refused: without it, questions could probe addresses. */
 const refusedMs = 15 * minuteMs;
 /** Addresses with a pending request of an account. */
 const mostOpen = 20;
@@ -18,8 +18,8 @@ const mostOpen = 20;
 const isStopped = ({ stoppedAt }: MailRecipient) => stoppedAt !== null;
 
 /**
- * Counts a question to an address before it is sent: one in 24 hours to a mailbox (mailboxOf), and at most
- * 20 of an account without an answer. Those of one account are counted one after the other.
+ * Counts a question to an address before it is sent: one in 24 hours to a mailbox (mailboxOf), and at most 20 of an
+ * account without a confirmation. Those of one account are counted one after the other.
  * @throws AppError conflict: the recipient has stopped our mails; rate_limit
  */
 export async function pendingQuestion({
@@ -74,7 +74,7 @@ export async function withdrawQuestion({ tokenHash }: { tokenHash: string }): Pr
   });
 }
 
-/** A question the mail server refused: its link is gone, and for a while it counts among the open ones. */
+/** A question that the mail server refused: its link is invalid, and for a while it counts as open. */
 export async function refuseQuestion({ tokenHash, now }: { tokenHash: string; now: number }): Promise<void> {
   await db().mailRecipient.updateMany({
     where: { tokenHash },

@@ -3,7 +3,7 @@ import { inTransaction, query, type Statement } from '#server/database/transacti
 import { addressHash, addressHashes } from './address-hash.server.ts';
 import { mailboxOf } from './mail-address.server.ts';
 
-/** So many mails a mailbox gets within an hour, over all accounts (security.md section 2). */
+/** Mails of a mailbox within an hour, over all accounts (security.md section 2). */
 export const mailsPerHour = 10;
 
 const lockStatement: Statement = {
@@ -38,7 +38,7 @@ const giveBackStatement: Statement = {
   text: `delete from "MailSent" where "id" = $1`,
 };
 
-/** A mail that may be sent; given back when it was not. */
+/** The reservation of a mail that may be sent; released if it was not. */
 export interface Place {
   giveBack: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ export interface Full {
   fullForMs: number;
 }
 
-/** Counts a mail to an address before it is sent, so many at once cannot all find room. */
+/** Counts a mail to an address before it is sent, so concurrent mails cannot exceed the quota. */
 export async function reserveMailQuota({ address }: { address: string }): Promise<Place | Full> {
   const mailbox = mailboxOf(address);
   const hash = addressHash(mailbox);
@@ -67,7 +67,7 @@ export async function reserveMailQuota({ address }: { address: string }): Promis
       statement: fullStatement,
       values: [hashes, mailsPerHour],
     });
-    // The one that was in the way has left the hour between the two looks.
+    // The blocking reservation has left the hour between the two reads.
     return { fullForMs: Math.max(full?.fullForMs ?? 0, 0) };
   });
   if ('fullForMs' in taken) return taken;

@@ -5,21 +5,21 @@ import type { Mail, MailResult } from './types.ts';
 
 /** Result of a message that counts toward its address's quota. */
 export type PlacedResult = Omit<MailResult, 'error'> & {
-  /** email_limited: the address has got its mails of this hour */
+  /** email_limited: the address has had its mails of this hour */
   error: MailResult['error'] | 'email_limited';
-  /** True if it may have arrived in spite of its fault. */
+  /** True if it may have arrived despite the error. */
   mayHaveArrived: boolean;
   explanation: string | null;
   /** For email_limited: time until the quota is free again. */
   fullForMs?: number;
 };
 
-/** True if the server took them nobody knows: they keep their place. */
+/** After these errors the server may have accepted the message: its quota stays used. */
 const isUncertain = new Set<MailResult['error']>(['timeout', 'protocol_error', 'worker_lost']);
 
 /**
- * Sends a message once, on a connection and on one of the hourly places of its address. A message that cannot have
- * arrived takes none.
+ * Sends a message once, with a connection and a unit of the hourly quota of its address. A message that cannot have
+ * arrived uses no quota.
  * @param limitMs for the wait for a connection, and again for the exchange
  */
 export async function sendInPlace({

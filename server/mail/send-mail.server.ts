@@ -7,9 +7,8 @@ const longestReply = 2_000;
 
 /**
  * Sends one message to the mail server, once. Results of the server, the network or the timeout are returned, never
- * thrown. After a timeout, or a connection lost on the way (`protocol_error`), the server may have accepted the
- * message; after any other error it has not. Called inside `inMailSlot`: the timeout does not include waiting for
- * others.
+ * thrown. After a timeout or a lost connection (`protocol_error`), the server may have accepted the message; after
+ * other errors it has not. Called inside `inMailSlot`: the timeout starts with the slot.
  *
  * @param timeoutMs for the whole exchange, from the connection to the last reply
  * @param signal a delete or a shutdown aborts it
@@ -49,12 +48,12 @@ export async function sendMail({
   } catch (error) {
     if (signal?.aborted) return failed('worker_lost', 'aborted');
     if (limit.aborted) return failed('timeout', 'time limit');
-    // It is read once the server has asked for it.
+    // It is read once the server is ready for it.
     return resultOf({ error, isOnItsWay: streams.some(({ readableDidRead }) => readableDidRead) });
   }
 }
 
-/** A refusal has the server's code and words; everything else is a fault of the way there. */
+/** A refusal has the server's code and text; everything else is an error of the connection. */
 function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }): MailResult {
   const { code, responseCode, response, command } = error as {
     code?: string;

@@ -14,7 +14,7 @@ export interface Subscription {
 
 /**
  * Account and address of a stop link.
- * @throws AppError not_found: no link of ours, or the account is gone
+ * @throws AppError not_found: not a link of ours, or the account was removed
  */
 export async function findSubscription({ token }: { token: string }): Promise<Subscription> {
   const row = await db().mailRecipient.findUnique({
@@ -31,9 +31,9 @@ export async function findSubscription({ token }: { token: string }): Promise<Su
 }
 
 /**
- * Ends the mails an account's jobs send to an address, or lets them go on. The link works as often as it is used; an
- * open question is withdrawn with it.
- * @throws AppError not_found: no link of ours, or the account is gone
+ * Stops the mails of an account's jobs to an address, or allows them again. The link can be used any number of times;
+ * an open question is withdrawn with it.
+ * @throws AppError not_found: not a link of ours, or the account was removed
  */
 export async function stopRecipient({
   token,

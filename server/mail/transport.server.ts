@@ -53,7 +53,7 @@ function createTransport() {
     },
     { from: env().MAIL_FROM },
   );
-  // Its errors name the connection alone: how far the message had come, only its stream tells.
+  // Its errors describe the connection alone: only the message's stream shows how much of it was sent.
   opened.use('stream', ({ message, data }, done) => {
     const create = message.createReadStream.bind(message);
     message.createReadStream = (options) => {

@@ -1,4 +1,4 @@
-/** A message as it is handed to the mail server. */
+/** A message for the mail server. */
 export interface Mail {
   /** One address. */
   to: string;
@@ -7,7 +7,7 @@ export interface Mail {
   html?: string;
   /** Beside those that every message has. */
   headers?: Record<string, string>;
-  /** Constant over all attempts, so a mailbox can tell a repetition: without brackets. */
+  /** Constant over all attempts, so a mailbox can detect a repetition; without brackets. */
   messageId: string;
 }
 

@@ -4,7 +4,7 @@ const batchRows = 500;
 /** The rest waits for the next run: an activity must not exceed its timeout. */
 const longestMs = 4 * minuteMs;
 
-/** Reports whether a run has to end: it was told to, or its time is over. */
+/** Reports whether a task run has to end: it was stopped, or its time is over. */
 export function withinRun(isStopping: () => boolean): () => boolean {
   const end = performance.now() + longestMs;
   return () => isStopping() || performance.now() > end;

@@ -16,7 +16,7 @@ export async function keepRetention({ isStopping }: { isStopping: () => boolean 
   return removed;
 }
 
-/** Executions that went may have been the last to name a version. */
+/** Removed executions may have been the last with a version. */
 async function pruneVersionsOf(jobIds: number[]): Promise<number> {
   const { rows } = await getPool().query<{ id: number; newest: number }>(
     `select j."id", j."desiredVersion" as "newest" from "Job" j

@@ -3,12 +3,12 @@ import { arePaymentsConfigured, providerCode } from '#server/billing/payment-pro
 import { refreshSubscription } from '#server/billing/refresh-subscription.server.ts';
 import { getPool } from '#server/database/db.server.ts';
 
-/** A plan that was heard of since needs no question. */
+/** A plan updated within this time is not fetched. */
 const heardOfHours = 20;
 /** For a free account, webhooks may still arrive this long after the end of its plan or of an abandoned checkout. */
 const rememberedDays = 30;
 const customersAtOnce = 2_000;
-/** As many refusals in a row: the provider is away, and the next run asks again. */
+/** After as many refusals in a row the provider counts as down, and the next run tries again. */
 const refusalsInARow = 5;
 
 /**

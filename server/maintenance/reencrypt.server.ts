@@ -8,7 +8,7 @@ const rowsAtOnce = 500;
 /** Rows that need no change are cheap, so a run covers more of them. */
 const longestMs = 20_000;
 
-/** Where the walk stands. */
+/** Position of the walk. */
 interface Walk {
   keyId: string;
   table: number;

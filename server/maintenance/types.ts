@@ -5,7 +5,7 @@ export interface MaintenanceTask {
   /** When in each period it starts, counted from the epoch: so not all of them start at once. */
   offsetMs: number;
   /**
-   * Runs the task in short transactions, and stops between two of them when told to.
+   * Runs the task in short transactions; stops between two of them once `isStopping` is true.
    * @returns number of changed rows or workflows
    */
   run: (place: { isStopping: () => boolean }) => Promise<number>;

@@ -84,13 +84,15 @@ export interface Reading<Label extends string = never> {
   value: number;
 }
 
-/** 2xx to 5xx, or none where nothing was answered. */
+/** 2xx to 5xx, or none without a response. */
 export function statusClass(statusCode: number | null | undefined): string {
   return statusCode ? `${Math.floor(statusCode / 100)}xx` : 'none';
 }
 
 let isMeasured = false;
-/** Each look at the event loop is a timer: the hundred a second of the default are a quarter of an idle worker's time. */
+/**
+ * Each sample of the event loop is a timer: the default of a hundred a second takes a quarter of an idle worker's time.
+ */
 const lagPollMs = 50;
 
 /** Metrics of Node itself: memory, event loop, garbage collection. */

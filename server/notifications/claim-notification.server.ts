@@ -36,7 +36,7 @@ export async function claimNotification({
     const seen = await readState({ client, notificationId });
     if (!seen) return { kind: 'failed' };
     if (seen.state !== 'pending') return { kind: seen.state };
-    // Before the note's own row: whoever gathers a digest holds the channel and takes the rows of others.
+    // Before the notification's own row: a digest locks the channel and then the rows of others.
     const reservation = await reserveDelivery({
       client,
       key: seen.channelKey,

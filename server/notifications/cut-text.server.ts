@@ -1,4 +1,4 @@
-/** A text of at most so many UTF-16 units: whole, or its start with an ellipsis, never half a character. */
+/** A text of at most `most` UTF-16 units: whole, or its start with an ellipsis, never half a character. */
 export function cutText({ text, most }: { text: string; most: number }): string {
   if (text.length <= most) return text;
   return `${withoutHalf(text.slice(0, most - 1))}…`;
@@ -7,9 +7,9 @@ export function cutText({ text, most }: { text: string; most: number }): string 
 const ellipsisBytes = 3;
 const bytesInJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
-/** A text that takes at most so many bytes inside JSON: whole, or its start with an ellipsis. */
+/** A text of at most `most` bytes inside JSON: whole, or its start with an ellipsis. */
 export function cutJsonBytes({ text, most }: { text: string; most: number }): string {
-  // Each unit takes a byte at least: no more of the text is looked at.
+  // Each unit takes at least a byte: no more of the text is read.
   const start = text.slice(0, most);
   if (start.length === text.length && bytesInJson(text) <= most) return text;
   let [fits, tooLong] = [0, start.length + 1];

@@ -1,15 +1,19 @@
+import { notificationErrorText } from '#domain/notifications/notification-words.ts';
 import type { Channel } from '#domain/notifications/notification.ts';
+import { db } from '#server/database/db.server.ts';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
+import type { FailedChannel } from '#server/notifications/channels/mail-notification.server.ts';
 import { sendMessage } from '#server/notifications/channels/send-message.server.ts';
 import { claimNotification, holdMs } from './claim-notification.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
-import { failedChannelOf } from './failed-channel.server.ts';
+import { hostOf } from './list-notifications.server.ts';
 import { digestOf, type Message, messageOf } from './message.server.ts';
 import { type NotificationRow, readNotifications } from './notification-rows.server.ts';
 import { recordDeliveries } from './record-deliveries.server.ts';
+import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Delivery, Sent } from './types.ts';
 
 /**
@@ -36,7 +40,7 @@ export async function deliverNotification({
   if (!first) return { kind: 'failed' };
   const sent = await send({ rows, first, now: now() });
   const endedAt = now();
-  // Once the hold is over, whoever asks next sends it again.
+  // After this time another worker may send it again.
   const next = await retryUntilCommitted({
     write: () => recordDeliveries({ rows, sent, now: endedAt }),
     onError: (error) =>
@@ -49,7 +53,7 @@ export async function deliverNotification({
   return next.get(notificationId) ?? { kind: 'failed' };
 }
 
-/** A mail has room for what the other channels leave to the page of the execution. */
+/** A mail also has details that other channels leave to the page of the execution. */
 async function messageFor({
   rows,
   first,
@@ -87,8 +91,23 @@ async function send({
       now,
     });
   } catch (error) {
-    // A missing key may be present after the next start: a value that cannot be decrypted now is retried.
+    // A missing key may be present after the next start: decryption is retried.
     log().error({ notificationId: Number(first.id), ...errorFields(error) }, 'A note could not be sent.');
     return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
   }
+}
+
+/** The channel that failed a notification now sent by email; null for any other. */
+async function failedChannelOf({ executionId, rule, job }: NotificationRow): Promise<FailedChannel | null> {
+  if (rule !== undeliveredRule(readRule(rule))) return null;
+  const failed = await db().notification.findFirst({ where: { executionId, rule: readRule(rule) } });
+  if (!failed) return null;
+  const { errorCode, statusCode, response, config } = failed;
+  const channel = failed.channel as Channel;
+  const reason = notificationErrorText({ channel, errorCode: errorCode ?? '', statusCode });
+  return {
+    name: channel === 'slack' ? 'Slack' : 'the webhook',
+    host: hostOf(decryptDestination({ ownerId: job.ownerId, config })),
+    reason: response === null ? reason : `${reason} Its response begins: ${response}`,
+  };
 }

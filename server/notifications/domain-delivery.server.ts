@@ -8,7 +8,7 @@ import { reserveDelivery, type Reservation } from './reserve-delivery.server.ts'
 
 /** Messages of an account to all destinations in one domain, a minute. */
 const mostToDomain = 30;
-/** The same of all free accounts together: whoever wants more of them makes no more accounts. */
+/** The same of all free accounts together: more accounts do not give more messages. */
 const mostOfFree = 300;
 
 const tierStatement: Statement = {

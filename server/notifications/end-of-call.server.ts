@@ -9,8 +9,8 @@ import type { Sent } from './types.ts';
 export const longestResponse = 200;
 
 /**
- * Result of a posted notification. The status line decides: with a 2xx status it has arrived, whatever happens to the
- * rest of the response.
+ * Result of a posted notification. The status line decides: with a 2xx status it has arrived, even if the rest of the
+ * response fails.
  * @param now UTC milliseconds
  */
 export function endOfCall({

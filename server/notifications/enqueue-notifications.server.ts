@@ -46,7 +46,7 @@ export async function enqueueNotifications({
     if (rule === null) continue;
     notifications.push({ fact, rule, ownerId: job.ownerId, open });
     if (open.channel === 'email' && (rule === 'failure' || rule === 'missed')) mailed.set(jobId, now);
-    // A missed fire stands in no streak of failures: telling it says nothing of one.
+    // A missed fire is part of no streak of failures: its notification does not count for one.
     if (endOf(fact) === 'failure') notified.set(jobId, now);
   }
   await insertNotifications({
@@ -69,7 +69,7 @@ function ruleOf({
   lastMailedAt: number | null;
   open: ReturnType<typeof channelOf>;
 }): NotificationRule | null {
-  // Automatic changes of a job are announced whatever its frequency.
+  // Automatic changes of a job are notified at any frequency setting.
   if (fact.kind !== 'ended') return fact.kind;
   const { now, streak, previousStreak } = fact;
   const end = endOf(fact);

@@ -4,7 +4,7 @@ import { decryptDestination } from '#server/notifications/channels/channel.serve
 import { hostOf } from './list-notifications.server.ts';
 import { readRule } from './stored-rule.ts';
 
-/** A note as its owner may keep it: of its destination only the host, or the address. */
+/** A notification for its owner's export: of its destination only the host, or the address. */
 export interface ExportedNotification {
   executionId: number;
   rule: string;
@@ -19,7 +19,7 @@ export interface ExportedNotification {
 }
 
 /**
- * All notes of some executions, oldest first.
+ * All notifications of some executions, oldest first.
  * @param executionIds of the owner's jobs; a few hundred at most
  */
 export async function notificationsOf({

@@ -5,7 +5,7 @@ import { query, type Statement } from '#server/database/transaction.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 
-/** A note as its job's page lists it. */
+/** A notification as its job's page lists it. */
 export interface ListedNotification {
   id: number;
   executionId: number;
@@ -16,7 +16,7 @@ export interface ListedNotification {
   state: NotificationState;
   attempts: number;
   enqueuedAt: Date;
-  /** When it is tried next, while it is owed. */
+  /** Time of the next attempt while it is pending. */
   nextAt: Date;
   errorCode: string | null;
   statusCode: number | null;
@@ -37,8 +37,8 @@ const ofJob = statementOf({ name: 'job-notes' });
 const ofExecution = statementOf({ name: 'execution-notes', condition: 'and n."executionId" = $4' });
 
 /**
- * The last notes of a job, newest first.
- * @param ownerId its owner: destinations open for no other
+ * The last notifications of a job, newest first.
+ * @param ownerId its owner: destinations can be decrypted for no other
  */
 export async function listNotifications({
   ownerId,

@@ -30,7 +30,7 @@ const longestVerdict = 1_000;
 /** Limit of a digest's notifications for programs: with the rest, it stays below the 100 kB many servers accept. */
 const mostDigestBytes = 65_536;
 
-/** A note alone. */
+/** The message of one notification. */
 export function messageOf(row: NotificationRow): Message {
   const story = storyOf(row);
   const url = executionUrl(row);
@@ -50,7 +50,7 @@ export function messageOf(row: NotificationRow): Message {
   };
 }
 
-/** Several notes to one destination that came faster than it is written to. */
+/** A digest: several notifications to one destination, beyond its rate limit. */
 export function digestOf(rows: NotificationRow[]): Message {
   const messages = rows.map(messageOf);
   const [first] = messages;
@@ -71,7 +71,7 @@ export function digestOf(rows: NotificationRow[]): Message {
   };
 }
 
-/** The notes for programs, oldest first, as many as fit; `omitted` counts those that do not. */
+/** The notifications for programs, oldest first, as many as fit; `omitted` counts the others. */
 function digestData(messages: Message[]) {
   let bytes = 0;
   const fits = ({ type, data }: Message) =>
@@ -133,7 +133,7 @@ function executionUrl({ jobId, executionId }: NotificationRow): string {
   return `${jobUrl(jobId)}/executions/${executionId}`;
 }
 
-/** A job as notes name it. */
+/** A job as notifications name it. */
 export function jobData({
   job,
 }: {

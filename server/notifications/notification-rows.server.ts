@@ -38,10 +38,10 @@ const notified = {
   },
 } satisfies Prisma.NotificationInclude;
 
-/** A note with the job and the execution it speaks of. */
+/** A notification with its job and execution. */
 export type NotificationRow = Prisma.NotificationGetPayload<{ include: typeof notified }>;
 
-/** Notes by id, oldest first; those of removed jobs are left out. */
+/** Notifications by id, oldest first; without those of removed jobs. */
 export async function readNotifications(ids: number[]): Promise<NotificationRow[]> {
   return db().notification.findMany({
     where: { id: { in: ids } },

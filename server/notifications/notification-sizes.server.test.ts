@@ -8,8 +8,8 @@ import { cutJsonBytes, cutText } from './cut-text.server.ts';
 import { digestOf, messageOf } from './message.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
 
-// Sizes are checked before rendering: whatever the names and verdicts contain, and however many notifications there
-// are, no channel gets more than it accepts.
+// Sizes are checked before rendering: with any names and verdicts, and any number of notifications, no channel gets
+// more than it accepts.
 
 Object.assign(process.env, {
   APP_ORIGIN: 'https://punctual.example',

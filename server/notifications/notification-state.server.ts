@@ -45,7 +45,7 @@ const batchStatement: Statement = {
     for update of n`,
 };
 
-/** State of a notification; undefined if it or its job is gone. */
+/** State of a notification; undefined if it or its job was removed. */
 export async function readState({
   client,
   notificationId,

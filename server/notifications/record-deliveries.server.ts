@@ -1,9 +1,11 @@
-import { hourMs } from '#domain/time/units.ts';
-import { db } from '#server/database/db.server.ts';
+import { dayMs, hourMs } from '#domain/time/units.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
+import { isMailConfigured } from '#server/mail/transport.server.ts';
+import { sealDestination } from '#server/notifications/channels/channel.server.ts';
 import { withoutBrowser } from '#server/notifications/channels/push-notification.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
-import { enqueueMail } from './enqueue-mail.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
+import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Delivery, Sent } from './types.ts';
 
 /** Delays between attempts (security.md section 10); after the last one, a notification fails. */
@@ -38,7 +40,7 @@ export async function recordDeliveries({
           ...(ends ? { state: delivery.kind, endedAt: new Date(now) } : { nextAt: new Date(delivery.at) }),
         },
       });
-      // Written before, by a transaction whose end was not heard.
+      // Already written, by a transaction whose commit was not confirmed.
       if (count === 0 || delivery.kind !== 'failed' || withoutBrowser.includes(sent.errorCode ?? ''))
         continue;
       await recordEvent({
@@ -59,4 +61,36 @@ function nextOf({ row, sent, now }: { row: NotificationRow; sent: Sent; now: num
   const waitMs = waitsMs[row.attempts - 1];
   if (sent.isFinal || waitMs === undefined) return { kind: 'failed' };
   return { kind: 'again', at: now + Math.max(waitMs, Math.min(sent.waitMs ?? 0, longestWaitMs)) };
+}
+
+/**
+ * Enqueues an email to the owner for a notification that its channel failed to take (D37a): at most one a day, over all
+ * jobs of the account. Push and email have no such substitute.
+ * @param now UTC milliseconds
+ */
+async function enqueueMail({ tx, row, now }: { tx: Tx; row: NotificationRow; now: number }): Promise<void> {
+  const { ownerId, owner } = row.job;
+  if (row.channel === 'email' || row.channel === 'push') return;
+  if (!owner.emailVerified || !isMailConfigured()) return;
+  // The second of two concurrent failures finds the email of the first.
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`undelivered ${ownerId}`}, 0))`;
+  const mailed = await tx.notification.findFirst({
+    where: {
+      job: { ownerId },
+      rule: { startsWith: 'undelivered' },
+      enqueuedAt: { gt: new Date(now - dayMs) },
+    },
+    select: { id: true },
+  });
+  if (mailed) return;
+  const at = new Date(now);
+  const { id } = await tx.notification.create({
+    data: {
+      ...sealDestination({ ownerId, open: { channel: 'email', to: owner.email } }),
+      ...{ jobId: row.jobId, executionId: row.executionId, rule: undeliveredRule(readRule(row.rule)) },
+      ...{ streak: row.streak, streakStartedAt: row.streakStartedAt, enqueuedAt: at, nextAt: at },
+    },
+    select: { id: true },
+  });
+  await tx.$executeRaw`select pg_notify('notification_enqueued', ${String(id)})`;
 }

@@ -9,7 +9,7 @@ const slackGapMs = 1_000;
 /** True if a message may go to its destination now. */
 export type Reservation =
   | { kind: 'go'; isDigest: boolean }
-  /** Its destination is full, or asks for a pause. */
+  /** Its destination is at its limit, or demands a pause. */
   | { kind: 'wait'; until: number }
   | { kind: 'not_due' };
 
@@ -22,11 +22,11 @@ interface ChannelRow {
 
 /**
  * Counts a message to a destination, over all workers: ten in a minute, to Slack one in a second. After a full minute,
- * the first one takes along all waiting ones.
+ * the first one includes all waiting ones.
  *
  * @param most messages in a minute
- * @param takeWider asked last: reserves a slot of something that contains the destination and must be free as well
- * @param isDue asked while no other message to this destination can be counted; false: nothing is
+ * @param takeWider called last: reserves a slot of a wider limit that must be free as well
+ * @param isDue called while no other message to this destination can be counted; false: nothing is
  */
 export async function reserveDelivery({
   client,
@@ -45,7 +45,7 @@ export async function reserveDelivery({
   most?: number;
   takeWider?: () => Promise<Reservation>;
   isDue?: () => Promise<boolean>;
-  /** Takes nothing along, and makes nobody else wait for a digest. */
+  /** A test includes no waiting messages, and makes none wait for a digest. */
   isTest?: boolean;
 }): Promise<Reservation> {
   await query({ client, statement: pendingStatement, values: [key, now] });

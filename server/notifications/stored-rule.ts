@@ -2,7 +2,7 @@ import type { Channel, NotificationRule } from '#domain/notifications/notificati
 
 const prefixes = { push: 'push_', undelivered: 'undelivered_' };
 
-/** The rule as its row names it: an execution owes a rule once, and once more to browsers. */
+/** The rule as stored in the row: an execution has one notification for each rule, and one more for push. */
 export function storedRule({ rule, channel }: { rule: NotificationRule; channel: Channel }): string {
   return channel === 'push' ? prefixes.push + rule : rule;
 }

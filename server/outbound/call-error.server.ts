@@ -1,6 +1,6 @@
 import type { CallError } from './types.ts';
 
-/** Why a call got no whole answer: a code for the ledger, a detail for our eyes only. */
+/** Reason for an incomplete response: a code for the ledger, and an internal detail. */
 export interface CallErrorCode {
   error: CallError;
   detail: string;
@@ -31,7 +31,7 @@ export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal):
     stop = () => signal.removeEventListener('abort', onAbort);
   });
   try {
-    // The promise is listened to in any case: one that fails unheard would end the process.
+    // The promise always has a handler: an unhandled rejection would end the process.
     return await Promise.race([aborted, promise]);
   } finally {
     stop();

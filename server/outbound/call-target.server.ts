@@ -31,7 +31,7 @@ export function makeOutboundClient(network: Network): OutboundClient {
 let client: OutboundClient | undefined;
 
 /**
- * Calls an address a user gave, once, guarded (security.md section 2). Faults of the target are returned, never thrown;
+ * Calls a user's address once, guarded (security.md section 2). Errors of the target are returned, never thrown;
  * redirects are followed on request, five at most (decision 045).
  */
 export function callTarget(request: CallRequest): Promise<CallResult> {
@@ -96,7 +96,7 @@ interface Leg {
   signal: AbortSignal;
 }
 
-/** The request, and those that its redirects ask for where they are followed. */
+/** Sends the request, and those of its redirects if they are followed. */
 async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
   const hops: CallHop[] = [];
   const visited = [visitOf(first)];
@@ -109,7 +109,7 @@ async function travel({ request: first, ...leg }: Leg): Promise<Journey> {
     if (next === null) return { outcome, phases, hops, redirectEnd: null };
     if ('end' in next) return { outcome, phases, hops, redirectEnd: next.end };
     const { signal } = leg;
-    // Asked last, as it counts: what is refused anyway takes no call of the host or the domain.
+    // Called last, because it counts: a refused redirect uses no call of the host or the domain.
     const follows = 'request' in next ? await first.mayFollow?.(next.target, signal) : undefined;
     if (follows === 'busy' && signal.reason !== timeoutReason)
       return { outcome: notReached(errorOfAbort(signal)), phases, hops, redirectEnd: null };

@@ -33,7 +33,7 @@ const reasons: Partial<Record<CallError, readonly (readonly [code: RegExp, text:
     [/^UND_ERR_HEADERS_OVERFLOW|^The headers are too large/, 'its headers are larger than 64 KiB'],
     [/^There are too many headers/, 'it has more than 1,000 header lines'],
     [/^UND_ERR_RES_CONTENT_LENGTH_MISMATCH/, 'its body does not match its Content-Length'],
-    // The parser tells its errors apart by their messages alone.
+    // The parser's errors differ only in their messages.
     [/^HTTPParserError: .*Invalid EOF/, 'the connection ended before it was complete'],
     [/^HTTPParserError: .*chunk/i, 'its chunks are malformed'],
     [/^HTTPParserError: .*Content-Length/, 'its length is ambiguous'],

@@ -10,10 +10,10 @@ export interface CallerFacts {
   target: string;
 }
 
-/** Result of asking to follow a redirect; `busy`: its host had no place until the signal aborted. */
+/** Permission to follow a redirect; `busy`: its host had no free slot until the signal aborted. */
 export type FollowResult = 'go' | 'capped' | 'busy';
 
-/** One HTTP exchange with a target. Faults of the target are a value here, never thrown. */
+/** One HTTP exchange with a target. Errors of the target are a value here, never thrown. */
 export interface CallRequest {
   url: string;
   method: string;
@@ -24,15 +24,15 @@ export interface CallRequest {
   timeoutMs: number;
   /** A delete or a shutdown aborts the call in flight. */
   signal?: AbortSignal;
-  /** Called once the request is on its way; of a redirect followed again. */
+  /** Called once the request has left, again for each followed redirect. */
   onSent?: () => void;
   /** Keeps the head of the response as it was received, for a test run. */
   keepsHead?: boolean;
   /** Redirects are followed, each judged as the first address was. */
   followRedirects?: boolean;
   /**
-   * Asked before each redirect is followed, with its host, and its port unless it is the scheme's own: whether the
-   * limits on calls let it. May wait until the signal aborts.
+   * Called before each redirect, with its host, and its port unless it is the scheme's own: checks the limits on calls.
+   * May wait until the signal aborts.
    */
   mayFollow?: (target: string, signal: AbortSignal) => FollowResult | Promise<FollowResult>;
   /** Where the request holds secrets of its owner: none of them goes to another origin. */
@@ -52,7 +52,7 @@ export interface ResponseHead {
 
 /** A response followed to another address. */
 export interface CallHop {
-  /** Method of the answered request. */
+  /** Method of the request of this response. */
   method: string;
   statusCode: number;
   /** Where it led, made whole. */
@@ -85,7 +85,7 @@ export interface CallResponse {
   searched?: { text: string; isCut: boolean };
   /** The labeled content coding that could not be undone: the body is kept as received. */
   undecoded?: string;
-  /** Only where the request asked for it. */
+  /** Only if the request enabled it. */
   head?: ResponseHead;
 }
 

@@ -1,7 +1,8 @@
 import { createHash, ECDH } from 'node:crypto';
 import { z } from 'zod';
+import { parseUrl } from '#domain/text/parse-url.ts';
+import { env } from '#server/env.server.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
-import { isPushService } from './push-services.server.ts';
 
 const field = 'pushSubscription.subscription';
 
@@ -19,7 +20,7 @@ export const browserSubscription = z.object({
 
 export type BrowserSubscription = z.infer<typeof browserSubscription>;
 
-/** Reports whether a browser's key is one: only 65 bytes that lie on the curve are. */
+/** Reports whether a browser's key is valid: 65 bytes that are a point of the curve. */
 export function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
@@ -53,4 +54,22 @@ export function decryptSubscription({
   userId: number;
 }): BrowserSubscription {
   return JSON.parse(unseal({ sealed, userId, field })) as BrowserSubscription;
+}
+
+/** Services of Chrome and its relatives, Firefox, Edge and Safari. */
+const pushServices =
+  /^(?:(?:fcm|android)\.googleapis\.com|jmt17\.google\.com|(?:[\w-]+\.)*(?:push\.services\.mozilla|notify\.windows|push\.apple)\.com)$/;
+
+/**
+ * Reports whether an address belongs to a push service: a common one, one of PUSH_HOSTS, or, in development, of
+ * OUTBOUND_ALLOW_TARGETS. The browser supplies it, so any signed-in user may send any address: without a list, our
+ * messages could go anywhere.
+ */
+export function isPushService(text: string): boolean {
+  const url = parseUrl(text);
+  if (url === null) return false;
+  const { protocol, hostname, port, host, username } = url;
+  if (env().OUTBOUND_ALLOW_TARGETS.includes(host)) return true;
+  const isPlain = protocol === 'https:' && port === '' && username === '';
+  return isPlain && (pushServices.test(hostname) || env().PUSH_HOSTS.includes(hostname));
 }

@@ -54,7 +54,7 @@ export function pushRequest({
   };
 }
 
-/** Whom a push service turns to: it takes no address on loopback. */
+/** Contact for a push service: it accepts no loopback address. */
 function contact(): string {
   const { APP_ORIGIN } = env();
   return APP_ORIGIN.startsWith('https:') ? APP_ORIGIN : 'mailto:operators@punctual.test';

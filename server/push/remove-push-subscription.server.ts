@@ -1,7 +1,7 @@
 import { db } from '#server/database/db.server.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 
-/** Nothing is pushed to a browser of the account any more; one that it does not know is no error. */
+/** Ends push messages to a browser of the account; an unknown one is no error. */
 export async function removePushSubscription({
   userId,
   browser,

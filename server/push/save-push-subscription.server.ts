@@ -7,8 +7,8 @@ import { type BrowserSubscription, endpointHash, sealSubscription } from './brow
 const mostBrowsers = 10;
 
 /**
- * Failures are pushed to this browser from now on, until its sign-in is ended. A browser that another account had
- * switched on is this one's from now on. The account is not asked again.
+ * Failures are pushed to this browser from now on, until its session ends. A browser subscribed by another account
+ * moves to this one. The question about push is not shown again.
  */
 export async function savePushSubscription({
   user: { id: userId },

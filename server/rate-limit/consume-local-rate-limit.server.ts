@@ -13,9 +13,9 @@ import { windowLimit } from './window-limit.server.ts';
 const windows = new Map<LimitName, { points: number; take: ReturnType<typeof windowLimit> }>();
 
 /**
- * Takes a point from a limit each process counts in its own memory: for page loads, where a write to the database would
- * cost more than the limit saves. Several web processes allow as many times the points.
- * @param actorId and request say who asked, for the security log; only the first refusal of a window is recorded
+ * Consumes a point of a limit that each process counts in its own memory: for page loads, where a write to the database
+ * would cost more than the limit saves. Several web processes multiply the points.
+ * @param actorId and request: the caller, for the security log; only the first refusal of a window is recorded
  * @throws AppError rate_limit with details `{policy, limit, window_seconds, retry_after}`
  */
 export async function consumeLocalRateLimit({

@@ -60,8 +60,8 @@ export async function consumeRateLimit({
 }
 
 /**
- * Asserts that a limit has points left, without consuming one. After a check with room within the last second, only
- * this process's own consumption counts: each call asks.
+ * Asserts that a limit has points left, without consuming one. A check with points left is cached for a second in this
+ * process, because each call makes one.
  * @throws AppError rate_limit, as consumeRateLimit
  */
 export async function assertRateLimit(asker: Asker): Promise<void> {
@@ -77,7 +77,7 @@ export async function assertRateLimit(asker: Asker): Promise<void> {
 
 const roomMs = 1_000;
 const mostAskers = 10_000;
-/** When those were looked at that had room. */
+/** Time of the last check with points left, by limit and key. */
 const hadRoom = new Map<string, number>();
 const nameOf = (asker: Asker) => `${asker.limit}:${keyOf(asker)}`;
 
@@ -119,7 +119,7 @@ export async function recordLimitRefusal(refused: {
     const about = { code: 'limit_exceeded', actorId, path, details: { limit } } as const;
     await recordEvent({ tx: db(), ...about, ...(request && { request }) });
   } catch (error) {
-    // The refusal stands, whether it could be written down or not.
+    // The refusal is thrown even if its entry could not be written.
     log().warn({ err: error, limit }, 'a rate limit is missing from the security log');
   }
 }

@@ -9,7 +9,7 @@ interface Limit {
   of: string;
 }
 
-/** The only place where a rate limit's number stands (security.md section 6). Windows are fixed. */
+/** All numbers of the rate limits (security.md section 6). Windows are fixed. */
 export const limits = {
   token_exchange: { points: 10, seconds: minuteSeconds, by: 'ip', of: 'token exchanges' },
   // Sign-ins that fail at the provider: docs/decisions/008.
@@ -19,10 +19,10 @@ export const limits = {
   bad_credentials: { points: 30, seconds: minuteSeconds, by: 'ip', of: 'refused credentials' },
   key_reveal: { points: 20, seconds: hourSeconds, by: 'account', of: 'reveals of the API key' },
   key_regenerate: { points: 5, seconds: hourSeconds, by: 'account', of: 'new API keys' },
-  // Each asks the payment provider some times, who counts the calls of all accounts together.
+  // Each makes several calls to the payment provider, whose limit counts all accounts together.
   payment: { points: 30, seconds: minuteSeconds, by: 'account', of: 'changes of the subscription' },
   export: { points: 5, seconds: hourSeconds, by: 'account', of: 'exports' },
-  // The history of one job: an archiver of many jobs asks often, for little.
+  // The history of one job: an archiver of many jobs makes many small requests.
   export_history: { points: 60, seconds: hourSeconds, by: 'account', of: 'exports of executions' },
   // Previews and imports alike: each may read 10 MiB of text.
   import: { points: 10, seconds: minuteSeconds, by: 'account', of: 'imports' },

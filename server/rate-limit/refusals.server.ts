@@ -5,7 +5,7 @@ const kept = new Map<string, ErrorDetails>();
 
 /** Remembers a limit's response to a request, so the final response can have Retry-After. */
 export function keepRefusal({ requestId, details }: { requestId: string; details: ErrorDetails }): void {
-  // Kept values nobody asked for: the response was another one.
+  // Entries that were never taken: the request got another response.
   if (kept.size >= mostKept) kept.clear();
   kept.set(requestId, details);
 }

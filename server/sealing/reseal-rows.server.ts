@@ -10,7 +10,7 @@ export interface ResealedRows {
   changed: number;
   /** Values that cannot be decrypted: changed, or sealed with a missing key. */
   failed: number;
-  /** The key of the last row looked at; null at the end of the table. */
+  /** The key of the last row read; null at the end of the table. */
   last: string[] | null;
 }
 
@@ -22,10 +22,7 @@ interface NewValue {
   after: string;
 }
 
-/**
- * Re-encrypts rows after a key, in its order, with the first data key. A value written meanwhile by somebody else is
- * left alone.
- */
+/** Re-encrypts rows after a key, in its order, with the first data key. A value written concurrently is left alone. */
 export async function resealRows({
   table,
   after,

@@ -1,15 +1,19 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { minuteMs } from '#domain/time/units.ts';
+import { db } from '#server/database/db.server.ts';
 import { env, type NamedKey } from '#server/env.server.ts';
-import { recordUndecryptable } from './record-undecryptable.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
+import { log } from '#server/log.server.ts';
+import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 // Sealed text: v1.<key id>.<iv>.<data>.<tag>, AES-256-GCM, the last three in base64url (security.md section 7). Field
-// and owner are authenticated too: a value moved to another row or column does not open.
+// and owner are authenticated too: a value moved to another row or column cannot be decrypted.
 
 const version = 'v1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** @param field table and column, such as `Job.headers`: the value opens nowhere else */
+/** @param field table and column, such as `Job.headers`: the value can be decrypted nowhere else */
 export function seal({ text, userId, field }: { text: string; userId: number; field: string }): string {
   const key = firstKey();
   const iv = randomBytes(ivBytes);
@@ -72,4 +76,27 @@ function firstKey(): NamedKey {
 
 function bindingOf({ userId, field }: { userId: number; field: string }): Buffer {
   return Buffer.from(`${field}:${userId}`, 'utf8');
+}
+
+const quietMs = minuteMs;
+const mostNamed = 10_000;
+const recordedAt = new Map<string, number>();
+
+/**
+ * Records in the security log that a stored secret could not be decrypted, by column and owner: once a minute in this
+ * process, because a job decrypts its own at each call. Runs in the background and never throws.
+ */
+function recordUndecryptable({ userId, field }: { userId: number; field: string }): void {
+  const now = performance.now();
+  const key = `${field}:${userId}`;
+  if (now - (recordedAt.get(key) ?? -Infinity) < quietMs) return;
+  if (recordedAt.size >= mostNamed) recordedAt.clear();
+  recordedAt.set(key, now);
+  record({ userId, field }).catch((error: unknown) => {
+    log().error({ field, ...errorFields(error) }, 'a secret that does not open is not in the security log');
+  });
+}
+
+async function record({ userId, field }: { userId: number; field: string }): Promise<void> {
+  await recordEvent({ tx: db(), code: 'decrypt_failed', details: { field, account: userId } });
 }

@@ -14,9 +14,9 @@ export const mostSecrets = 50;
 export const mostBytes = 4_096;
 
 /**
- * Keeps a named secret of the account, or gives it another value. Nobody reads it again: only calls carry it
- * (D41, D41a: 50 of 4 KiB each). Calls take the new value within 5 s.
- * @throws AppError validation_error on name or value; conflict when there is no room for another
+ * Saves a named secret of the account, or changes its value. It cannot be read again: only calls contain it (D41, D41a:
+ * 50 of 4 KiB each). Calls use the new value within 5 s.
+ * @throws AppError validation_error on name or value; conflict at the limit of secrets
  */
 export async function setSecret({
   owner,
@@ -32,7 +32,7 @@ export async function setSecret({
   const { id: userId, request } = owner;
   const sealed = seal({ text: value, userId, field: secretField });
   return savesOf(userId).$transaction(async (tx) => {
-    // Two new names at once must not both take the last place.
+    // Two new names at once must not exceed the limit.
     await lockOwner({ tx, ownerId: userId });
     await checkPlace({ tx, userId, name });
     await recordEvent({

@@ -13,7 +13,7 @@ export interface EventQuery {
   until?: Date | null;
 }
 
-/** An entry as it is read. */
+/** An entry for readers. */
 export type EventRow = Omit<SecurityEvent, 'id'> & { id: number };
 
 export const eventColumns = [
@@ -27,7 +27,7 @@ const searched = ['message', 'path', 'code', 'ip', 'userAgent', 'requestId'];
 
 /**
  * The conditions of a query as SQL on "SecurityEvent" e.
- * @param value takes a value and answers its place, such as $1
+ * @param value adds a value and returns its parameter, such as $1
  */
 export function eventConditions({
   type,

@@ -1,7 +1,7 @@
 import { getPool } from '#server/database/db.server.ts';
 import { eventColumns, eventConditions, type EventQuery, type EventRow } from './event-conditions.server.ts';
 
-/** Pages go back so far; the export goes to the end. */
+/** Limit of the pages; the export has all entries. */
 export const countedEvents = 1_000_000;
 /** A search covers this many of the newest entries of the type; the export covers all. */
 export const searchedEvents = 100_000;

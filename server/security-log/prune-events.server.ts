@@ -3,9 +3,9 @@ import { db } from '#server/database/db.server.ts';
 export const keptDays = 365;
 
 /**
- * Removes the oldest entries of the security log that are older than a year: the only way any of them goes.
+ * Removes the oldest entries of the security log that are older than a year: nothing else removes entries.
  * @param limit rows of one call
- * @returns how many went
+ * @returns number of removed rows
  */
 export async function pruneEvents({ limit }: { limit: number }): Promise<number> {
   return db().$transaction(async (tx) => {

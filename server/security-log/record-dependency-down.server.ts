@@ -13,8 +13,8 @@ const tries = 720;
 const recordedAt = new Map<Dependency, number>();
 
 /**
- * Records in the security log that a dependency is unreachable: once in 10 minutes and process for each. Nobody waits
- * for it, and it never throws: for the database itself, the entry is written once it is back, within an hour.
+ * Records in the security log that a dependency is unreachable: once in 10 minutes and process for each. Runs in the
+ * background and never throws. For the database itself, the entry is written once it is back, within an hour.
  */
 export function recordDependencyDown(dependency: Dependency): void {
   const now = performance.now();

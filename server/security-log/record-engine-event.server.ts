@@ -9,8 +9,8 @@ const insertStatement: Statement = {
 };
 
 /**
- * Adds an entry for each job the engine changed by itself, in the ledger's transaction: what is rolled back was not
- * logged either. Nobody asked, so there is no actor.
+ * Adds an entry for each job the engine changed by itself, in the ledger's transaction: a rollback removes the entries
+ * too. There is no actor.
  */
 export async function recordEngineEvent({
   client,

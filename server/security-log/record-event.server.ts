@@ -69,7 +69,7 @@ export async function recordEvent({
 }
 
 /**
- * Reports whether a counting entry existed. It is the one without a request, kept per actor so nobody hides in a crowd.
+ * Reports whether a counting entry existed. It is the one without a request, kept per actor so none hides among others.
  */
 async function countUp({
   tx,

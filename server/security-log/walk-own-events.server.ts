@@ -1,7 +1,7 @@
 import { db } from '#server/database/db.server.ts';
 import type { SecurityEvent } from '#server/generated/client.ts';
 
-/** An entry of the security log as the one who brought it about may read it. */
+/** An entry of the security log as its actor may read it. */
 export type OwnEvent = Pick<
   SecurityEvent,
   'at' | 'type' | 'code' | 'message' | 'path' | 'ip' | 'userAgent' | 'count'
@@ -9,7 +9,7 @@ export type OwnEvent = Pick<
 
 const pageSize = 500;
 
-/** The entries an account brought about, oldest first, page by page. */
+/** The entries with an account as actor, oldest first, page by page. */
 export async function* walkOwnEvents({ actorId }: { actorId: number }): AsyncGenerator<OwnEvent[]> {
   for (let after = 0n; ;) {
     const rows = await db().securityEvent.findMany({

@@ -7,8 +7,7 @@ import { newSigningSecret, signingField } from './new-signing-secret.server.ts';
 import { recordSigningChange } from './record-signing-change.server.ts';
 
 /**
- * Creates an account's signing secret: within 5 s, its notifications and the requests of jobs that ask for it are
- * signed.
+ * Creates an account's signing secret: within 5 s, its notifications and the requests of jobs with signing are signed.
  * @returns the secret, which can be shown again
  * @throws AppError conflict if there is one already: it is rotated, not replaced
  */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { dayMs } from '#domain/time/units.ts';
 
-/** Where the secret is sealed, the previous one too: it opens nowhere else. */
+/** Field of the sealed secret, and of the previous one: it can be decrypted nowhere else. */
 export const signingField = 'user.signingSecret';
 
 /** Overlap after a rotation: the previous secret still signs beside the new one. */

@@ -5,7 +5,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { recordSigningChange } from './record-signing-change.server.ts';
 
 /**
- * Takes an account's signing secrets away, a previous one too: nothing of it is signed any more, within 5 s.
+ * Removes an account's signing secrets, a previous one too: within 5 s, nothing is signed.
  * @throws AppError not_found when the account has none
  */
 export async function removeSigningSecret({ owner }: { owner: Owner }): Promise<void> {

@@ -10,9 +10,9 @@ const signingStatement: Statement = {
 };
 
 /**
- * The secrets that sign for an account: its current one and, for 24 hours after a rotation, the one before.
- * None when it has made none. A change counts within 5 s.
- * @throws Error when one does not open: its data key is missing
+ * The signing secrets of an account: its current one and, for 24 hours after a rotation, the one before; empty without
+ * any. A change takes effect within 5 s.
+ * @throws Error if one cannot be decrypted: its data key is missing
  */
 export async function signingSecretsOf({
   ownerId,

@@ -8,23 +8,22 @@ export const serviceDaysName = 'service-days';
 const idsAtOnce = 20_000;
 /** By then the first attempt of what had been claimed has ended: the longest timeout is 300 s. */
 const settledMs = 8 * minuteMs;
-/** A day gets no more fires once all of them have been counted: an outage is told within a day of its end. */
+/** All fires of a day are counted by then: an outage is recorded within a day of its end. */
 const openDays = 7;
 
-/** Where the walk along the ids of the ledger stands. */
+/** Position of the walk along the ids of the ledger. */
 interface Walk {
   /** Up to and including this id everything is counted. */
   counted: number;
-  /** The newest id at an earlier look, and when that was (UTC milliseconds). */
+  /** The newest id of an earlier pass, and its time (UTC milliseconds). */
   seen: number;
   seenAt: number;
 }
 
 /**
  * Adds new rows of the ledger to their days for the public status page: fires, missed ones, unknown ones, skips by
- * limits of the service, and the lateness of calls. Skips by an owner's rules do not concern the service. Rows inserted
- * before the last pass are settled by now, so each row is counted once, however long its retries last, and stays
- * counted after its removal.
+ * limits of the service, and the lateness of calls. Rows inserted before the last pass are settled by now, so each is
+ * counted once, regardless of its retries and its removal.
  *
  * @param isAllSettled counts up to the newest row: for a ledger without writers
  * @returns number of rows covered
@@ -54,7 +53,7 @@ export async function countServiceDays({
 }
 
 interface Step {
-  /** Number of ids it went along. */
+  /** Number of ids covered. */
   went: number;
   isOver: boolean;
 }
@@ -117,7 +116,7 @@ const daysText = `
     "limited" = s."limited" + excluded."limited"
   returning "day"::text`;
 
-// Three digits, rounded up: the percentiles never look better than what was measured.
+// Three digits, rounded up: the percentiles are never better than measured.
 const latenessText = `
   insert into "ServiceLateness" as s ("day", "upToMs", "fires")
   select ("dueAt" at time zone 'UTC')::date,

@@ -29,12 +29,12 @@ export interface ServiceFigures {
 
 let kept: { at: number; figures: Promise<ServiceFigures> } | null = null;
 
-/** The figures of the last 90 days; this process asks the database for them at most every 30 s. */
+/** The figures of the last 90 days; this process reads them from the database at most every 30 s. */
 export function readServiceFigures(now = performance.now()): Promise<ServiceFigures> {
   if (kept && now - kept.at < keptMs) return kept.figures;
   const figures = ask();
   kept = { at: now, figures };
-  // A failure is not cached: the next one asks again.
+  // A failure is not cached: the next request reads again.
   figures.catch(() => {
     if (kept?.figures === figures) kept = null;
   });

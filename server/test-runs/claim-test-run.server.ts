@@ -1,20 +1,21 @@
+import { webhookIdOf } from '#domain/ids.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { holdLease } from '#server/executions/claiming/hold-lease.server.ts';
 import type { Admit, ClaimedCall } from '#server/executions/ledger/types.ts';
 import { targetHostOf } from '#server/jobs/versions/seal-job.server.ts';
 import { decryptPart } from './sealed-parts.server.ts';
-import { testCall } from './test-call.server.ts';
 
 export type TestClaim =
   | { kind: 'call'; call: ClaimedCall }
-  /** It has ended, is gone, or its worker died with the call: no call is made. */
+  /** It has ended, was removed, or its worker died with the call: no call is made. */
   | { kind: 'over' }
-  /** Look again: a limit holds it back, a living worker has it, or this one has no lease. */
+  /** Try again: a limit blocks it, a living worker has it, or this one has no lease. */
   | { kind: 'busy' };
 
-// Calls this process was told to make. After a commit with a lost response, the row has a claim of this worker that is
-// missing here: the next claim pass returns it.
+// Calls of this process. After a commit with a lost response, the row has a claim of this worker that is missing here:
+// the next claim pass returns it.
 const dispatched = new Set<string>();
 
 interface Row {
@@ -31,8 +32,7 @@ interface Row {
 }
 
 /**
- * Claims the one call of a test run for a worker. It is dispatched once: whatever happens after that, there is no
- * second call.
+ * Claims the one call of a test run for a worker. It is dispatched once: there is never a second call.
  *
  * @param admit reserves a concurrency slot, as for any other call
  * @throws Error of the database, or the form cannot be decrypted: try again
@@ -87,7 +87,50 @@ function claimIn({
   });
 }
 
-/** Once its end is written, its row says so to whoever asks again. */
+/** Later claims see the end in its row. */
 export function forgetTestRun(id: string): void {
   dispatched.delete(id);
+}
+
+/** The call of a form: the first and only attempt of an execution the ledger does not know. */
+function testCall({
+  id,
+  ownerId,
+  jobId,
+  form,
+  createdAt,
+}: {
+  id: string;
+  ownerId: number;
+  jobId: number | null;
+  form: JobInput;
+  createdAt: number;
+}): ClaimedCall {
+  return {
+    executionId: 0,
+    attempt: 1,
+    jobId: jobId ?? 0,
+    ownerId,
+    tier: null,
+    jobVersion: 0,
+    trigger: 'test',
+    scheduledFor: null,
+    dueAt: createdAt,
+    type: form.type,
+    isSigned: form.isSigned,
+    followRedirects: form.followRedirects,
+    lastSuccessAt: null,
+    webhookId: webhookIdOf({ jobId: jobId ?? 0, scheduledFor: null, requestId: id }),
+    url: form.webhookUrl,
+    method: form.httpMethod,
+    headers: form.headers ?? {},
+    auth: form.auth,
+    payload: form.payload,
+    timeoutSeconds: form.timeoutSeconds,
+    retryCount: 0,
+    successCriterion: form.successCriterion,
+    successRegex: form.successRegex,
+    acceptedStatuses: form.acceptedStatuses,
+    deadlineAt: null,
+  };
 }

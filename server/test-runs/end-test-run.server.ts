@@ -4,7 +4,7 @@ import { forgetTestRun } from './claim-test-run.server.ts';
 import { sealPart } from './sealed-parts.server.ts';
 
 /**
- * Records the result of a test run. An ended one stays as it is.
+ * Records the result of a test run. An ended one is unchanged.
  * @throws Error of the database: write it again, the call is not repeated
  */
 export async function endTestRun({ id, made }: { id: string; made: AttemptResult }): Promise<void> {

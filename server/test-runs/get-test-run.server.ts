@@ -1,10 +1,11 @@
 import { AppError } from '#domain/errors.ts';
+import { errorText } from '#domain/execution.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { getPool } from '#server/database/db.server.ts';
+import { notSent } from '#server/outbound/not-sent.server.ts';
 import { rebuildRequest, type RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
-import { lostResult } from './lost-result.server.ts';
 import { decryptPart } from './sealed-parts.server.ts';
 import type { TestResult, TestRunView } from './types.ts';
 
@@ -73,9 +74,9 @@ async function ended({
 }
 
 /**
- * The request of a test run, rebuilt like that of an attempt (D42): named secrets and the signature are masked. It is the
- * same whether or not it left: `waitMs` of the result says so. Null for mails, and for one that was too large to be sent, and where only a signing
- * secret that cannot be opened would tell if it was signed.
+ * The request of a test run, rebuilt like that of an attempt (D42): named secrets and the signature are masked.
+ * `waitMs` of the result shows if it left. Null for mails, for a request that was too large to send, and if the signing
+ * secret is needed but cannot be decrypted.
  */
 async function sentRequest({
   ownerId,
@@ -87,7 +88,7 @@ async function sentRequest({
   result: TestResult;
 }): Promise<RebuiltRequest | null> {
   if (form.type === 'email') return null;
-  // Without a response that tells, it is as the secret of its owner is now.
+  // Without a recorded signature, the current signing secret decides.
   const isSigned = result.isSigned ?? (form.isSigned ? await hasSigningSecret({ ownerId }) : false);
   if (isSigned === null) return null;
   return rebuildRequest({
@@ -100,4 +101,12 @@ async function sentRequest({
     variables: result.variables,
     isSigned,
   });
+}
+
+/** Result of a test run whose worker died while its call may have been in flight: it is not repeated. */
+function lostResult({ at, timeoutSeconds }: { at: number; timeoutSeconds: number }): TestResult {
+  const errorCode = 'worker_lost';
+  const { detail: _, ...result } = notSent({ error: errorCode, detail: errorCode, startedAt: at });
+  const verdict = errorText({ code: errorCode, statusCode: null, timeoutSeconds });
+  return { ...result, endedAt: at, isSuccess: false, errorCode, verdict, variables: null };
 }

@@ -7,7 +7,7 @@ interface Parts {
   result: TestResult;
 }
 
-/** A part of a test run as its row holds it: forms carry headers and payloads, results the target's answers. */
+/** A sealed part of a test run: forms contain headers and payloads, results the target's responses. */
 export function sealPart<Name extends keyof Parts>({
   name,
   part,

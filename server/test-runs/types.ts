@@ -3,13 +3,16 @@ import type { AttemptResult } from '#server/executions/ledger/types.ts';
 import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
 
-/** Result of a test run, as it is sealed: the exchange with its phases, and the verdict. */
+/** Sealed result of a test run: the exchange with its phases, and the verdict. */
 export interface TestResult
   extends
     Omit<CallResult, 'detail'>,
     Pick<AttemptResult, 'isSuccess' | 'errorCode' | 'verdict' | 'variables'> {}
 
-/** Queued until a worker takes it, running while its call is out (sent once its request has left), ended with a result. Instants are UTC milliseconds. */
+/**
+ * Queued until a worker takes it, running while its call is in flight (sent once its request has left), ended with a
+ * result. Instants are UTC milliseconds.
+ */
 export type TestRunView = { id: string; jobId: number | null; createdAt: number; form: JobInput } & (
   | { stage: 'queued' }
   | { stage: 'running'; claimedAt: number; isSent: boolean }

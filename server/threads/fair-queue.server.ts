@@ -1,15 +1,15 @@
 export type QueueAccount = number | string;
 
 export interface FairQueue {
-  /** Waits for a place and gives the function that leaves it; null where too many wait already. */
+  /** Waits for a slot and returns the function that releases it; null if too many wait already. */
   enter: (account: QueueAccount) => Promise<() => void> | null;
-  /** Places an account has or waits for. */
+  /** Slots that an account has or waits for. */
   size: (account: QueueAccount) => number;
 }
 
 /**
- * A few slots for all accounts. An account has one slot at most, and waiting accounts take turns: long work of one
- * delays another only by the work in progress, however much of it waits.
+ * A few slots for all accounts. An account has one slot at most, and waiting accounts alternate: waiting work of one
+ * does not delay another, only the work in progress does.
  * @param places number of slots
  * @param waitingPerAccount beyond which an account is refused
  * @param waitingInAll likewise, of all accounts together
@@ -24,13 +24,13 @@ export function createFairQueue({
   waitingInAll?: number | undefined;
 }): FairQueue {
   const working = new Set<QueueAccount>();
-  /** In the order of their turns. */
+  /** In the order in which they get a slot. */
   const waiting = new Map<QueueAccount, Set<() => void>>();
   let inAll = 0;
 
   const leave = (account: QueueAccount) => {
     working.delete(account);
-    // Its next turn comes after those of all others.
+    // Its next slot comes after those of all others.
     const own = waiting.get(account);
     if (own && waiting.delete(account)) waiting.set(account, own);
     for (const [next, turns] of waiting) {

@@ -7,7 +7,7 @@ import { threadFiles, type ThreadName } from './thread-files.ts';
 export type ThreadFailure = 'time' | 'memory' | 'broken';
 export type ThreadResult<Reply> = { reply: Reply } | { failure: ThreadFailure };
 
-/** A running thread. It takes one message at a time and answers each with one reply. */
+/** A running thread. It takes one message at a time and sends one reply to each. */
 export interface Thread {
   /** @param limitMs after which the thread is ended */
   ask: (given: { message: unknown; limitMs: number }) => Promise<ThreadResult<unknown>>;
@@ -19,8 +19,8 @@ export interface Thread {
 const startLimitMs = 30_000;
 
 /**
- * Starts a worker thread: the one place that does. The listeners stay until the thread is gone, so an error at any
- * moment, even while it is being ended, never reaches the process.
+ * Starts a worker thread: the one place that does. The listeners stay until the thread has ended, so an error at any
+ * moment, even during its end, never reaches the process.
  * @param memoryMb limit of its objects; a thread that needs more is ended
  * @param data passed to its program as workerData
  */

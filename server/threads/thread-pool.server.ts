@@ -3,19 +3,19 @@ import { createFairQueue, type QueueAccount } from './fair-queue.server.ts';
 import { startThread, type Thread, type ThreadResult } from './start-thread.server.ts';
 import type { ThreadName } from './thread-files.ts';
 
-/** Sends a message to the thread of the turn; after a failure the next message has a new thread. */
+/** Sends a message to the reserved thread; after a failure the next message has a new thread. */
 export type AskThread = <Reply>(given: { message: unknown; limitMs: number }) => Promise<ThreadResult<Reply>>;
 
 export interface ThreadPool {
   /**
-   * Runs work with a thread, once the account has its turn. A thread is started at the first message.
-   * @throws AppError rate_limit: too much of the account, or of all, waits already; and what work throws
+   * Runs work with a thread, once the account has a slot. A thread is started at the first message.
+   * @throws AppError rate_limit: too much of the account, or of all, waits already; any error of the work
    */
   use: <Result>(given: {
     account: QueueAccount;
     work: (ask: AskThread) => Promise<Result>;
   }) => Promise<Result>;
-  /** Turns an account has or waits for. */
+  /** Slots that an account has or waits for. */
   size: (account: QueueAccount) => number;
 }
 
@@ -25,12 +25,12 @@ const idleLimitMs = 300_000;
 const retryAfter = 5;
 
 /**
- * Threads of one kind for all accounts: two at work in all, one for an account, turns shared between accounts.
+ * Threads of one kind for all accounts: two at work in all, one for an account, shared fairly.
  * @param memoryMb of one thread
  * @param data of its program
- * @param waitingPerAccount turns an account may wait for; without it, any number
+ * @param waitingPerAccount slots an account may wait for; without it, any number
  * @param waitingInAll likewise, of all accounts together
- * @param refusal the words where more would wait: they name the remedy
+ * @param refusal the text if more would wait, with the remedy
  */
 export function createThreadPool({
   name,

@@ -8,7 +8,7 @@ export interface SavedView {
   createdAt: Date;
 }
 
-/** The saved views of an account by name, whatever their case. */
+/** The saved views of an account by name, ignoring case. */
 export async function listViews({ userId }: { userId: number }): Promise<SavedView[]> {
   const views = await db().savedView.findMany({
     where: { userId },

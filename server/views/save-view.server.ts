@@ -24,7 +24,7 @@ export async function saveView({
   if (query === '' || query.length > longestQuery)
     throw refused('query', 'Search, filter or sort the job list first, then save the view.');
   await db().$transaction(async (tx) => {
-    // Two views at once must not both take the last place.
+    // Two views at once must not exceed the limit.
     await lockOwner({ tx, ownerId: userId });
     await checkFree({ tx, userId, name });
     const used = await tx.savedView.count({ where: { userId } });

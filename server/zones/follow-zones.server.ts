@@ -7,8 +7,8 @@ import { replanZones } from './replan-zones.server.ts';
 const everyMs = minuteMs;
 
 /**
- * Looks each minute whether another process has brought newer zone data.
- * @param isPlanning whether this process also plans the jobs of changed zones anew: workers do
+ * Checks each minute if another process has stored newer zone data.
+ * @param isPlanning this process also plans the jobs of changed zones again: workers do
  */
 export function followZones({ isPlanning }: { isPlanning: boolean }) {
   let isClosed = false;

@@ -46,7 +46,7 @@ function parsed(file: string): unknown {
   }
 }
 
-/** The names stand in tzdata.zi (https://data.iana.org/time-zones/tz-how-to.html), the rules in a file for each zone. */
+/** The names are in tzdata.zi (https://data.iana.org/time-zones/tz-how-to.html), the rules in a file for each zone. */
 function readZoneinfo(folder: string): ZoneData {
   const lines = readFileSync(join(folder, 'tzdata.zi'), 'utf8').split('\n');
   const version = /^# version (\d{4}[a-z]+)/.exec(lines[0] ?? '')?.[1];

@@ -12,7 +12,7 @@ import { zoneChangeSummary } from './zone-change-summary.ts';
 
 const jobsAtOnce = 100;
 
-/** By then every process has adopted the data: `followZones` looks each minute. */
+/** By then every process uses the data: `followZones` checks each minute. */
 const secondWalkAfterSeconds = 120;
 
 interface Pending {
@@ -24,10 +24,9 @@ interface Pending {
 }
 
 /**
- * Reschedules the jobs of zones with changed rules: each gets a version that says so and its next run by the new rules,
- * as after an edit. Short transactions of 100 jobs; after a crash the next process continues, and none is rescheduled
- * twice. Two minutes after the data came, a second pass reschedules the jobs a worker has meanwhile planned by the
- * older data.
+ * Gives each job of a zone with changed rules a new version and its next run by the new rules. Works in transactions of
+ * 100 jobs; after a crash the next process continues. A second pass two minutes later covers jobs that a worker has
+ * planned with the older data since.
  * @returns number of rescheduled jobs
  */
 export async function replanZones({
@@ -52,7 +51,7 @@ async function replanBatch(client: Client): Promise<number | null> {
   );
   const [data] = rows;
   if (!data || data.version !== zoneVersion()) return null;
-  // Locked as a save locks them, and before their states: no transaction of the ledger stands in between.
+  // Locked as a save locks them, and before their states: no transaction of the ledger can intervene.
   const { rows: found } = await client.query<{ id: number }>(
     `select "id" from "Job" where "id" > $1 and "timeZone" = any($2) and "deletedAt" is null
      order by "id" limit $3 for update`,

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createApiKey, sealedKeyField } from '#server/api-keys/create-api-key.server.ts';
-import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
 import { makeKey } from '#server/api-keys/key-format.server.ts';
+import { findApiKey } from '#server/api-keys/use-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
@@ -43,7 +43,7 @@ test('a key hashed with an older pepper is found and rehashed with the current o
     `next:${Buffer.alloc(32, 3).toString('base64')},${process.env.KEY_PEPPERS ?? ''}`,
   );
   vi.resetModules();
-  const rotated = await import('#server/api-keys/find-api-key.server.ts');
+  const rotated = await import('#server/api-keys/use-api-key.server.ts');
   const { closeDatabase } = await import('#server/database/db.server.ts');
   try {
     expect(await rotated.findApiKey(plain)).toMatchObject({ id: apiKey.id, pepperId: 'next' });

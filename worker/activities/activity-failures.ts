@@ -5,12 +5,12 @@ export function shuttingDown(): ApplicationFailure {
   return ApplicationFailure.retryable('The worker is shutting down.', 'shutting_down');
 }
 
-/** A long wait for a limit is Temporal's: the activity is handed out again after it, to whichever worker. */
+/** A long wait for a limit is left to Temporal: it dispatches the activity again afterwards, to any worker. */
 export function retryLater(ms: number): ApplicationFailure {
   return waitOutside({ message: 'It waits for the limit of its domain.', ms });
 }
 
-/** This worker may not call, and another one may: whoever asks Temporal a second later gets the activity. */
+/** This worker may not call, but another one may: Temporal dispatches the activity again a second later. */
 export function leaveToOthers(): ApplicationFailure {
   return waitOutside({ message: 'Its worker has no lease.', ms: 1_000 });
 }

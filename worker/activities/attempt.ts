@@ -17,15 +17,15 @@ export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
 /** A run may wait for many others; its activity has time for little more than its own call. */
 const longestWaitMs = 30_000;
 
-/** Turns of 3 to 5 s a replay waits at most, so many waiting ones ask the ledger rarely. */
+/** Longest delay of a waiting replay, in units of 3 to 5 s, so a crowd of them rarely queries the ledger. */
 const mostTurns = 6;
 
-/** Delay before a waiting replay asks again: 3 to 5 s for the next in line, up to 18 to 30 s behind five others. */
+/** Delay before a waiting replay tries again: 3 to 5 s for the next in line, up to 18 to 30 s behind five others. */
 function turnMs(ahead: number): number {
   return Math.min(ahead + 1, mostTurns) * (3_000 + Math.random() * 2_000);
 }
 
-/** Makes the first attempt of an execution somebody asked for. */
+/** Makes the first attempt of a requested execution. */
 export function makeRun(deps: ActivityDeps): JobActivities['run'] {
   return ({ jobId, executionId }) =>
     callNow({

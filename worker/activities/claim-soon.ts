@@ -8,10 +8,10 @@ const againMs = 1_000;
 const patienceMs = 10_000;
 
 /**
- * Asks the ledger until it has an answer: each second while the database is away, another worker has the
- * attempt, or this one has no lease.
- * @throws Error when the worker goes down or has no lease for long, the activity is cancelled, a limit holds it back
- *   for long, or it has asked for `longestMs`
+ * Repeats a claim until it has a result: each second while the database is down, another worker has the attempt, or
+ * this one has no lease.
+ * @throws Error if the worker stops or has no lease for long, the activity is cancelled, a limit blocks it for long, or
+ *   `longestMs` are over
  */
 export async function claimSoon<Claim extends { kind: string }>({
   deps,
@@ -24,7 +24,7 @@ export async function claimSoon<Claim extends { kind: string }>({
   claim: () => Promise<Claim>;
   /** Job of the limits to wait for. */
   jobId?: number | null;
-  /** So long it asks; then Temporal hands the activity out again. */
+  /** Limit of the repetitions; then Temporal dispatches the activity again. */
   longestMs?: number;
   until: AbortSignal;
 }): Promise<Exclude<Claim, { kind: 'busy' }>> {

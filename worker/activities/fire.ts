@@ -97,7 +97,7 @@ async function repeatLost({
   const held = { executionId, attempt: made + 1, ...refOf(context.info) };
   const until = context.cancellationSignal;
   const claimed = await claimSoon({ deps, jobId, until, claim: () => deps.claimAttempt(held) });
-  // Its row is gone with its job: the chain hears so when it asks.
+  // Its row was removed with its job: the job workflow finds out when it plans.
   if (claimed.kind === 'changed') return recorded;
   if (claimed.kind === 'wait') throw waitForTurn();
   return claimed.kind === 'call'
@@ -105,7 +105,7 @@ async function repeatLost({
     : claimed.recorded;
 }
 
-/** The fire comes back after its wait, or in time for the last looks before the next one is due. */
+/** The fire is retried after its wait, or in time for the last claim passes before the next one is due. */
 function delayOf({ deps, order, ms }: { deps: ActivityDeps; order: FireOrder; ms: number }): number {
   const { scheduledFor, cron, timeZone } = order;
   const [next = Infinity] =

@@ -1,8 +1,10 @@
+import { Context } from '@temporalio/activity';
 import type { JobActivities } from '#workflows/contract.ts';
+import { toAttemptOutcome } from './attempt-outcome.ts';
 import { makeAttempt, makeRun } from './attempt.ts';
 import { makeCallTest } from './call-test.ts';
+import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
-import { makeEndRetrying } from './end-retrying.ts';
 import { makeFire } from './fire.ts';
 import { makePlanNextFire } from './plan-next-fire.ts';
 
@@ -19,5 +21,14 @@ export function makeActivities(deps: ActivityDeps): JobActivities {
       tag: 1,
       ...(await deps.deliverNotification({ notificationId })),
     }),
+  };
+}
+
+/** Ends an execution between two attempts, because its owner wants no more. */
+function makeEndRetrying(deps: ActivityDeps): JobActivities['endRetrying'] {
+  return async ({ executionId }) => {
+    const until = Context.current().cancellationSignal;
+    const ended = await claimSoon({ deps, until, claim: () => deps.endRetrying(executionId) });
+    return ended.kind === 'changed' ? { tag: 1, kind: 'changed' } : toAttemptOutcome(ended.recorded);
   };
 }

@@ -21,7 +21,7 @@ export async function makeCall({
   }
 }
 
-/** Makes a call on the place it was admitted to. */
+/** Makes a call in its admitted slot. */
 export async function placeCall({
   deps,
   call,
@@ -34,7 +34,7 @@ export async function placeCall({
   /** Null for a call no delete of a job cuts off. */
   jobId?: number | null;
   until: AbortSignal;
-  /** Called once the request is on its way. */
+  /** Called once the request has left. */
   onSent?: () => void;
 }): Promise<AttemptResult> {
   const out = deps.calls.begin({ jobId, until });
@@ -60,7 +60,7 @@ export async function placeCall({
  * own.
  */
 function connectionOf({ call, result: { error, remoteAddress, hops } }: AttemptResult): ConnectionEnd {
-  // Its host answered, whatever became of the redirect.
+  // Its host responded, even if the redirect failed.
   if (hops !== undefined) return 'made';
   if (error === 'connect_failed' || error === 'dns_failed') return 'failed';
   // A failed TLS handshake means a reachable host.

@@ -3,8 +3,8 @@ import type { JobActivities, PlannedFire } from '#workflows/contract.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /**
- * Asks the ledger for the next fires of a job; the ledger settles the past first. Fires already in flight are replaced
- * by the ones after them.
+ * Plans the next fires of a job in the ledger, which settles the past first. Fires already in flight are replaced by
+ * the ones after them.
  */
 export function makePlanNextFire(deps: ActivityDeps): JobActivities['planNextFire'] {
   return async ({ jobId, inFlight }) => {
@@ -54,7 +54,7 @@ function beyond({
   return [...free, ...later.filter(isFree)].slice(0, mostFires);
 }
 
-/** When the chain hands a fire to the launch pad at the latest. */
+/** Latest time to dispatch a fire to the launch pad. */
 export function withLead({
   deps,
   jobId,

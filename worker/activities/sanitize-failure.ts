@@ -18,7 +18,7 @@ export const sanitizeFailures: ActivityInterceptorsFactory = () => ({
 });
 
 /**
- * An error for Temporal: name, code and place, without its cause; the message only if it is our own. Foreign messages
+ * An error for Temporal: name, code and stack, without its cause; the message only if it is our own. Foreign messages
  * may quote their input (security.md section 7).
  */
 export function sanitizeFailure(error: unknown): unknown {

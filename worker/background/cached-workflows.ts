@@ -19,7 +19,7 @@ export function cachedWorkflowsFor(bytes: number): number {
   );
 }
 
-/** Number of threads hold so many runs. One is enough for the work: each more costs memory of its own. */
+/** Threads for the cached runs. One is enough for the work: each further one costs memory. */
 export function threadsFor(runs: number): number {
   return Math.ceil(runs / mostOfThread);
 }

@@ -31,7 +31,7 @@ export function createInFlightCalls() {
       if (until.aborted) onCancel();
       return {
         signal: controller.signal,
-        /** Its request is on its way. */
+        /** Its request has left. */
         sent: () => void unsent.delete(sending),
         end: () => {
           unsent.delete(sending);

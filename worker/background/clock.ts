@@ -6,7 +6,7 @@ let aheadMs = 0;
  */
 export const now = (): number => Date.now() - aheadMs;
 
-/** @param ms the process's clock less the database's, as the renewal of the lease tells it */
+/** @param ms the process's clock minus the database's, as measured by the renewal of the lease */
 export function setAhead(ms: number): void {
   aheadMs = ms;
 }

@@ -12,7 +12,7 @@ import type { InFlightCalls } from './calls.ts';
 
 const watchMs = 30_000;
 const deliveriesMs = 5_000;
-/** Notes of a batch are told of one after another: one look finds them all. */
+/** Notices of a batch arrive one after another: one read finds them all. */
 const notificationRelayMs = 50;
 
 /** Forwards job changes from LISTEN/NOTIFY to the launch pad. */
@@ -61,7 +61,7 @@ export function createJobChangeFeed({
   };
 }
 
-/** Looks again and again, never twice at once: a silent Temporal makes a look take longer than the time between two. */
+/** Runs checks periodically, never two at once: without a response of Temporal, one takes longer than the interval. */
 function everyMs({ ms, look }: { ms: number; look: () => Promise<void> }): NodeJS.Timeout {
   let isLooking = false;
   const pollOnce = async () => {

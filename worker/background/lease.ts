@@ -4,7 +4,7 @@ const leaseMs = 10_000;
 const marginMs = 1_000;
 /** The same stall may have held up the others: their leases may have expired first. */
 const lateMs = 5_000;
-/** After the database was away nobody is settled: the others could not renew either. */
+/** After an outage of the database no worker is rescued: none could renew. */
 const calmMs = 20_000;
 
 interface LeaseSettings {

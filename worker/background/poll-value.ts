@@ -1,4 +1,4 @@
-/** A figure of the database read again and again; while it cannot be read, the last one stands. */
+/** A value of the database, polled; while it cannot be read, the last one is kept. */
 export function pollValue<Value>({
   read,
   first,

@@ -109,7 +109,7 @@ function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: Clai
 function createLeaseHandoff() {
   let second = 0;
   let left = 0;
-  /** @param instant now, by the clock of `scheduledFor`; an allowed fire counts as gone */
+  /** @param instant now, by the clock of `scheduledFor`; an allowed fire counts as handed off */
   return function mayGo({ scheduledFor, instant }: { scheduledFor: number; instant: number }): boolean {
     if (instant - scheduledFor < patienceMs) return false;
     const current = Math.floor(instant / 1000);

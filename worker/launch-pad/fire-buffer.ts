@@ -56,7 +56,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
 
   const leaveAs = (entry: HeldEntry, launch: Launch) => remove(entry, () => entry.leave(launch));
 
-  /** Drops the fire: it is not called any more. */
+  /** Drops the fire: it is no longer called. */
   function dismiss(entry: HeldEntry) {
     if (entry.call) giveBack(entry.call);
     leaveAs(entry, { kind: 'changed' });

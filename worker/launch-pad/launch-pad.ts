@@ -4,7 +4,7 @@ import { createFireBuffer, type FireBuffer } from './fire-buffer.ts';
 import { createRelease, type Release, releasedAtOnce } from './release.ts';
 import type { HeldEntry, JobChange, Launch, PadOrder, PadSettings } from './types.ts';
 
-/** The timer wakes this long before an instant; then each turn of the event loop checks the clock. */
+/** The timer fires this long before an instant; then each iteration of the event loop checks the clock. */
 const watchMs = 3;
 /** Longest timer: timers do not notice a changed clock or a sleeping machine. */
 const longestTimerMs = 1000;
@@ -66,7 +66,7 @@ export function createLaunchPad({
     depth: () => depthOf(buffer.all()),
     /** Calls are leaving or about to: other work should wait. */
     isReleasing: () => release.isLeavingWithin(releasingMs),
-    /** More calls than one turn takes are leaving or about to: a steady trickle is no burst. */
+    /** More calls are leaving or about to than one iteration starts: a steady trickle is no burst. */
     isBursting: () =>
       claimPass.size() + (release.isLeavingWithin(burstMs) ? release.size() : 0) > releasedAtOnce,
     /** A call has ended: claimed calls may wait for its slot. */
@@ -114,7 +114,7 @@ function depthOf(all: HeldEntry[]) {
   return { held, claimed, queued: all.length - claimed - held };
 }
 
-/** Wakes the pad for its next work: by one timer, and in the last milliseconds at each turn of the event loop. */
+/** Wakes the pad for its next work: by one timer, and in the last milliseconds at each iteration of the event loop. */
 function createWakeTimer({
   now,
   nextAt,
@@ -146,7 +146,7 @@ function createWakeTimer({
 
   return {
     schedule: () => {
-      // A woken turn schedules the next one itself.
+      // A woken iteration schedules the next one itself.
       if (!immediate) wakeAt(nextAt());
     },
     wakeAtOnce: () => wakeAt(-Infinity),

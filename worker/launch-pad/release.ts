@@ -2,7 +2,7 @@ import type { FireBuffer } from './fire-buffer.ts';
 import { createHeap } from './heap.ts';
 import type { HeldEntry, PadSettings } from './types.ts';
 
-/** Calls begun in one turn of the event loop; the first ones reach the wire before the last ones begin. */
+/** Calls started in one iteration of the event loop; the first ones reach the wire before the last ones start. */
 export const releasedAtOnce = 100;
 
 export type Release = ReturnType<typeof createRelease>;

@@ -18,7 +18,7 @@ export interface HeldEntry {
   isRecheckRequested: boolean;
   call: ClaimedCall | null;
   isDeleted: boolean;
-  /** The newest version of its job it has heard of. */
+  /** The newest known version of its job. */
   newest: number;
   leave: (launch: Launch) => void;
   fail: (error: Error) => void;

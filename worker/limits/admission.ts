@@ -29,13 +29,13 @@ interface FollowedCall {
 interface GateSettings {
   admission: Admission;
   now?: () => number;
-  /** Told of a job whose call waited for a place that has come free. */
+  /** Called with a job whose call waited for a slot that is free now. */
   onPlace?: (jobId: number) => void;
 }
 
 /**
- * The limits of calls, as this worker asks them: a place is taken in the last look, and given back when the call
- * has ended or is not made after all.
+ * The limits of calls in this worker: a claim pass takes a slot, which is released when the call has ended or is not
+ * made after all.
  */
 export function createGate({ admission, now = Date.now, onPlace = () => {} }: GateSettings) {
   const waiting = createBlockedJobs();
@@ -77,8 +77,8 @@ export function createGate({ admission, now = Date.now, onPlace = () => {} }: Ga
     },
     /**
      * Moves the slot of a request in flight to the host of a redirect, and waits while that host is full, until the
-     * signal aborts: then it is `busy`. It holds no host slot meanwhile, so nobody waits for it. A test run holds no
-     * slot, and proceeds at once.
+     * signal aborts: then it is `busy`. It holds no host slot meanwhile, so it delays no other call. A test run holds
+     * no slot, and proceeds at once.
      */
     follow({ call, target, signal }: FollowedCall): Promise<FollowResult> {
       const place = taken.get(call);
@@ -103,13 +103,13 @@ export function createGate({ admission, now = Date.now, onPlace = () => {} }: Ga
   };
 }
 
-/** The places of calls that are claimed or out. */
+/** The slots of calls that are claimed or in flight. */
 function createTakenPlaces() {
   const places = new WeakMap<ClaimedCall, Place>();
   return {
     get: (call: ClaimedCall) => places.get(call),
     add: (call: ClaimedCall, facts: CallerFacts) => places.set(call, { facts, at: facts.target }),
-    /** Gives a place out once: whoever asks next finds none. */
+    /** Returns a reserved slot once. */
     remove(call: ClaimedCall): Place | undefined {
       const place = places.get(call);
       places.delete(call);
@@ -118,7 +118,7 @@ function createTakenPlaces() {
   };
 }
 
-/** Claims with places in hand; those of what did not become a call are given back. */
+/** Claims with reserved slots, and releases those that did not become a call. */
 async function claimWithPlaces<Result extends GatedClaim | GatedClaim[]>({
   claim,
   enter,
@@ -151,12 +151,12 @@ async function claimWithPlaces<Result extends GatedClaim | GatedClaim[]>({
 
 type FollowAttempt = 'go' | 'wait' | 'capped';
 
-/** Calls that wait for a place at the host of a redirect, first come first. */
+/** Calls that wait for a slot at the host of a redirect, in order of arrival. */
 function createFollowers() {
   const retries = new Set<() => void>();
   return {
     retryAll: () => [...retries].forEach((retry) => retry()),
-    /** Tries until the attempt need not wait any more; `busy` once the signal aborts. */
+    /** Tries until the attempt no longer waits; `busy` once the signal aborts. */
     untilMoved({
       attempt,
       signal,

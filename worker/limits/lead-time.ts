@@ -21,7 +21,7 @@ export interface LeadTime {
   graceMs: () => number;
 }
 
-/** Leads and grace for so many active jobs (engine.md section 3). */
+/** Leads and grace for a number of active jobs (engine.md section 3). */
 export function leadTimeFor(activeJobs: number): LeadTime {
   const windowMs = Math.min(
     Math.max((activeJobs / firesPerSecond) * 1000, shortestWindowMs),

@@ -11,7 +11,7 @@ const perSecondOfMany = 60;
 const tickMs = 20;
 /** Longest wait of results for bursts to leave: consecutive bursts would hold them forever. */
 const longestPauseMs = 10_000;
-/** So many go back at once after a pause. */
+/** Number of results returned at once after a pause. */
 const reserve = 15;
 
 interface QueuedResult {
@@ -60,7 +60,7 @@ export function createPacer({ isBusy, now = Date.now }: { isBusy: () => boolean;
         turns.push({ nextAt, go });
         if (!timer) tick();
       }),
-    /** No more waiting: the worker is going down. */
+    /** Ends all waits: the worker is stopping. */
     letAllGo() {
       isOpen = true;
       clearTimeout(timer);

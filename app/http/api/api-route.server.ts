@@ -99,7 +99,7 @@ export function idempotentCall<
   };
 }
 
-/** The same for a call that answers with a file, sent as it is read: it has no envelope and no ETag. */
+/** The same for a call that returns a file, streamed while it is read: it has no envelope and no ETag. */
 export function fileCall<Query extends z.ZodType = typeof nothing>({
   run,
   ...call
@@ -196,7 +196,7 @@ export function publicCall<
       const { request, params } = args;
       const facts = requestFacts(request);
       const path = new URL(request.url).pathname;
-      // True if the call is exempt from its own limit stands in the body; who brings bad credentials is refused unread.
+      // The body decides if the call is exempt from its own limit; a request with bad credentials is refused unread.
       await assertRateLimit({ limit: 'bad_credentials', key: facts.ip });
       const reading = readInput({ args, shape, isRead: request.method === 'GET' });
       const isFree = await reading.then(
@@ -215,7 +215,7 @@ export function publicCall<
 
 /**
  * Loader and action of an API route from its calls. Each other method, OPTIONS among them, is a 405. Expected errors
- * become their answer; a defect is logged and told as internal_error.
+ * become their response; a defect is logged and returned as internal_error.
  */
 export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
   const allowed = Object.keys(calls).map((name) => name.toUpperCase());
@@ -253,7 +253,7 @@ export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
   return { loader: Object.assign(response, { declarations }), action: response };
 }
 
-/** A job that calls the API would turn in circles (security.md section 2). */
+/** A job that calls the API would loop forever (security.md section 2). */
 async function refuseOwnCalls(request: Request): Promise<void> {
   if (!/(?:^|,)\s*\S+\s+punctual\s*(?:,|$)/i.test(request.headers.get('via') ?? '')) return;
   const path = new URL(request.url).pathname;

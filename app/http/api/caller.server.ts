@@ -52,7 +52,7 @@ async function byToken({ credential, request }: { credential: string; request: R
   return { kind: 'token', user, scope: 'write', authenticatedAt, owner: ownerFor({ user, request }) };
 }
 
-/** The session went with the suspension; the token still says whose it was. */
+/** The suspension ended the session; the token still names its account. */
 async function refuseSuspended({ request, actorId }: { request: Request; actorId: number }): Promise<never> {
   const path = new URL(request.url).pathname;
   const details = { reason: suspended.code };

@@ -10,7 +10,7 @@ import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 
 /**
- * Changes a job by a body: what it does not give stays as it is.
+ * Changes a job by a body: a field missing from the body is unchanged.
  * @throws AppError as readJobChanges and updateJob
  */
 export async function changeJob({

@@ -33,7 +33,7 @@ export interface JobBodyChanges {
    * @throws AppError validation_error, as readNewJob
    */
   changes: (saved: JobInput) => Partial<JobInput>;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   pausedUntil: Date | null | undefined;
   /** UTC milliseconds; undefined: as they are. */
   skips: number[] | undefined;
@@ -48,8 +48,8 @@ const outputOf: Partial<Record<keyof JobFields, keyof JobInput>> = {
 };
 
 /**
- * A new job as a body gives it.
- * @throws AppError validation_error that names each field at fault, unknown ones too
+ * A new job from a body.
+ * @throws AppError validation_error that names each invalid or unknown field
  */
 export function readNewJob(body: Record<string, unknown>): JobInput {
   const { fields, pausedUntil, skips } = readFields(body);

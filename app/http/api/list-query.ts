@@ -32,7 +32,7 @@ export const choiceOf = <const T extends readonly [string, ...string[]]>({
   of: T;
 }) => z.enum(of, { error: `${name} must be one of ${of.join(', ')}.` });
 
-/** Asks for what answers mask. */
+/** Requests the values that responses mask. */
 export const revealField = choiceOf({ name: 'reveal', of: ['headers'] })
   .optional()
   .meta({ description: 'Shows the values of secret headers; a key needs the scope write.' });
@@ -79,7 +79,7 @@ export const dateFields = dateFieldsBy('start_time; runs that have not started c
 
 /**
  * The window that two dates name; days are days of UTC, and the end is part of it.
- * @throws AppError validation_error: the end lies before the start
+ * @throws AppError validation_error: the end is before the start
  */
 export function startWindowOf({
   start_date: start,

@@ -19,7 +19,7 @@ export function toPageQuery({ query, kind }: { query: Asked; kind: Caller['kind'
 }
 
 /**
- * The place in a long history: pages end at row 1,000, a cursor goes on (D31), but not in what a search found.
+ * The position in a long history: pages end at row 1,000 and a cursor continues (D31), but not in search results.
  * @throws AppError validation_error on page or cursor
  */
 export function requirePlace({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '#app/http/api/caller.server.ts';
-import { problemType } from '#app/http/api/openapi/problem-type.ts';
+import { problemType } from '#app/http/api/openapi/declaration.ts';
 import { refusalHeaders } from '#app/http/responses/limit-headers.ts';
 import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
@@ -49,7 +49,7 @@ export function writeResponse({
 /** A response whose text is at hand: to read it from its stream costs more than to make it. */
 export type TextResponse = Response & { readonly ownText?: string | null };
 
-/** The answer to send: 304 where the client has it already. */
+/** The response to send: 304 if the client has it already. */
 export function sendResponse({
   written: { status, body, headers },
   request,
@@ -76,7 +76,7 @@ function isKnown({ known, etag }: { known: string; etag: string }): boolean {
 
 /**
  * An expected error in the envelope, or as problem+json (RFC 9457) where the client asks for that.
- * @param kind of the caller: names of fields are told in its spelling
+ * @param kind of the caller: field names use its spelling
  */
 export function errorResponse({
   error,

@@ -11,7 +11,7 @@ const prefix = '/api/v1/';
 /**
  * Serves API reads with the loaders of their routes. Remix would rank all routes twice more for each call, copy its
  * request twice and pump the response through streams, at a higher cost than many reads. Anything but a plain read of
- * an existing call goes on to Remix.
+ * an existing call is passed to Remix.
  */
 export function apiReads({
   origin,
@@ -42,7 +42,7 @@ export function apiReads({
     Promise.resolve(loader({ ...args, context: contextOf(request, response) }))
       .then((result) => send({ result: result as TextResponse, response, hasBody: method === 'GET' }))
       .catch((error: unknown) => {
-        // The client has left before the end of a file: there is nobody to respond to.
+        // The client disconnected before the end of a file.
         if (!(error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
           next(error);
       });
@@ -65,7 +65,7 @@ async function send({
     await body?.cancel();
     response.end();
   } else if (ownText !== undefined && ownText !== null) response.end(ownText);
-  // A file is sent as it is read.
+  // A file is streamed while it is read.
   else if (result.headers.has('content-disposition'))
     await pipeline(Readable.fromWeb(body as ReadableStream), response);
   else response.end(await result.text());

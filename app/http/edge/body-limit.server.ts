@@ -11,8 +11,8 @@ const drainedBytes = 64 * 1024 * 1024;
  * for forms: at once if the length is declared, otherwise while the route reads. A route that reads on gets an error
  * after the limit.
  *
- * The route returns the 413, because only it knows its frame or envelope. The unread rest is discarded rather than cut
- * off: a browser with a broken upload shows a broken connection instead of the response.
+ * The route returns the 413, in its frame or envelope. The unread rest is discarded, not cut off: otherwise a browser
+ * shows a broken connection instead of the response.
  *
  * It must be directly before Remix: data between this counter and the reader would be lost.
  */

@@ -28,7 +28,7 @@ export const echo: RequestHandler = (request, response, next) => {
       .status(status)
       .set({ 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
       .type('application/json')
-      // Whatever reads it as something else finds no markup.
+      // A client that guesses another type finds no markup.
       .send(`${JSON.stringify(body).replace(/[<>&]/g, escaped)}\n`);
   }, next);
 };

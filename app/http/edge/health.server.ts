@@ -15,9 +15,8 @@ export const healthz: RequestHandler = (_request, response) => {
 export type Details = () => Promise<Record<string, unknown>>;
 
 /**
- * Reports whether the product can do its work: 503 with the failing parts by name, always within two seconds. Asked
- * with `?verbose` by an operator, it adds details, or says that they cannot be had; anybody else gets the plain
- * response.
+ * Reports whether the product can do its work: 503 with the failing parts by name, always within two seconds. For an
+ * operator's `?verbose` it adds details, or says that they are unavailable; other clients get the plain response.
  */
 export function readyz({
   parts,

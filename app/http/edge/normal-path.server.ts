@@ -8,7 +8,7 @@ declare global {
   // eslint-disable-next-line @typescript-eslint/no-namespace -- the way Express lets its locals be typed
   namespace Express {
     interface Locals {
-      /** The request is not let in: where it belongs, or null for a target that is none; whether a call of the API. */
+      /** A refused request: its proper address, or null for an invalid target; and if it is a call of the API. */
       elsewhere?: { to: string | null; isCall: boolean };
     }
   }
@@ -28,7 +28,7 @@ const hiddenSeparator = /%(?:2f|5c|[01][0-9a-f]|7f)/i;
 
 /**
  * Checks a request target once, before every rule on paths: the router decodes a path, drops dot segments and a last
- * slash and ignores case, unlike a rule, so only the form on which both agree is let in.
+ * slash and ignores case, unlike a rule, so only the form on which both agree is accepted.
  * @param target from the request line
  * @param routeOf null while pages are built on demand: the case of their names is not checked then
  */
@@ -104,12 +104,12 @@ function splitOnce(target: string): [string, string?] {
   return at < 0 ? [target] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-// No page has it: what is not let in is counted and logged as no route.
+// No page has it: refused requests are counted and logged without a route.
 const nowhere = '/not-let-in';
 /** For programs, which would not follow a redirect: a last slash is left out without a word. */
 const byProgram = /^\/(?:api|mcp|webhooks|unsubscribe)(?:\/|$)/;
 
-/** Stands before everything: later rules, the log and the router read the same path. */
+/** The first middleware: later rules, the log and the router read the same path. */
 export function normalizePath({
   origin,
   routeOf,
@@ -147,7 +147,7 @@ function isLastSlash(normal: string, sent: string): boolean {
 const notNormal =
   'This address is not in its normal form. Write it without dot segments, double slashes or unnecessary escapes.';
 
-/** Responds to what judgePath did not let in: a page is led to its address on our origin, the rest is a 400. */
+/** Responds to a path that judgePath refused: a page is redirected to its address on our origin, the rest is a 400. */
 export function refusePath({ origin }: { origin: string }): RequestHandler {
   return (request, response, next) => {
     const { elsewhere, requestId } = response.locals;

@@ -14,9 +14,9 @@ declare global {
 }
 
 /**
- * Gives the request its id and nonce and puts the facts that use cases log into headers of its own, over
- * whatever the client sent there. A page asked for under another host name than the origin's is led to the
- * origin; from here on nothing reads the Host header as it came.
+ * Gives the request its id and nonce and writes the facts that use cases log into internal headers, replacing any sent
+ * by the client. A page requested under another host name is redirected to the origin; after this, nothing reads the
+ * client's Host header.
  */
 export function requestFrame({ origin }: { origin: string }): RequestHandler {
   const { host, protocol } = new URL(origin);

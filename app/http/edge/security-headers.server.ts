@@ -3,7 +3,7 @@ import { daySeconds } from '#domain/time/units.ts';
 
 const hstsSeconds = 2 * 365 * daySeconds;
 
-/** The Content-Security-Policy of every answer (security.md section 5). */
+/** The Content-Security-Policy of every response (security.md section 5). */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -5,7 +5,7 @@ export interface Stopping {
   isStopping: () => boolean;
   /** Closes each connection after its current response once the process stops. */
   rule: RequestHandler;
-  /** Resolves when the last request is answered, or cut off. */
+  /** Resolves when the last request has its response, or is cut off. */
   stop: () => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createStopping({
     isStopping: () => stopping !== undefined,
     rule: (_request, response, next) => {
       const writeHead = response.writeHead.bind(response);
-      // At the last moment: the process may be told to stop while the request is under way.
+      // At the last moment: the process may be stopped while the request is in progress.
       response.writeHead = ((...head: Parameters<typeof writeHead>) => {
         if (stopping) response.setHeader('Connection', 'close');
         return writeHead(...head);

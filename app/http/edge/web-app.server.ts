@@ -31,7 +31,7 @@ declare module '@remix-run/server-runtime' {
     isDirect?: boolean;
     /** Reports whether the body is larger than its kind of request may be; it is known at once or while it is read. */
     isBodyTooLarge: () => boolean;
-    /** Called when nobody reads the answer any more; the request's own signal is lost once it is collected. */
+    /** Called once the client no longer reads the response; the request's own signal is lost once it is collected. */
     onLeave: (run: () => void) => void;
   }
 }
@@ -58,7 +58,7 @@ interface WebApp {
 
 const methods = new Set<string>(httpMethods);
 
-/** Everything between the socket and the routes, in the order that security.md sections 3 and 5 ask for. */
+/** Everything between the socket and the routes, in the order of security.md sections 3 and 5. */
 export function createWebApp({
   origin,
   sessionCookie,
@@ -75,7 +75,7 @@ export function createWebApp({
   // One spelling of a path is one route, here as in the rules.
   app.enable('case sensitive routing').enable('strict routing');
   app.set('trust proxy', trustedProxies);
-  // Pages built as they are asked for have no routes yet.
+  // Pages that are built on demand have no routes yet.
   const built =
     typeof remix.build === 'function' ? null : { build: remix.build, routeOf: publicRoutes(remix.build) };
   app.use(normalizePath({ origin, routeOf: built && built.routeOf }));
@@ -170,7 +170,7 @@ function serveClient(app: Express, folder: string): void {
       if (path.endsWith('/sw.js')) response.setHeader('Cache-Control', 'no-cache');
     },
   });
-  // No file lies there: calls need not look for one on disk.
+  // There are no files: API calls skip the search on disk.
   app.use((request, response, next) => {
     if (request.path.startsWith('/api/')) next();
     else void files(request, response, next);

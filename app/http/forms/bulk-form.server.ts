@@ -14,7 +14,7 @@ export const bulkFields: FormFields = {
   lists: ['job_ids'],
 };
 
-/** More jobs than an account has; what is beyond stays as it is. */
+/** More jobs than an account has; ids beyond this are ignored. */
 const mostMatching = 100_000;
 
 interface Given {

@@ -32,7 +32,7 @@ export async function readRefusedForm({
     await guard({ request, session: () => currentUser(request) });
     return await readForm({ ...args, fields });
   } catch {
-    // The refusal stands; it is shown without the text.
+    // The refusal is then shown without the text.
     return null;
   }
 }

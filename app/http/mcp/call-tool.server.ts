@@ -74,7 +74,7 @@ function askApi({ ask, args }: { ask: ApiAsk; args: ActionFunctionArgs }): Promi
     if (value !== null) headers.set(name, value);
   }
   const sent = new Request(url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  // Its size was looked at when it came in.
+  // Its size was checked when it arrived.
   return route({ request: sent, params, context: { ...context, isBodyTooLarge: () => false } });
 }
 

@@ -108,7 +108,7 @@ async function runMessage({
   }
 }
 
-/** A page of another site could ask with a key it found: browsers say where they come from. */
+/** A page of another site could send a key it found: browsers name their origin. */
 async function refuseOtherSites(request: Request): Promise<void> {
   const origin = request.headers.get('origin');
   if (origin === null || origin === env().APP_ORIGIN) return;

@@ -38,7 +38,7 @@ export const reads = {
 };
 export const switches = { ...reads, readOnlyHint: false };
 
-/** Ids a model gave, of whatever kind they are, as parameters of a path. */
+/** Ids from a model, of any type, as parameters of a path. */
 export function idsIn<Name extends string>(
   given: ToolInput,
   names: Record<Name, string>,

@@ -1,7 +1,7 @@
 import { parseId } from '#domain/ids.ts';
 import { listViews, type SavedView } from '#server/views/list-views.server.ts';
 
-/** The saved view the list's form was sent with; null for none, and for one that is gone. */
+/** The saved view the list's form was sent with; null for none and for a deleted one. */
 export async function chosenView({
   userId,
   id: text,

@@ -31,8 +31,8 @@ type Failure = z.output<typeof failure>;
 const cookie = () => signedCookie({ name: 'download', maxAgeSeconds: 600 });
 
 /**
- * The loader of a file. Errors stay in the app: a script gets a toast as JSON, a browser without one is led to a page
- * with the reason.
+ * The loader of a file. Errors stay in the app: a script gets a toast as JSON, a browser without one is redirected to a
+ * page with the reason.
  * @param failedText for a server error: "Failed to export the jobs. Please try again."
  */
 export function downloadLoader<Allowed extends object>({
@@ -109,7 +109,7 @@ async function failed({
   return redirect(failedPage, { status: 303, headers });
 }
 
-/** "5 exports an hour; try again at 21:40.", in the zone of whoever asks; null for any other error. */
+/** "5 exports an hour; try again at 21:40.", in the zone of the reader; null for any other error. */
 async function limitText({ request, error }: { request: Request; error: AppError }): Promise<string | null> {
   const { policy, limit, window_seconds: seconds, retry_after: wait } = error.details ?? {};
   if (error.type !== 'rate_limit' || typeof wait !== 'number') return null;

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { emptyResponse } from '#app/http/responses/empty-response.server.ts';
-import { errorPage, expectedError } from '#app/http/responses/expected-error.server.ts';
+import { emptyResponse, errorPage, expectedError } from '#app/http/responses/expected-error.server.ts';
 import { admit } from '#app/http/session/admit.server.ts';
 import type { Guard } from '#app/http/session/guards.server.ts';
 import { logDefect } from '#app/protocol/log-defect.server.ts';

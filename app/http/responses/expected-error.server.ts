@@ -6,8 +6,8 @@ import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { recordDependencyDown } from '#server/security-log/record-dependency-down.server.ts';
 
 /**
- * The expected error behind a thrown value, or null for a bug. An unreachable database is expected: the user is told
- * within seconds.
+ * The expected error behind a thrown value, or null for a bug. An unreachable database is expected: the user sees the
+ * error within seconds.
  */
 export function expectedError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
@@ -48,7 +48,7 @@ const unreached = /DatabaseNotReachable|Connection terminated|Query read timeout
 const overdue =
   /timeout exceeded when trying to connect|on an expired transaction|start a transaction in the given time/;
 
-/** Reports whether the database does not answer at all, or is only too slow for this; null for anything else. */
+/** Distinguishes an unreachable database from one that is too slow for this request; null for any other error. */
 function databaseError(error: unknown): 'away' | 'busy' | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const { code, meta } = at as {
@@ -64,4 +64,17 @@ function databaseError(error: unknown): 'away' | 'busy' | null {
     if (overdue.test(at.message)) return 'busy';
   }
   return null;
+}
+
+/**
+ * The response without a body to an expected error, for pictures, streams and figures.
+ * @throws any unexpected error
+ */
+export function emptyResponse(error: unknown): Response {
+  const expected = expectedError(error);
+  if (!expected) throw error;
+  return new Response(null, {
+    status: errorCatalogue[expected.type].status,
+    headers: { 'Cache-Control': 'no-store' },
+  });
 }

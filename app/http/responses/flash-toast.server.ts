@@ -35,7 +35,7 @@ export const jobUpdated: ToastInput = {
   tone: 'success',
 };
 
-/** The way from a toast to the run it tells of. */
+/** The link from a toast to its run. */
 export function viewRun({ jobId, executionId }: { jobId: number; executionId: number }) {
   return { label: 'View Run', to: `/dashboard/jobs/${jobId}/executions/${executionId}` };
 }

@@ -103,7 +103,7 @@ function errorToast({
 
 const toPlans = { label: 'See Plans', to: '/dashboard/settings#subscription' };
 
-/** Tells if the browser shows the response as a page: no script has requested it. */
+/** Reports if the browser shows the response as a page: no script requested it. */
 export function isPageRequest(request: Request): boolean {
   return request.headers.get('sec-fetch-mode') === 'navigate' || isPlainForm(request);
 }

@@ -14,17 +14,17 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 /** A request to be judged, with the session it belongs to. */
 export interface SessionRequest {
   request: Request;
-  /** Null: nobody is signed in. Looked up once. */
+  /** Null: not signed in. Looked up once. */
   session: () => Promise<SignedInAccount | null>;
 }
 
 /**
- * Access to a page or a form: throws for everybody else.
+ * Access to a page or a form: throws if it is denied.
  * @returns data for the route beside its arguments
  */
 export type Guard<Allowed extends object> = (asked: SessionRequest) => Promise<Allowed>;
 
-/** The guard of pages that anybody may see: no session is looked up. */
+/** The guard of public pages: no session is looked up. */
 export function anybody(): Promise<object> {
   return Promise.resolve({});
 }
@@ -40,7 +40,7 @@ export async function currentUser(request: Request): Promise<SignedInAccount | n
   return token ? findSession({ token }) : null;
 }
 
-/** The signed-in user; anybody else is led to the sign-in page, and from there back to where they were. */
+/** The signed-in user; others are redirected to the sign-in page, and after it back to this one. */
 export async function requireUser({ request, session }: SessionRequest): Promise<SignedInAccount> {
   const signedIn = await session();
   if (signedIn) return signedIn;
@@ -52,8 +52,8 @@ export async function requireUser({ request, session }: SessionRequest): Promise
 }
 
 /**
- * A signed-in admin; other users are led to the dashboard, and so is everybody while it cannot be found out who asks
- * (specification section 6).
+ * A signed-in admin; other users are redirected to the dashboard, and so are all requests while the session cannot be
+ * read (specification section 6).
  */
 export async function requireAdmin(asked: SessionRequest): Promise<SignedInAccount> {
   const { request } = asked;
@@ -87,13 +87,13 @@ async function userOrDashboard(asked: SessionRequest): Promise<SignedInAccount> 
   }
 }
 
-/** The page a request belongs to: of a sent form, the page it stood on. */
+/** The page of a request; for a submitted form, the page with the form. */
 export function pageOfRequest(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return request.method === 'GET' ? pathname + search : refererOf(request);
 }
 
-/** The page of a link or a form; the dashboard if the browser does not say. */
+/** The page of a link or a form; the dashboard without a Referer. */
 export function refererOf(request: Request): string {
   const referer = request.headers.get('referer') ?? '';
   const origin = env().APP_ORIGIN;

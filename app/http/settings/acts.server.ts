@@ -107,7 +107,9 @@ export const settingsActs: Record<SettingsAct, Act> = {
   ...subscriptionActs,
 };
 
-/** To the sign-in page, which says why and takes the product token away; the provider asks again at the next sign-in. */
+/**
+ * To the sign-in page, which gives the reason and removes the product token; the provider prompts at the next sign-in.
+ */
 export async function signedOut(reason: 'signed_out_everywhere' | 'deleted'): Promise<Response> {
   const headers = new Headers();
   for (const cookie of [clearedSessionCookie(), await markSignedOut()]) headers.append('Set-Cookie', cookie);

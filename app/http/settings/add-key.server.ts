@@ -15,7 +15,7 @@ import { keyScopes } from '#domain/api-key.ts';
 import { AppError, errorCatalogue, type ErrorType } from '#domain/errors.ts';
 import { addApiKey } from '#server/api-keys/add-api-key.server.ts';
 
-/** Response to a page that asked for a further key. */
+/** Response to a page that requested a further key. */
 export interface AddKeyResult {
   /** The key, this once. */
   apiKey?: string;
@@ -33,7 +33,7 @@ const input = z.object({
 });
 
 /**
- * Makes a further API key and answers it once, outside of every page (security.md section 4): as JSON to a page's
+ * Creates a further API key and returns it once, outside of every page (security.md section 4): as JSON to a page's
  * script, to a form without a script as plain text.
  */
 export async function addKeyAction({ request, context }: ActionFunctionArgs): Promise<Response> {

@@ -25,7 +25,7 @@ const schema = z
     if (message !== null) context.addIssue({ code: 'custom', path: ['notificationConfig'], message });
   });
 
-/** The default channel: saved, or tried as it stands in the form by a test notification. */
+/** The default channel: saves the form's values, or tries them with a test notification. */
 export const channelForm = formAction({
   guard: requireUser,
   schema,

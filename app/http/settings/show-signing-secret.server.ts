@@ -11,7 +11,7 @@ import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-si
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { showSigningSecret } from '#server/signing/show-signing-secret.server.ts';
 
-/** Response to a page that asks for the signing secret. */
+/** Response to a page that requests the signing secret. */
 export interface SigningSecretResult {
   secret?: string;
   /** Where the browser has to go first: to sign in, or to confirm a sign-in that is too old. */

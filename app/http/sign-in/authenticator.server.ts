@@ -1,21 +1,59 @@
 import { Authenticator } from 'remix-auth';
+import { Strategy } from 'remix-auth/strategy';
 import { isOwnPath, safeRedirectTarget } from '#app/http/session/redirect-target.ts';
 import { readSessionToken } from '#app/http/session/session-cookie.server.ts';
-import { OidcStrategy } from '#app/http/sign-in/oidc-strategy.server.ts';
 import { isMarkedSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
+import type { Identity } from '#server/accounts/types.ts';
 import { db } from '#server/database/db.server.ts';
 import { env } from '#server/env.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
+import { beginSignIn, callbackUrl, type SignInStart } from '#app/http/sign-in/begin.server.ts';
+import { finishSignIn } from '#app/http/sign-in/finish.server.ts';
+import { readTransaction, type Transaction } from '#app/http/sign-in/transaction.server.ts';
+
+/** Verified response of the provider, for opening the session. */
+interface Verified {
+  identity: Identity;
+  transaction: Transaction;
+  request: Request;
+}
+
+/** A callback without a sign-in of this browser: too late, repeated, or begun in another browser. */
+class NoTransactionError extends Error {
+  readonly code = 'no_transaction';
+}
+
+/** Sign-in by OpenID Connect for remix-auth, which requires a class. */
+class OidcStrategy<User> extends Strategy<User, Verified> {
+  name = 'oidc';
+
+  constructor(
+    verify: Strategy.VerifyFunction<User, Verified>,
+    private readonly start: (request: Request) => Promise<SignInStart>,
+  ) {
+    super(verify);
+  }
+
+  /** @throws Response: the redirect to the provider, unless the request is its callback */
+  async authenticate(request: Request): Promise<User> {
+    if (new URL(request.url).pathname !== new URL(callbackUrl()).pathname)
+      throw await beginSignIn(await this.start(request));
+    const transaction = await readTransaction(request);
+    if (!transaction) throw new NoTransactionError('No sign-in is under way in this browser.');
+    const identity = await finishSignIn({ request, transaction });
+    return this.verify({ identity, transaction, request });
+  }
+}
 
 interface Opened {
   token: string;
   redirectTo: string;
 }
 
-/** Where a sign-in begins that has to be confirmed. */
+/** Path that begins a sign-in with confirmation. */
 const confirmPath = '/auth/confirm';
 
 const strategy = new OidcStrategy<Opened>(

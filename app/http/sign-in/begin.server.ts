@@ -23,8 +23,8 @@ export interface SignInStart {
 
 /**
  * Redirects the browser to the identity provider: code flow with PKCE, state and nonce.
- * @param isFresh the provider asks again even if it knows the person: after a sign-out
- * @param isConfirm it has to confirm that it asked just now
+ * @param isFresh the provider prompts even if it knows the person: after a sign-out
+ * @param isConfirm the provider has to confirm that it prompted just now
  * @param hint address of the person who confirms
  */
 export async function beginSignIn({ redirectTo, isFresh, isConfirm, hint }: SignInStart): Promise<Response> {

@@ -40,7 +40,7 @@ const refusals: Partial<Record<ErrorType, SignInReason>> = {
   rate_limit: 'limited',
 };
 
-/** For these we had to ask the provider; made-up codes cause no request. */
+/** For these we had to call the provider; made-up codes cause no request. */
 const counted = new Set<SignInReason>(['failed', 'unconfirmed']);
 
 async function countFailure(request: RequestFacts): Promise<void> {
@@ -59,7 +59,7 @@ function reasonOf({ error, code }: { error: unknown; code: string }): SignInReas
   return isUnreachable(error) ? 'unavailable' : 'failed';
 }
 
-/** Reports whether the provider could not be asked at all. */
+/** Reports whether the provider could not be reached at all. */
 function isUnreachable(error: unknown): boolean {
   const { code, name, cause } = Object(error) as { code?: unknown; name?: unknown; cause?: unknown };
   const isNetwork = error instanceof TypeError && error.message === 'fetch failed';

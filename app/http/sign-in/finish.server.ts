@@ -52,7 +52,7 @@ class NotConfirmedError extends Error {
 /** Tolerance for a provider's clock behind ours. */
 const skewMs = minuteMs;
 
-/** Asked for with max_age, an id_token says when the person signed in (OpenID Connect Core 3.1.2.1). */
+/** Requested with max_age, an id_token has the time of the person's sign-in (OpenID Connect Core 3.1.2.1). */
 function isAskedSince({
   claims: { auth_time: at },
   startedAt,
@@ -63,7 +63,7 @@ function isAskedSince({
   return typeof at === 'number' && at * 1_000 >= startedAt - skewMs;
 }
 
-/** The profile beside the id_token. A failure stops nobody (D6); the security log records it. */
+/** The profile beside the id_token. A failure does not stop the sign-in (D6); the security log records it. */
 async function readUserInfo({
   config,
   accessToken,

@@ -13,11 +13,11 @@ const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 let keys: { url: string; get: JWTVerifyGetKey } | undefined;
 
 /**
- * The person an id_token of the identity provider speaks of: issuer, audience, signature, times and, where one was
- * sent, the nonce are checked. Keys the token itself names (jwk, jku, x5u) are never looked at.
+ * The person an id_token belongs to. Checks issuer, audience, signature, times and, if one was sent, the nonce. Ignores
+ * keys that the token itself names (jwk, jku, x5u).
  *
  * @returns null for any that is not good; else the person, and when it will be refused for its age
- * @throws AppError external_service_error: the provider does not answer
+ * @throws AppError external_service_error: the provider does not respond
  */
 export async function readIdentityToken({
   token,

@@ -6,8 +6,8 @@ const responseLimitSeconds = 5;
 let known: Promise<oidc.Configuration> | undefined;
 
 /**
- * The identity provider's configuration: discovered at the first sign-in and kept. A failed discovery is not
- * kept, so a provider that was down is asked again.
+ * The identity provider's configuration: discovered at the first sign-in and kept. A failed discovery is not kept: the
+ * next sign-in tries again.
  */
 export function identityProvider(): Promise<oidc.Configuration> {
   known ??= discover().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Why somebody is on the sign-in page, as the address says it and as the page does. */
+/** Reasons for showing the sign-in page: the address's code and the page's text. */
 export const signInReasons = {
   denied: 'You did not agree to sign in. Nothing was changed; you can try again.',
   failed: 'The sign-in failed. Try again; if it keeps failing, write to us.',

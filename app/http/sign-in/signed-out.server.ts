@@ -1,8 +1,8 @@
 import { signedCookie } from '#app/http/session/signed-cookie.server.ts';
 import { daySeconds } from '#domain/time/units.ts';
 
-// After a sign-out the provider still knows the person. The next sign-in asks it to ask again, else whoever
-// sits down at a shared computer is signed in as the one before.
+// After a sign-out the provider still knows the person. The next sign-in makes it prompt, else the next user of a
+// shared computer would be signed in as the previous one.
 const cookie = () => signedCookie({ name: 'signedout', maxAgeSeconds: 30 * daySeconds });
 
 export function markSignedOut(): Promise<string> {

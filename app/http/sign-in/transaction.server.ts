@@ -23,7 +23,7 @@ export function keepTransaction(transaction: Transaction): Promise<string> {
   return cookie().serialize(transaction);
 }
 
-/** Deletes the cookie: an answer of the provider is tried once. */
+/** Deletes the cookie: a response of the provider is used once. */
 export function dropTransaction(): Promise<string> {
   return cookie().serialize('', { maxAge: 0 });
 }

@@ -13,7 +13,8 @@ const columns = [
 ];
 
 /**
- * The security log as CSV, all of it that the query names, sent as it is read; the export is an entry of the log itself.
+ * All matching entries of the security log as CSV, streamed while they are read; the export is itself an entry of the
+ * log.
  * @throws AppError rate_limit: 5 exports an hour
  */
 export async function streamLog({

@@ -126,7 +126,7 @@ function subjectFact({
   return { text: `${kind === 'job' ? 'Job' : kind === 'key' ? 'Key' : 'Subject'} ${subjectId}`, to: null };
 }
 
-/** Names the owner too where somebody else acted. */
+/** Also names the owner if the actor is another account. */
 function ownedFact({
   text,
   ownerId,

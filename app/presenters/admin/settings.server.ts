@@ -19,7 +19,7 @@ export interface AdminSettings {
 const spans: Record<number, string> = { 60: 'minute', 3_600: 'hour' };
 const owners = { ip: 'address', account: 'account', job: 'job' };
 
-/** Calls with keys have a limit for each plan: its name tells them apart. */
+/** Calls with keys have a limit for each plan: its name distinguishes them. */
 function planOf(limit: string): string {
   const plan = Object.entries(plans).find(([tier]) => limit === `key_${tier}`)?.[1];
   return plan ? `, ${plan.name}` : '';

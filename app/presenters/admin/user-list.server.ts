@@ -20,7 +20,7 @@ export interface UserPage {
   pages: number;
 }
 
-/** The page of accounts an address asks for; one behind the last is the last. */
+/** The page of accounts in an address; a number beyond the last gives the last page. */
 export async function readUserPage(params: URLSearchParams): Promise<UserPage> {
   const search = (params.get('search') ?? '').trim().slice(0, 200);
   const tier = tiers.find((one) => one === params.get('plan')) ?? null;

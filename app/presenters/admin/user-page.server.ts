@@ -9,7 +9,7 @@ export interface UserDetails {
   user: UserLine;
   suspendReason: string | null;
   subscription: { status: string; refundableUntil: number | null };
-  /** It is the admin who looks. */
+  /** The account of the admin who views the page. */
   isSelf: boolean;
   acts: UserActName[];
   jobs: AdminJobPage;
@@ -42,7 +42,7 @@ export async function readUser({
   };
 }
 
-/** Nobody changes their own role or shuts themselves out; their own money is in their Settings. */
+/** Admins cannot change their own role or suspend themselves; their own subscription is in their Settings. */
 function actsOn({
   user,
   isSelf,

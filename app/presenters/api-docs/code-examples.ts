@@ -7,15 +7,15 @@ export interface ExampleCall {
   url: string;
   /** Body of a call. */
   body?: unknown;
-  /** The answer has a body to print. */
+  /** The response has a body to print. */
   hasResponse: boolean;
   /** Placeholder of the key. */
   apiKey: string;
 }
 
 /**
- * A call written down so it runs as it stands: with nothing but what the language brings along. Each prints the answer
- * and ends with an error where the call is refused.
+ * A call as a complete program that needs only the standard library. Each prints the response and ends with an error if
+ * the call is refused.
  */
 export function codeExamples(call: ExampleCall): Record<Language, string> {
   return { curl: inShell(call), javascript: inJavaScript(call), python: inPython(call), go: inGo(call) };

@@ -48,7 +48,7 @@ export interface Operation {
   summary: string;
   description?: string;
   tags: string[];
-  /** One of them is enough; none: no credential is asked for. */
+  /** One of them is enough; none: no credential is required. */
   security: Record<string, string[]>[];
   parameters: (Parameter | SchemaReference)[];
   requestBody?: { required: boolean; content: Record<string, MediaType> };
@@ -56,7 +56,7 @@ export interface Operation {
   responses: Record<string, ResponseObject | SchemaReference>;
 }
 
-/** A document of OpenAPI 3.1, as far as ours makes use of it. */
+/** The used part of an OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };

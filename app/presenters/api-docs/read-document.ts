@@ -8,11 +8,11 @@ import type {
   ResponseObject,
 } from '#app/presenters/api-docs/open-api-types.ts';
 
-/** An operation of the document with what it refers to in its place, save for schemas. */
+/** An operation of the document with its references resolved, except schemas. */
 export interface FoundOperation {
   /** In capitals. */
   method: string;
-  /** As it is called, from the root on. */
+  /** Its full path from the root. */
   path: string;
   operation: Operation;
   parameters: Parameter[];
@@ -79,7 +79,7 @@ function targetOf({
   return found;
 }
 
-/** The JSON of a body or an answer. */
+/** The JSON of a body or a response. */
 export function jsonOf(content: Record<string, MediaType> | undefined): MediaType | undefined {
   return content?.['application/json'];
 }

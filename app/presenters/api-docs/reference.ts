@@ -9,7 +9,7 @@ import { jsonOf, keyOperations, type FoundOperation } from './read-document.ts';
 export interface ApiResponseView {
   status: number;
   text: string;
-  /** Pretty-printed JSON; null for an answer without a body. */
+  /** Pretty-printed JSON; null for a response without a body. */
   example: string | null;
 }
 
@@ -117,7 +117,7 @@ const exampleIds: Record<string, string> = {
   test: '6b1f0c58-6f0c-4f0e-9c39-0d6f2d2f7a10',
 };
 
-/** A path with something in the place of its parameters: their example, else an id as they look like. */
+/** A path with its parameters filled in: their example, else a plausible id. */
 function withExamples({ path, parameters }: Pick<FoundOperation, 'path' | 'parameters'>): string {
   return path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
     const [shown] = parameters.find((one) => one.name === name)?.schema.examples ?? [];

@@ -117,7 +117,7 @@ const authSchema = z.union([
   }),
 ]);
 
-/** As answers hold them; in bodies `jitter` may be left out. */
+/** As in responses; in bodies `jitter` may be omitted. */
 const retryDelaysSchema = z.union([
   z.object({ kind: z.literal('default'), seconds: z.null(), jitter: z.boolean() }),
   z.object({ kind: z.enum(['fixed', 'exponential']), seconds: delaySeconds, jitter: z.boolean() }),

@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 let collect: ((text: string) => string) | null = null;
 
 /**
- * A JSON document written as it was received: its numbers, repeated names and escapes would change if it was parsed and
- * written anew.
+ * A JSON document written as it was received: parsing and serializing would change its numbers, repeated names and
+ * escapes.
  */
 export class RawJson {
   readonly text: string;
@@ -28,7 +28,7 @@ export class RawJson {
 /** JSON.stringify, but for RawJson, whose text is kept. */
 export function stringifyRaw(value: unknown): string {
   const texts: string[] = [];
-  // A mark no value can know stands in for each text.
+  // An unguessable marker replaces each text.
   const mark = randomUUID();
   collect = (text) => `${mark}:${texts.push(text) - 1}`;
   try {

@@ -7,7 +7,7 @@ export interface SparkValue {
 const baseline = 43;
 const tallest = 40;
 const leastTall = 1;
-/** A value over so many medians is cut at the line: it would press the others flat. */
+/** A value above this many medians is cut off: it would flatten the others. */
 const tallestMedians = 4;
 
 export interface SparkBar {
@@ -45,7 +45,7 @@ export function sparkBars({
   });
 }
 
-/** The value below which the share of the known values lies; null of none. */
+/** The percentile of the known values; null for none. */
 export function quantile({ values, share }: { values: readonly SparkValue[]; share: number }): number | null {
   const known = values.flatMap(({ value }) => value ?? []).sort((one, other) => one - other);
   return known[Math.min(known.length - 1, Math.floor(share * known.length))] ?? null;

@@ -21,7 +21,7 @@ export interface DueMinute {
   count: number;
 }
 
-/** Number of minutes right of the rail's left edge an instant lies. */
+/** Minutes between the timeline's left edge and an instant. */
 export function offsetOf({ at, now }: { at: number; now: number }): number {
   return Math.round(((at - now) / minuteMs + spanMinutes / 2) * 100) / 100;
 }

@@ -5,10 +5,10 @@ import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
 import { presets } from '#domain/schedule/presets.ts';
 import { variables } from '#domain/text/variables.ts';
 
-/** Facts of an example: the words of a fault name them. */
+/** Facts of an example, named in the error texts. */
 const example = { host: 'the target', statusCode: 500, timeoutSeconds: 30 };
 
-/** Every table made from what the code knows, by the name the texts ask for it with. */
+/** Every table generated from the code, by its name in the texts. */
 export const docsTables: Record<string, (() => string) | undefined> = {
   plans: plansTable,
   presets: () =>

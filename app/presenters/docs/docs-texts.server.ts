@@ -1,8 +1,7 @@
-import type { DocsPageName } from '#app/content/docs-pages.ts';
-import { docsPageOf, docsPages } from '#app/content/docs-pages.ts';
+import { type DocsPageName, docsPageOf, docsPages } from '#app/content/docs-pages.ts';
+import { env } from '#server/env.server.ts';
 import { fillIn } from './fill-in.server.ts';
-import { ownPlaces } from './own-places.server.ts';
-import { renderMarkdown, type RenderedMarkdown } from './render-markdown.server.ts';
+import { type RenderedMarkdown, renderMarkdown } from './render-markdown.server.ts';
 
 const files = import.meta.glob<string>('../../content/{docs,pages}/*.md', {
   query: '?raw',
@@ -10,7 +9,7 @@ const files = import.meta.glob<string>('../../content/{docs,pages}/*.md', {
   eager: true,
 });
 
-/** A text as it stands in the repository, with its places still empty; its name is such as `pages/terms`. */
+/** A text of the repository, its placeholders not filled in; its name is such as `pages/terms`. */
 export function rawText(name: string): string {
   const text = files[`../../content/${name}.md`];
   if (text === undefined) throw new Error(`There is no text ${name}.`);
@@ -24,7 +23,7 @@ export function docsMarkdown(name: DocsPageName): string {
 
 const rendered = new Map<DocsPageName, RenderedMarkdown>();
 
-/** A page as it is shown; worked out once a process. */
+/** A rendered page; rendered once a process. */
 export function renderedPage(name: DocsPageName): RenderedMarkdown {
   const known = rendered.get(name);
   if (known) return known;
@@ -33,7 +32,7 @@ export function renderedPage(name: DocsPageName): RenderedMarkdown {
   return page;
 }
 
-/** A page and the ways on from it; null for a name that there is not. */
+/** A page with its neighbours; null for an unknown name. */
 export function docsView(name: string | undefined) {
   const page = docsPageOf(name);
   if (!page) return null;
@@ -45,9 +44,29 @@ export function docsView(name: string | undefined) {
 /** Pages of plain text besides the documentation. */
 export type TextPageName = 'abuse' | 'privacy' | 'terms';
 
-/** One of them as it is shown. */
+/** A rendered text page. */
 export function textPage(name: TextPageName) {
   const text = rawText(`pages/${name}`);
   const title = /^# (.+)$/m.exec(text)?.[1] ?? '';
   return { title, blocks: renderMarkdown(fillIn({ text, places: ownPlaces() })).blocks };
+}
+
+/** Values of this installation: its origin and its contacts. */
+function ownPlaces(): Record<string, string> {
+  return {
+    origin: env().APP_ORIGIN,
+    'abuse.contact': contact('Punctual: report of abuse'),
+    'privacy.contact': contact('Punctual: privacy'),
+  };
+}
+
+/** The sender's mailbox is monitored; without it, the address for feedback. */
+function contact(subject: string): string {
+  const { MAIL_FROM, FEEDBACK_URL } = env();
+  const address = /<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM;
+  if (address !== '')
+    return `Write to [${address}](mailto:${address}?subject=${encodeURIComponent(subject)}).`;
+  if (FEEDBACK_URL !== '')
+    return `Write to the people who run it, at [their address for feedback](${FEEDBACK_URL}).`;
+  return 'This installation has no contact address yet. Its operators set one with `MAIL_FROM`; until then, contact the owner of its network address in the public registry.';
 }

@@ -94,7 +94,7 @@ function planValues(tier: Tier): Record<string, string> {
   };
 }
 
-/** Every number of the documentation, by the name the texts ask for it with. */
+/** Every number of the documentation, by its name in the texts. */
 export const docsValues: Record<string, string> = {
   ...planValues('free'),
   ...planValues('premium'),

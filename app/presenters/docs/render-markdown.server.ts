@@ -120,7 +120,7 @@ function tableHtml(
   return `<div class="table-scroll${isStacked ? ' table-stacked' : ''}" role="group" tabindex="0" aria-label="${label}"><table${role('table')}>${head}${body}</table></div>`;
 }
 
-/** Four columns with sentences in the last have no room on a phone: there each row stands as lines. */
+/** Four columns with sentences in the last do not fit on a phone, which shows each row as lines. */
 function isOfSentences({ header, rows }: Pick<Tokens.Table, 'header' | 'rows'>): boolean {
   return header.length > 3 && rows.some((cells) => plain(cells.at(-1)?.text ?? '').length > 30);
 }

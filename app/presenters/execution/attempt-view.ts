@@ -23,7 +23,7 @@ export interface AttemptFacts extends PhaseTimes {
   retryAfterMs: number | null;
   /** The followed redirects; null or absent where there were none. */
   hops?: CallHop[] | null | undefined;
-  /** As it was sent; null for mails, and where the version is gone. */
+  /** As it was sent; null for mails and removed versions. */
   request: { method: string; url: string; headers: Record<string, string>; payload: string | null } | null;
   response: {
     headers: Record<string, string>;
@@ -51,7 +51,7 @@ export interface AttemptView {
   retryAfterMs: number | null;
   request: RequestView | null;
   response: ResponseView | null;
-  /** The redirects followed before this answer, in their order. */
+  /** The redirects followed before this response, in order. */
   hops: HopView[];
   /** Duration of the last request, after the redirects; null while it is in flight. */
   lastMs: number | null;
@@ -180,7 +180,7 @@ function shownPayload(payload: string | null): Pick<RequestView, 'payload' | 'ra
   return { payload: text, rawPayload: raw };
 }
 
-/** A text as it is shown, and as it came where that is different. */
+/** The text for display, and the received text if it differs. */
 function laidOut(given: string): { text: string; raw: string | null } {
   const text = indentJson(given);
   return { text, raw: text === given ? null : given };

@@ -3,7 +3,7 @@ import type { ExecutionView } from './execution-page.ts';
 
 const longestResponse = 2_000;
 
-/** An execution as Markdown, for the tracker of whoever has to mend it: no secret, no query of the address. */
+/** An execution as Markdown for an issue tracker: without secrets and without the query of the address. */
 export function issueText({
   execution,
   job,

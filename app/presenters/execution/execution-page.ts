@@ -42,7 +42,7 @@ export interface ExecutionView extends ShownExecution {
   cutShort: { nextDueAt: number | null } | null;
   jobVersion: number;
   webhookId: string | null;
-  /** The rule that decided, in words; null while it goes on. */
+  /** The rule that decided, in words; null until it ends. */
   verdict: string | null;
   error: string | null;
   /** Explanation of the error or the reason, and the remedy; null if nothing went wrong. */

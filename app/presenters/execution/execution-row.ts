@@ -3,7 +3,7 @@ import { apiStatus, type Outcome, type OutcomeReason } from '#domain/outcome.ts'
 import type { ExecutionTrigger } from '#domain/trigger.ts';
 import type { ExecutionStatus } from './execution-status.ts';
 
-/** One execution from the ledger, as far as lists and pages show it. Instants as the database has them. */
+/** The parts of an execution that lists and pages show. Instants as in the database. */
 export interface ExecutionFacts {
   id: number;
   trigger: ExecutionTrigger;
@@ -101,7 +101,7 @@ const reasons: Record<OutcomeReason, string> = {
   worker_lost: 'Interrupted on our side.',
 };
 
-/** Why a fire did not run, in words; a counted row says for how many it stands. */
+/** Reason a fire did not run, in words; a counted row names the number of fires. */
 export function notRunText({ reason, missedCount }: Pick<ExecutionFacts, 'reason' | 'missedCount'>): string {
   const text = reason === null ? 'It did not run.' : reasons[reason];
   return missedCount !== null && missedCount > 1 ? `${text} This row covers ${missedCount} runs.` : text;

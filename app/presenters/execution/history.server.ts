@@ -38,7 +38,7 @@ interface Asked {
 }
 
 /**
- * The requested rows. An error of a filter leaves the rest of the page as it is.
+ * The requested rows. An error of a filter does not affect the rest of the page.
  * @throws any error of the first page of the whole history
  */
 export async function readHistory({ request, params, jobZone, display, ...job }: Asked): Promise<History> {
@@ -62,7 +62,7 @@ async function readRows({
 }: Pick<Asked, 'ownerId' | 'jobId'> & { query: HistoryQuery }): Promise<History> {
   const { filter, search, shown, cursor } = query;
   const spans = spansOf({ query, now: clock().getTime() });
-  // One row more tells whether any follows.
+  // One extra row shows if more follow.
   const asked = { ownerId, jobId, status: filter, ...historyWindowOf(query), perPage: shown + 1, spans };
   const { rows, total, isCut } =
     search === ''
@@ -79,7 +79,7 @@ async function readRows({
   };
 }
 
-/** Ten rows more, or from the last of these on once a look holds no more. */
+/** Ten more rows; beyond the limit of one page, from the last of these on. */
 function nextOf({
   query: { search, shown, cursor },
   last,

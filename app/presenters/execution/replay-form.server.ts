@@ -35,7 +35,7 @@ type Recorded = EditedRequest & Pick<JobSnapshot, 'type' | 'auth'>;
 
 /**
  * The request of a run as a form edits it, as it was recorded, and as a job of today would have it.
- * @throws AppError not_found: the execution or its job; conflict: the version that ran is gone
+ * @throws AppError not_found: the execution or its job; conflict: the version that ran was removed
  */
 export async function readReplayForm({
   owner,
@@ -80,9 +80,9 @@ export async function readReplayForm({
 }
 
 /**
- * The edits a form or a call of the API asks for; a mask that was left stands for the recorded value.
- * @throws AppError validation_error: a mask stands where nothing was recorded, mail would become a call or a call mail,
- *   or a header is new the authentication of the job sets
+ * The edits requested by a form or an API call; an unchanged mask means the recorded value.
+ * @throws AppError validation_error: a mask without a recorded value, a change between mail and call, or a new header
+ *   that the job's authentication sets
  */
 export function editsOf({ input, recorded }: { input: JobInput; recorded: Recorded }): EditedRequest {
   const { webhookUrl, httpMethod, headers, payload, type } = input;

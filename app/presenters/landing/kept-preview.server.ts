@@ -22,7 +22,7 @@ export function keptPreview(asked: {
     return { ...known, now };
   const preview = toSchedulePreview(asked);
   kept.delete(key);
-  // The oldest goes: a stranger with many lines pushes out no more than one each.
+  // Removes the oldest: each line of a visitor with many lines removes only one.
   const [oldest] = kept.keys();
   if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
   kept.set(key, preview);

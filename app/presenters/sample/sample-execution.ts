@@ -90,7 +90,7 @@ export function sampleRuns(now: number): TimedRun[] {
   });
 }
 
-/** Where the time of the first attempt went. */
+/** Phases of the first attempt's duration. */
 export const sampleTimes: { times: PhaseTimes; totalMs: number } = {
   times: { dnsMs: 4, connectMs: 11, tlsMs: 23, waitMs: 368, downloadMs: 6 },
   totalMs: 412,

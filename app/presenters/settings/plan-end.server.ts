@@ -13,7 +13,7 @@ export interface PlanEndView {
   pausing: Pick<PlanEndJob, 'id' | 'name'>[];
 }
 
-/** Tells how many active jobs the end of the plan will pause, and names them. */
+/** Counts and names the active jobs that the end of the plan will pause. */
 export async function toPlanEnd({ userId }: { userId: number }): Promise<PlanEndView> {
   const { active, above, jobs } = await planEndJobs({ userId, tier: 'free' });
   const pausing = jobs.filter(({ isKept }) => !isKept).slice(0, mostNamed);

@@ -29,7 +29,7 @@ export async function toSettings({
 }: SignedInAccount & {
   /** Active and paused jobs. */
   used: number;
-  /** Told why the subscription or the statistics could not be loaded: the page does without. */
+  /** Receives the error if the subscription or the statistics could not be loaded: the page is shown without them. */
   onFailure: (error: unknown) => void;
 }) {
   const { id: userId, tier } = user;

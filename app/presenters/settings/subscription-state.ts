@@ -6,9 +6,9 @@ export type SubscriptionState = 'free' | 'given' | 'trialing' | 'active' | 'past
 
 /** A subscription as the page shows it, with what can be done about it; instants in UTC milliseconds. */
 export interface SubscriptionView {
-  /** `given` is a plan nobody pays for. */
+  /** `given` is a plan without payment. */
   state: SubscriptionState;
-  /** When the trial or the paid period ends, or ended; null where nobody knows. */
+  /** End of the trial or the paid period, future or past; null if unknown. */
   until: number | null;
   /** When a payment that failed is tried again. */
   retryAt: number | null;

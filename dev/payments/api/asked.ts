@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts';
 export interface StripeRequest {
   id: string;
   fields: Record<string, unknown>;
-  /** Names of fields that are to be answered whole. */
+  /** Names of fields to return expanded. */
   expand: string[];
 }
 
@@ -32,9 +32,7 @@ export interface SeenCall {
   response: string;
 }
 
-/**
- * Answers a call: by its idempotency key as before, else anew; a refusal in the provider's words.
- */
+/** Responds to a call: with the earlier response of its idempotency key, if any; refusals use the provider's words. */
 export function respondWith({
   endpoint,
   ledger,

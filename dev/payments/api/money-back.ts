@@ -7,7 +7,7 @@ import type { Endpoint } from './asked.ts';
 
 const fieldsOf = z.object({ payment_intent: z.string(), reason: z.string().optional() });
 
-/** Payments that are given back, whole. */
+/** Full refunds of payments. */
 export function refundEndpoints({ ledger, events }: Books): Endpoint[] {
   const { invoices, refunds } = ledger.records;
   return [

@@ -26,7 +26,7 @@ export async function readDescription(file: string): Promise<(shaped: Shaped) =>
   };
 }
 
-/** An object with the rows of a list, or with what an event tells of. */
+/** An object with the rows of a list, or with the subject of an event. */
 export function partsOf(shaped: Shaped): Shaped[] {
   if (shaped.object === 'list') return (shaped.data as Shaped[]).flatMap(partsOf);
   if (shaped.object === 'event') return [shaped, ...partsOf((shaped.data as { object: Shaped }).object)];

@@ -6,7 +6,7 @@ import { sessionShape } from '../shapes.ts';
 import { cardFields, readCard } from './cards.ts';
 import { alert, dollars, escapeHtml, page } from './page.ts';
 
-/** The page on which somebody subscribes: it leads back to where the product said. */
+/** The page to subscribe on: it redirects back to the product's return address. */
 export function checkoutPages({ books, origin }: { books: Books; origin: string }): Router {
   const { ledger, events } = books;
   const { sessions, customers } = ledger.records;

@@ -16,7 +16,7 @@ export function overviewPages(books: Books): Router {
     response.send(overviewPage(books));
   });
 
-  /** `{days}`, as a form or JSON: answers the new time to scripts and leads people back. */
+  /** `{days}`, as a form or JSON: returns the new time to scripts and redirects people back. */
   pages.post('/clock', (request, response) => {
     const days = Number((request.body as { days?: unknown }).days);
     if (!(days > 0 && days <= mostDays)) {

@@ -11,7 +11,7 @@ const style = `
   [role=alert] { color: #b00020; font-weight: 600 }
   @media (prefers-color-scheme: dark) { [role=alert] { color: #ff8a80 } }`;
 
-/** A page of the stand-in, which says on each no money moves; it needs no script. */
+/** A page of the fake: each says that no money moves, and needs no script. */
 export function page({ title, content }: { title: string; content: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

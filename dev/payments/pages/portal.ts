@@ -40,7 +40,7 @@ export function portalPages(books: Books): Router {
       return;
     }
     visit.customer.card = card;
-    // The provider asks a new card for what is open.
+    // The provider charges a new card for open invoices.
     payOpen({ books, customer: visit.customer });
     ledger.save();
     response.redirect(303, `/portal/${visit.session.id}`);

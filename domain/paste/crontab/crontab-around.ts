@@ -15,7 +15,7 @@ const harmless = new Set(
 const mailers = new Set(['mail', 'mailx', 'mutt', 'sendmail', 'msmtp', 'ssmtp']);
 /** Commands that end a line without doing anything. */
 const silent = new Set(['true', ':', 'exit']);
-/** They ask whether a program is there. */
+/** They test if a program exists. */
 const lookups = new Set(['which', 'type', 'hash']);
 
 /**

@@ -65,7 +65,7 @@ export function readCrontab(text: string): CrontabLine[] {
     ...{ timeZone: null, wrongZone: null, commandZone: null },
     words: commentWords([]),
   };
-  // To ask for a zone or to parse an expression takes longer than to read a line.
+  // Looking up a zone or parsing an expression takes longer than reading a line.
   const ask: Ask = { isZone: remember(isTimeZone), parse: remember(parseCron) };
   let comments: string[] = [];
   for (const [index, raw] of text.split(/\r?\n/).entries()) {
@@ -112,13 +112,13 @@ export function isDisabled(line: string): boolean {
 }
 
 type At = Pick<JobLine, 'line' | 'text'>;
-/** Answers remembered for a text. */
+/** Results cached by text. */
 interface Ask {
   isZone: (name: string) => boolean;
   parse: typeof parseCron;
 }
 
-/** Takes a setting for the lines below it; a line where somebody has to know of it. */
+/** Takes a setting for the lines below it; a refused setting becomes a line of the result. */
 function takeSetting({ at, context, ask }: { at: At; context: Context; ask: Ask }): CrontabLine | null {
   const [, name = '', given = ''] = setting.exec(at.text) ?? [];
   const value = withoutQuotes(given.trim());

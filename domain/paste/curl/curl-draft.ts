@@ -31,7 +31,7 @@ export interface CurlDraft {
   removed: Set<string>;
   /** Headers from options such as `-u` and `-A`, by lowercase name: the last of a kind counts. */
   ofOptions: Map<string, string>;
-  /** Null for no data; pieces stand behind each other as curl joins them. */
+  /** Null for no data; pieces are joined as curl joins them. */
   data: string | null;
   /** The body of an upload, which has no type. */
   upload: string | null;
@@ -250,7 +250,7 @@ function percentEncoded(text: string): string {
     .join('');
 }
 
-/** Half a surrogate pair has no percent-encoding: U+FFFD takes its place. */
+/** Half a surrogate pair has no percent-encoding: it becomes U+FFFD. */
 function encodedText(text: string): string {
   return encodeURIComponent(toWellFormed(text)).replace(
     /[!'()*]/g,

@@ -6,7 +6,7 @@ export interface CurlArgument {
   value: string;
   /** As it was written: `-X`, `--header`. */
   name: string;
-  /** The word behind an option nobody knows: its value, or an address if there is no other one. */
+  /** The word after an unknown option: its value, or an address if there is no other one. */
   isDoubtful?: true;
 }
 
@@ -77,7 +77,7 @@ function longOption({ word, next, found }: { word: string; next: string; found: 
   return known?.hasValue && inline === undefined ? 1 : 0;
 }
 
-/** `-fsSX POST` and `-XPOST`: an option with a value ends the cluster. Answers how many further words it took. */
+/** `-fsSX POST` and `-XPOST`: an option with a value ends the cluster. Returns the number of further words it took. */
 function shortOptions({
   letters,
   next,

@@ -31,7 +31,7 @@ const ofPowerShell = /^-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing|I
 /** A call in a command line, and its form. */
 export interface FoundCommand {
   from: 'cURL' | 'wget';
-  /** Nothing but assignments stands before its command. */
+  /** Only assignments precede its command. */
   isFirst: boolean;
   read: ReadCall;
 }

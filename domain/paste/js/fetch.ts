@@ -186,7 +186,7 @@ function bodyOf({ given, left }: { given: JsValue | undefined; left: LeftOut[] }
   return none;
 }
 
-/** A value as it is shown: its source, or what is known of it. */
+/** A value for display: its source, or the known part of it. */
 function shownOf(given: JsValue): string {
   if (!(given instanceof Map) && 'source' in given) return shortened(given.source);
   if ('kind' in given) return `new ${given.kind}(…)`;

@@ -9,7 +9,7 @@ export interface JsToken {
   isClosed: boolean;
   /** Where it begins in the source. */
   start: number;
-  /** A line break stands before it. */
+  /** A line break precedes it. */
   isLineStart: boolean;
 }
 
@@ -94,7 +94,7 @@ export function codeText(inside: string): string {
       at += code[0].length;
     } else {
       const next = inside[at + 1] ?? '';
-      // Behind a backslash a text goes on in the next line.
+      // After a backslash a text continues in the next line.
       const isBreak = next === '\n' || next === '\r';
       if (!isBreak) text += escapes[next] ?? next;
       at += next === '\r' && inside[at + 2] === '\n' ? 3 : 2;

@@ -6,7 +6,7 @@ import { known, textOfValue, type JsValue, type Known, type Members } from './js
 
 const tooDeep =
   'The call is nested deeper than 64 levels. Paste it without its body, and write that in the form.';
-/** Goes on with the expression before it, also in the next line. */
+/** Continues the expression before it, also in the next line. */
 const continuing = /^(?:[-+*/%&|^?:.=<>!~]+|\[|\(|\?\.|instanceof|in|of|as|satisfies)$/;
 
 /**
@@ -174,7 +174,7 @@ function members(state: JsState): Members | null {
       state.at += 1;
       return found;
     }
-    // A bracket that closes something else: it would be met here for ever.
+    // A bracket that closes something else: it would be read here forever.
     if (isCloser(token)) return null;
     member({ state, token, found });
     if (state.code.tokens[state.at]?.value === ',') state.at += 1;
@@ -230,7 +230,7 @@ function named({ state, name }: { state: JsState; name: string }): JsValue | nul
   if (!place) return null;
   if (!state.values.has(name)) readName({ state, name, place });
   const read = state.values.get(name) ?? null;
-  // Null: its own value asks for it.
+  // Null: its own value refers to it.
   if (read === null) return null;
   state.spare -= read.size;
   return state.spare < 0 || 'source' in read.given ? null : read.given;

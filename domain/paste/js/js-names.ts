@@ -67,7 +67,7 @@ function parametersOf({ tokens, closers }: JsCode): Set<string> {
     for (let at = index + 1; at < end; at += 1) {
       const token = tokens[at];
       if (token?.type === 'IdentifierName') found.add(token.value);
-      // A pattern such as `{ url }` binds names too; one level of it is looked at.
+      // A pattern such as `{ url }` binds names too; only one level of it is read.
       if (token?.value === '(') at = closers[at] ?? at;
     }
   }

@@ -9,7 +9,7 @@ const coded =
   /\\(?:([0-7]{1,3})|x(?:([0-9a-fA-F]{1,2})|\{([0-9a-fA-F]{1,6})\}?)|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|c([^\\']))/y;
 const largestCodePoint = 0x10ffff;
 
-/** A stretch of text, or the bytes of neighboring `\x` and octal escapes. */
+/** A piece of text, or the bytes of neighboring `\x` and octal escapes. */
 type Part = string | number[];
 
 /**

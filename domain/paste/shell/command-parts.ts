@@ -3,9 +3,9 @@ import type { ShellToken } from './shell-words.ts';
 
 /** A command of a line without the shell's own words, such as `if` and `fi`. */
 export interface CommandPart extends ShellCommand {
-  /** It stands between `if` and `then`, or `while` and `do`. */
+  /** It is between `if` and `then`, or `while` and `do`. */
   isCondition: boolean;
-  /** It stands behind `!` or `until`: the others run where it fails. */
+  /** It follows `!` or `until`: the others run if it fails. */
   isNegated: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface ShellCommand {
   printer: ShellCommand | null;
 }
 
-/** A call of curl or wget in a command: where its program stands among the words. */
+/** A call of curl or wget in a command: the index of its program among the words. */
 export interface ShellCall {
   command: ShellCommand;
   at: number;
@@ -146,7 +146,7 @@ function shellText(words: readonly ShellWord[]): string | null {
   return /^-[a-z]*c$/.test(option.text) ? text.text : null;
 }
 
-/** Where curl or wget stands in a command: at its head, after assignments, reserved words and wrappers. */
+/** Index of curl or wget in a command: at its head, after assignments, reserved words and wrappers. */
 function callerAt(words: readonly ShellWord[]): number | null {
   const isCall = (word: ShellWord | undefined) => callers.has(programOf(word)) && !isAddress(word);
   let head = 0;

@@ -14,7 +14,7 @@ export interface ShellWord {
   text: string;
   /** Expansions such as `$TOKEN` or `$(date)`; they stay in the text as written. */
   expansions: string[];
-  /** Part of it stands in quotes or behind a backslash. */
+  /** Part of it is in quotes or after a backslash. */
   isQuoted: boolean;
 }
 
@@ -46,7 +46,7 @@ export const powerShell =
 
 interface Piece {
   text: string;
-  /** Where the text goes on. */
+  /** Index after it. */
   end: number;
   expansions: string[];
   isQuoted: boolean;
@@ -91,7 +91,7 @@ function close(state: State): void {
   state.word = null;
 }
 
-/** A space, a tab, or the end of a line; behind a backslash a line goes on. */
+/** A space, a tab, or the end of a line; after a backslash a line continues. */
 function takeBlank(state: State): boolean {
   const { source } = state.text;
   const sign = source[state.at] ?? '';

@@ -26,7 +26,7 @@ export async function findTokenSession({
   return (await isSuspended(read.userId)) ? { suspendedId: read.userId } : 'expired';
 }
 
-/** Suspending has ended the session; the call is told why. */
+/** Suspending has ended the session; the response names the reason. */
 async function isSuspended(userId: number): Promise<boolean> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { suspendedAt: true } });
   return Boolean(user?.suspendedAt);

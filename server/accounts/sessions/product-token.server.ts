@@ -30,7 +30,7 @@ export async function signProductToken({
 
 export type ReadToken = { userId: number; sessionId: number } | 'expired' | 'bad';
 
-/** Account and session of a product token. An expired token of ours is told apart: it is no attack. */
+/** Account and session of a product token. An expired token of ours is reported separately: it is no attack. */
 export async function readProductToken(token: string): Promise<ReadToken> {
   let isExpired = false;
   for (const key of keys()) {

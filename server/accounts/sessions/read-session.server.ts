@@ -4,11 +4,11 @@ import type { Account, SignedInAccount } from '#server/accounts/types.ts';
 import { db, getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 
-/** A session nobody used for this long is over. */
+/** A session unused for this long has ended. */
 export const sessionIdleMs = 7 * dayMs;
 const seenStepMs = minuteMs;
 
-// Asked for with each request.
+// Read at each request.
 const statementBy = (column: 'tokenHash' | 'id'): Statement => ({
   name: `session-by-${column}`,
   text: `

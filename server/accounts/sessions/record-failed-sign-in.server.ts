@@ -4,7 +4,7 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 
 /**
  * Records a failed or incomplete sign-in: the profile could not be read, or the session had ended when the browser
- * asked for its token (D6).
+ * requested its token (D6).
  * @param reason a code of the provider or of the failed check, never a value of the request
  */
 export async function recordFailedSignIn({

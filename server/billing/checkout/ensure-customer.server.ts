@@ -13,7 +13,7 @@ export async function forgetCustomer({ customerId }: { customerId: string }): Pr
 
 /**
  * The account's customer at the payment provider, made at the first checkout; two at once make one.
- * @throws AppError not_found: the account is gone; external_service_error
+ * @throws AppError not_found: the account was removed; external_service_error
  */
 export async function ensureCustomer({
   userId,
@@ -34,7 +34,7 @@ export async function ensureCustomer({
   const customer = await askProvider((provider) =>
     provider.customers.create(
       { email: user.email, ...(name && { name }), metadata: { user_id: String(userId) } },
-      // Another installation, or a restored one, may have the same id for somebody else.
+      // Another installation, or a restored one, may use the same id for another account.
       {
         idempotencyKey: `customer-${userId}-${user.createdAt.getTime()}-${user.updatedAt.getTime()}-after-${after}`,
       },
@@ -49,7 +49,7 @@ export async function ensureCustomer({
   );
   const kept = rows[0]?.stripeCustomerId;
   if (kept) return kept;
-  // The account was deleted during the request: nobody would ever close this customer.
+  // The account was deleted during the request: otherwise this customer would never be closed.
   await removeCustomer({ customerId: customer.id });
   throw new AppError('not_found');
 }

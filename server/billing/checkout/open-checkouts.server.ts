@@ -13,7 +13,7 @@ export async function openCheckouts({
   return data.map(({ id, url }) => ({ id, url }));
 }
 
-/** Closes such a page. A completed or closed one is left as it is. */
+/** Closes such a page. A completed or closed one is unchanged. */
 export async function closeCheckout({ id }: { id: string }): Promise<void> {
   await askProvider((provider) => provider.checkout.sessions.expire(id)).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;

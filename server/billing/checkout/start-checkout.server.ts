@@ -15,8 +15,8 @@ import { db } from '#server/database/db.server.ts';
 
 /**
  * Opens the payment provider's page to subscribe an account to a tier: with a trial of 14 days the first time (D23),
- * counting earlier accounts of the person. Nothing is granted here, nor when the person comes back: the provider's
- * webhook does that. An older page still open is closed, so nobody pays twice.
+ * counting earlier accounts of the person. Only the provider's webhook grants the tier. An older open page is closed,
+ * to prevent a double payment.
  *
  * @returns the page: its address is valid for 24 hours, its id names it to checkoutUrl
  * @throws AppError conflict: there is a subscription already; external_service_error: not configured, or no response
@@ -47,7 +47,7 @@ export async function startCheckout({
   const key = `checkout-${customerId}-${tier}-${String(hasTrial)}-${Math.floor(Date.now() / minuteMs)}`;
   let session = await createSession({ wanted, key });
   const open = await openCheckouts({ customerId });
-  // The answer for a key may be of a page closed since.
+  // The response for a key may be of a page closed since.
   if (!open.some(({ id }) => id === session.id))
     session = await createSession({ wanted, key: `checkout-${randomUUID()}` });
   for (const { id } of open) {

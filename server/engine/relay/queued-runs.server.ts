@@ -34,10 +34,9 @@ export async function newRuns({
 }
 
 /**
- * Executions unclaimed for a minute although their workflow was started, and executions with a next attempt a minute
- * late: their workflow is lost, and a new one makes the attempt or the ledger ends them. An attempt or a replay waiting
- * for a call of its job is left to its activity, and so is a replay behind another one until it is first in line. If
- * there are more than fit in a round, each has its chance.
+ * Executions unclaimed for a minute although their workflow was started, or with a next attempt a minute late: their
+ * workflow is lost, and a new one makes the attempt or the ledger ends them. Those waiting for a call or a replay of
+ * their job are left to their activity. If there are more than fit in a round, they are chosen at random.
  */
 export async function forgottenRuns({ limit }: { limit: number }): Promise<QueuedRun[]> {
   const { rows } = await getPool().query<QueuedRun>(
@@ -57,7 +56,7 @@ export async function forgottenRuns({ limit }: { limit: number }): Promise<Queue
   return rows;
 }
 
-/** So that the next look does not start the workflow again. */
+/** The next round must not start the workflow again. */
 export async function markStarted({ executionId, workflowId }: { executionId: number; workflowId: string }) {
   await getPool().query(`update "Execution" set "workflowId" = $2 where "id" = $1 and "claimedAt" is null`, [
     executionId,

@@ -8,7 +8,7 @@ export interface RelayBacklog {
   pendingNotifications: number;
 }
 
-/** Counted anew at each call. */
+/** Counted at each call. */
 export async function relayBacklog(): Promise<RelayBacklog> {
   const { rows } = await getPool().query<RelayBacklog>(
     `select count(*)::int as "jobs",

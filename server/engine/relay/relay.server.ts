@@ -1,21 +1,24 @@
+import { getPool } from '#server/database/db.server.ts';
 import { removeJob } from '#server/engine/remove-job.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { newRuns } from './queued-runs.server.ts';
-import { newTests } from './queued-tests.server.ts';
-import { inParts, tryAll } from './try-all.server.ts';
 import { startRun } from './start-run.server.ts';
 import { startTest } from './start-test.server.ts';
 import { syncJob } from './sync-job.server.ts';
+import { inParts, tryAll } from './try-all.server.ts';
 import { markApplied, markFailed, takeUnapplied, type UnappliedJob } from './unapplied-jobs.server.ts';
 
 const jobsAtOnce = 100;
 const callLimitMs = 5_000;
 const pollMs = 2_000;
-/** A hundred jobs take a server with one store so long: pushed faster, its tasks come late, are tried again and pile up. */
+/**
+ * A server with one store needs this long for a hundred jobs: pushed faster, its tasks are late, are retried and pile
+ * up.
+ */
 const fullRoundMs = 2_000;
-/** The push of the web process is on its way when the database tells of a change: it goes first. */
+/** Head start for the web process after a notice of the database: it pushes its changes itself. */
 const afterWakeMs = 600;
 
 /**
@@ -26,8 +29,7 @@ export function createRelay({
   once = relayOnce,
   wakeMs = afterWakeMs,
 }: {
-  /** One round; answers whether there may be more to do at once. */
-  once?: () => Promise<boolean>;
+  /** One round; returns true if there may be more to do at once. */ once?: () => Promise<boolean>;
   /** Delay after a job change. */
   wakeMs?: number;
 } = {}) {
@@ -36,7 +38,7 @@ export function createRelay({
   let turning: Promise<void> | undefined;
   let isWoken = false;
   let isClosed = false;
-  /** The last round left more to do: the next one is near already, and no news brings it nearer. */
+  /** The last round left more to do: the next one is near already, and changes do not bring it forward. */
   let isFull = false;
 
   function plan(ms: number) {
@@ -65,7 +67,7 @@ export function createRelay({
   return {
     wake() {
       if (turning) isWoken = true;
-      // News only brings the turn forward: a steady stream of it must not put the turn off for ever.
+      // A change only brings the next round forward: a steady stream of changes must not postpone it forever.
       else if (!isFull && performance.now() + wakeMs < turnsAt) plan(wakeMs);
     },
     async close() {
@@ -76,7 +78,7 @@ export function createRelay({
   };
 }
 
-/** One round; answers whether there may be more to do at once. */
+/** One round; returns true if there may be more to do at once. */
 export async function relayOnce(): Promise<boolean> {
   const jobs = await takeUnapplied({ limit: jobsAtOnce });
   const applied: UnappliedJob[] = [];
@@ -96,4 +98,18 @@ export async function relayOnce(): Promise<boolean> {
   const started = await tryAll({ items: runs, act: startRun });
   await tryAll({ items: await newTests({ limit: jobsAtOnce }), act: (id) => startTest({ id }) });
   return failed.length === 0 && (jobs.length === jobsAtOnce || started === jobsAtOnce);
+}
+
+/** The page of an older request no longer waits. */
+const longestWaitMinutes = 10;
+
+/** Test runs no worker has claimed: their workflow may not have been started. */
+async function newTests({ limit }: { limit: number }): Promise<string[]> {
+  const { rows } = await getPool().query<{ id: string }>(
+    `select "id" from "TestRun"
+     where "claimedAt" is null and "endedAt" is null and "createdAt" > now() - make_interval(mins => $2)
+     order by "createdAt" limit $1`,
+    [limit, longestWaitMinutes],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -7,9 +7,9 @@ const callsAtOnce = 10;
 const callLimitMs = 5_000;
 
 /**
- * Asks Temporal about each item, a few at a time: to start, wake or describe a workflow. Where that fails, or takes more
- * than 5 s, the item is left to the next round.
- * @returns how many it was done to
+ * Calls Temporal for each item, a few at a time: to start, wake or describe a workflow. An item that fails, or takes
+ * more than 5 s, is left to the next round.
+ * @returns number of successful items
  */
 export async function tryAll<Item>({
   items,

@@ -36,8 +36,8 @@ export async function renewLostDeliveries({
 }
 
 /**
- * The first fire a run of the job has open, if it was handed out and nothing was heard of it since. A later one is held
- * for an instant to come, and silent until then.
+ * The first open fire of a job's workflow, if it was dispatched and has had no heartbeat since. A later one waits for a
+ * future instant, without heartbeats until then.
  */
 async function silentHold({
   jobId,

@@ -7,7 +7,7 @@ import { type ClaimedRow, toClaimedCalls } from './to-claimed-calls.server.ts';
  * Claims in one transaction and decrypts the claimed calls. A claim counts as dispatched before its commit: a second
  * claim pass of this process, waiting for the locks of the first, must not take it for a lost response.
  *
- * @throws Error of the database: then nothing is returned, and the next pass returns whatever was committed
+ * @throws Error of the database: then nothing is returned, and the next pass returns the committed claims
  */
 export async function claimCalls<Result extends { kind: string } = Claim>({
   now,

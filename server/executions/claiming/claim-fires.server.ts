@@ -12,7 +12,6 @@ import { claimCalls } from './claim-calls.server.ts';
 import { decideFires } from './decide-fires.server.ts';
 import { holdLease } from './hold-lease.server.ts';
 import { type AskedJob, loadSnapshots } from './load-snapshots.server.ts';
-import { memoizeSchedule } from './memoize-schedule.server.ts';
 import type { ClaimedRow } from './to-claimed-calls.server.ts';
 import { type DecidedJob, writeDecisions } from './write-decisions.server.ts';
 
@@ -91,9 +90,27 @@ function decideAll(given: ClaimPass & { asked: AskedJob[] }): DecidedJob[] {
         { job, ...decideFires({ ...asking, fires, admit: () => admit({ jobId, ownerId, tier, target }) }) },
       ];
     } catch (error) {
-      // One job that cannot be judged must not hold up a thousand others; its planner fails and says why.
+      // One job that cannot be decided must not delay a thousand others; its planner fails with the reason.
       log().error({ jobId: job.jobId, ...errorFields(error) }, 'The fires of a job cannot be judged.');
       return [];
     }
   });
+}
+
+/** The same calculator, each result computed once: in a burst, a thousand jobs share a few schedules. */
+function memoizeSchedule(schedule: ScheduleCalculator): ScheduleCalculator {
+  const known = new Map<string, number[]>();
+  const once = (key: string, compute: () => number[]) => {
+    const found = known.get(key) ?? compute();
+    known.set(key, found);
+    return found;
+  };
+  return {
+    nextFires: (args) =>
+      once(`${args.cron}|${args.timeZone}|${args.after}|+${args.count}`, () => schedule.nextFires(args)),
+    firesBetween: (args) =>
+      once(`${args.cron}|${args.timeZone}|${args.after}|${args.until}|${args.limit}`, () =>
+        schedule.firesBetween(args),
+      ),
+  };
 }

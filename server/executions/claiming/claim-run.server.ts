@@ -1,8 +1,7 @@
 import { isActive } from '#domain/job/job.ts';
 import type { OutcomeReason } from '#domain/outcome.ts';
-import type { Client } from '#server/database/transaction.server.ts';
 import { isDispatched } from '#server/executions/ledger/dispatched-attempts.server.ts';
-import { type LedgerJob, readFacts } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import {
   isInQueue,
   isOfSchedule,
@@ -10,18 +9,14 @@ import {
   isRunning,
   type LedgerRow,
   readUnfinishedRows,
-  readRow,
   recordedOf,
 } from '#server/executions/ledger/ledger-rows.server.ts';
-import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { startQueuedExecutions } from '#server/executions/ledger/start-queued-executions.server.ts';
 import type { ActivityRef, Admit, Claim, RunClaim } from '#server/executions/ledger/types.ts';
 import { endExecutions } from '#server/executions/recording/end-executions.server.ts';
-import { claimCalls } from './claim-calls.server.ts';
+import { busy, claimOne, type LockedExecution } from './claim-one.server.ts';
 import { isFireNear } from './fire-near.server.ts';
-import { holdLease } from './hold-lease.server.ts';
-import { toClaim } from './to-claim.server.ts';
-import type { ClaimedRow } from './to-claimed-calls.server.ts';
+import { type ClaimedRow, toClaim } from './to-claimed-calls.server.ts';
 
 interface Ask {
   workerId: string;
@@ -32,35 +27,27 @@ interface Ask {
 }
 
 /**
- * Claims attempt 1 of a queued run (manual, API or replay). A job paused since then skips it (owner); a call of the job
- * in flight skips it too (overlap), or makes it wait (overlap `queue`, and every replay); so does a limit. Several
+ * Claims attempt 1 of a queued run (manual, API or replay). A job paused since then skips it (owner). A call of the job
+ * in flight skips it too (overlap), or makes it wait (overlap `queue`, and every replay), as does a limit. Several
  * replays also wait for a fire due soon or queued. A replay keeps the version it was queued with.
  *
- * @returns `changed` if job or execution are gone; `wait` for a blocked replay
+ * @returns `changed` if job or execution were removed; `wait` for a blocked replay
  */
 export async function claimRun(ask: Ask): Promise<RunClaim> {
-  const [claim] = await claimCalls<RunClaim>({
-    now: ask.now,
-    claim: async (client) => [await claimIn({ ...ask, client })],
-  });
-  return claim ?? busy;
+  return claimOne({ ...ask, decide: (locked) => decide({ ...ask, ...locked }) });
 }
 
-async function claimIn({
+async function decide({
   client,
+  states,
+  row,
+  job,
   workerId,
   now,
   executionId,
   ref,
   admit = () => true,
-}: Ask & { client: Client }): Promise<RunClaim | ClaimedRow> {
-  if (!(await holdLease({ client, workerId }))) return busy;
-  const seen = await readRow({ client, id: executionId });
-  if (!seen) return changed;
-  const states = await lockJobs({ client, jobIds: [seen.jobId] });
-  const row = await readRow({ client, id: executionId });
-  const job = (await readFacts({ client, jobIds: [seen.jobId] })).get(seen.jobId);
-  if (!row || !job) return changed;
+}: Ask & LockedExecution): Promise<RunClaim | ClaimedRow> {
   if (row.outcome !== null || row.claimedAt !== null) return known({ row, job, workerId });
 
   const unfinishedRows = await readUnfinishedRows({ client, jobIds: [row.jobId] });
@@ -78,9 +65,6 @@ async function claimIn({
   await startQueuedExecutions({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
   return toClaim({ row: { ...row, jobVersion, attemptCount: 1 }, job });
 }
-
-const busy = { kind: 'busy' } as const;
-const changed = { kind: 'changed' } as const;
 
 function known({
   row,
@@ -122,7 +106,7 @@ function placeOf({
   }
   // Several may be requested at once: each repeats a run of its own, and the one in flight does not replace it.
   if (row.trigger === 'replay') return 'wait';
-  // The queue holds one: what came before this run has the place.
+  // The queue has one slot: an older execution keeps it.
   const isTaken = unfinishedRows.some((other) => isInQueue(other) && other.id < row.id);
   return job.overlap === 'queue' && !isTaken ? 'wait' : 'overlap';
 }

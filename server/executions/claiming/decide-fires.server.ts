@@ -31,7 +31,7 @@ interface Deciding {
   admit: () => boolean;
 }
 
-/** The last look at the fires of one job that are claimed together (engine.md sections 3 and 4). */
+/** Decides the fires of one job that are claimed together (engine.md sections 3 and 4). */
 export function decideFires({ fires, ...deciding }: Deciding & { fires: HeldFire[] }): JobDecisions {
   const { snapshot, schedule, isLostResponse } = deciding;
   const taken = new Set<number>();

@@ -1,14 +1,14 @@
 import { minuteMs } from '#domain/time/units.ts';
 import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 
-/** A call that starts this shortly before the next fire may cost that fire, whatever its timeout. */
+/** A call that starts this shortly before the next fire may cost that fire, with any timeout. */
 const longestMs = minuteMs;
-/** A fire that is later than this does not come soon: nothing waits for it. */
+/** Nothing waits for a fire later than this: it may not come soon. */
 const lateMs = 10_000;
 
 /**
- * Tells if the next fire of a job comes so soon a call started now may still be out: within its timeout, 60 s at most,
- * or within half of the time between two fires where that is less, so half of the time is left for others.
+ * Reports if a call started now may still be in flight at the job's next fire: if it is due within the timeout, at most
+ * 60 s and at most half of the time between two fires, so others keep the other half.
  */
 export function isFireNear({
   readAt,

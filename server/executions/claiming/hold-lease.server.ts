@@ -9,9 +9,8 @@ const leaseStatement: Statement = {
 };
 
 /**
- * Reports whether this worker's lease is alive, by the database's clock. The row stays locked against a settlement
- * until the transaction ends: what is claimed in it is seen by whoever settles the worker later. A renewal does not
- * wait.
+ * Reports whether this worker's lease is alive, by the database's clock. The row stays locked against a rescue until
+ * the transaction ends, so a later rescue sees its claims. A renewal does not wait.
  */
 export async function holdLease({
   client,

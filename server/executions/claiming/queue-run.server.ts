@@ -3,7 +3,7 @@ import type { Tx } from '#server/database/db.server.ts';
 
 const joinSeconds = 2;
 
-/** The request a replay sends: the recorded one, or the job's as it is now. */
+/** The request a replay sends: the recorded one, or the job's current one. */
 export type ReplayAs = 'recorded' | 'current';
 
 interface AskedRun {

@@ -7,6 +7,8 @@ import { closeAttempts } from '#server/executions/ledger/close-attempts.server.t
 import { decryptVersions } from '#server/executions/ledger/decrypt-versions.server.ts';
 import { release } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import { readEditedRequests } from '#server/executions/ledger/edited-requests.server.ts';
+import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
+import type { LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import type { Claim, ClaimedCall } from '#server/executions/ledger/types.ts';
@@ -14,7 +16,7 @@ import { endExecutions } from '#server/executions/recording/end-executions.serve
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
 
-/** An attempt claimed in the ledger, before its version is opened. */
+/** An attempt claimed in the ledger, before its version is decrypted. */
 export interface ClaimedRow {
   kind: 'claimed';
   executionId: number;
@@ -34,8 +36,8 @@ export interface ClaimedRow {
 const undecryptableVerdict = 'Failed: the saved job does not open with the keys of this installation.';
 
 /**
- * Turns claimed rows into calls. Runs after the claim has committed: when it throws, the rows stand in the ledger
- * without having been called, and the next look hands them out.
+ * Turns claimed rows into calls. Runs after the commit of the claim: if it throws, the rows are claimed without a call,
+ * and the next claim pass dispatches them.
  */
 export async function toClaimedCalls({
   rows,
@@ -113,7 +115,7 @@ function toClaimedCall({
 
 const isReplay = ({ trigger }: ClaimedRow) => trigger === 'replay';
 
-/** Undefined where the edits do not open: the version alone is another request than the one asked for. */
+/** Undefined if the edits cannot be decrypted: the version alone would be another request. */
 function editedVersion({
   row: { executionId, ownerId },
   version,
@@ -143,4 +145,29 @@ async function failUndecryptable({ rows, now }: { rows: ClaimedRow[]; now: numbe
     }));
     await endExecutions({ client, states, now, completed });
   });
+}
+
+/** The attempt a row in the ledger is claimed for. */
+export function toClaim({
+  row,
+  job,
+}: {
+  row: LedgerRow;
+  job: Pick<LedgerJob, 'ownerId' | 'tier' | 'lastSuccessAt'>;
+}): ClaimedRow {
+  return {
+    kind: 'claimed',
+    executionId: row.id,
+    attempt: row.attemptCount,
+    jobId: row.jobId,
+    ownerId: job.ownerId,
+    tier: job.tier,
+    jobVersion: row.jobVersion,
+    trigger: row.trigger,
+    scheduledFor: row.scheduledFor?.getTime() ?? null,
+    dueAt: row.dueAt.getTime(),
+    requestId: row.requestId,
+    deadlineAt: row.deadlineAt?.getTime() ?? null,
+    lastSuccessAt: job.lastSuccessAt?.getTime() ?? null,
+  };
 }

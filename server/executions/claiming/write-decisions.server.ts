@@ -1,14 +1,14 @@
 import { type Advance, advanceStates } from '#server/executions/ledger/advance-states.server.ts';
 import {
-  insertFires,
   type InsertedFire,
+  insertFires,
   type NewFire,
 } from '#server/executions/ledger/insert-fires.server.ts';
 import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import type { LockedTx } from '#server/executions/ledger/lock-jobs.server.ts';
 import {
-  type Unqueued,
   startQueuedExecutions,
+  type Unqueued,
 } from '#server/executions/ledger/start-queued-executions.server.ts';
 import type { Claim, HeldFire } from '#server/executions/ledger/types.ts';
 import { writeMissed } from '#server/executions/planning/write-missed.server.ts';
@@ -19,8 +19,7 @@ import {
 import { recordCompletions } from '#server/executions/recording/record-completions.server.ts';
 import type { JobDecisions } from './decide-fires.server.ts';
 import type { Decision } from './overlap-policy.server.ts';
-import { toClaim } from './to-claim.server.ts';
-import type { ClaimedRow } from './to-claimed-calls.server.ts';
+import { type ClaimedRow, toClaim } from './to-claimed-calls.server.ts';
 
 export interface DecidedJob extends JobDecisions {
   job: LedgerJob;
@@ -133,7 +132,7 @@ function claimOf({
   if (decision.kind === 'end') return endedAs(decision.end);
   const { fire } = decision;
   const row = ids.get(keyOf(fire.jobId, fire.scheduledFor));
-  // Its row came in by another way than a claim (an import of history): the next look reads it.
+  // Its row was not written by a claim (an import of history): the next claim pass reads it.
   if (!row || fire.isQueued) return { kind: 'busy' };
   if (fire.end) return endedAs({ id: row.id, outcome: fire.end.outcome });
   return {

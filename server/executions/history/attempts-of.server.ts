@@ -3,7 +3,7 @@ import type { CallHop } from '#server/outbound/types.ts';
 
 /**
  * Attempts of many executions in order, by execution, each with the target's response, or null without one. A response
- * has up to 64 KiB: ask for few at a time.
+ * has up to 64 KiB: load few at a time.
  * @param ids of executions whose owner has been checked
  */
 export async function attemptsOf(ids: number[]) {
@@ -26,5 +26,5 @@ export async function attemptsOf(ids: number[]) {
   return (id: number) => listed.filter(({ executionId }) => executionId === id);
 }
 
-/** An attempt as it is kept, with its answer. */
+/** A stored attempt with its response. */
 export type KeptAttempt = ReturnType<Awaited<ReturnType<typeof attemptsOf>>>[number];

@@ -1,11 +1,11 @@
 import type { ApiStatus } from '#domain/outcome.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { tierDays } from '#server/database/tier-days.ts';
-import { conditions } from './history-conditions.server.ts';
+import { conditions } from '#server/executions/ledger/execution-columns.server.ts';
 import { type DayTotals, type HistoryPart, splitHistory, totalOf } from './history-days.ts';
 import { countCrossing } from './start-window.server.ts';
 
-/** A history of so many rows is counted one by one. */
+/** A history up to this length is counted row by row. */
 const countedRows = 1_000;
 /** Limit for a partially counted day: above the fires of any schedule. */
 const countedOfDay = 2_000;
@@ -15,10 +15,9 @@ const pruneLateDays = 2;
 type Status = 'all' | ApiStatus;
 
 /**
- * Number of rows of a job's history that match a filter (D36). Up to a few thousand, they are counted one by one; a
- * longer history is summed up from its daily statistics, as counting a million rows each time is expensive. A row for
- * several missed fires (missedCount) counts as one in both. For a day cut by a range with more than 2,000 executions,
- * the share of its time is taken; failures retained beyond the plan's days are not in such a sum.
+ * Number of rows of a job's history that match a filter (D36). A long history is summed up from its daily statistics,
+ * without failures retained beyond the plan's days; of a day with more than 2,000 executions that a range cuts, the
+ * share of its time is taken. A row for several missed fires counts as one.
  *
  * @param from and until: start of the execution, or its due time if it did not run; until excluded
  */

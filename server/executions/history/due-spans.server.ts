@@ -1,11 +1,10 @@
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 
-/** More would be as many walks of the index: the days of the longest retention, and the one it begins in. */
+/** More would be as many scans of the index: the days of the longest retention, and the one it begins in. */
 const mostSpans = 100;
 
 /**
- * The rows of job $1 that were due within stretches of time, as "Execution" e: each stretch is a walk of the index of
- * the history.
+ * The rows of job $1 that were due within time ranges, as "Execution" e: each range is a scan of the history's index.
  * @param from and until: parameters of the statement, arrays of timestamptz
  */
 export const rowsWithin = ({ from, until }: { from: string; until: string }) => `(

@@ -7,15 +7,15 @@ import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.ser
 import { withEditedRequest } from '#server/executions/ledger/seal-request.server.ts';
 import { decryptVariables } from '#server/executions/ledger/seal-variables.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
-import type { RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
+import { rebuildRequest, type RebuiltRequest } from '#server/outbound/request/rebuild-request.server.ts';
 import type { CallHop } from '#server/outbound/types.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
-import { sentRequests } from './sent-requests.server.ts';
+import { hasSigningSecret } from '#server/signing/has-signing-secret.server.ts';
 
 export type ExecutionDetail = ExecutionRow & {
-  /** Each with the request as it was sent, secrets masked; null where a part of it is gone or cannot be opened. */
+  /** Each with the request as it was sent, secrets masked; null if a part of it was removed or cannot be decrypted. */
   attempts: (Awaited<ReturnType<typeof readAttempts>>[number] & { request: RebuiltRequest | null })[];
-  /** The job as the version that ran had it, with the edits of a replay. Null if either is gone or does not open. */
+  /** The version that ran, with the edits of a replay. Null if either was removed or cannot be decrypted. */
   version: JobSnapshot | null;
   /** It is a replay whose request was edited for this one run. */
   isEdited: boolean;
@@ -77,7 +77,7 @@ export async function getExecution({
   };
 }
 
-/** Null where the edits do not open: the version alone is another request than the one that was made. */
+/** Null if the edits cannot be decrypted: the version alone would be another request. */
 async function editedVersion({
   id,
   ...edited
@@ -105,4 +105,31 @@ async function readAttempts(id: number) {
     hops: attempt.hops as CallHop[] | null,
     response: body && { ...body, headers: body.headers as Record<string, string> },
   }));
+}
+
+type Rebuilt = Parameters<typeof rebuildRequest>[0];
+
+/**
+ * The request of each attempt as it was sent, secrets masked (D42); null for mails, for removed versions, and if the
+ * signing secret cannot be decrypted.
+ */
+async function sentRequests({
+  ownerId,
+  version,
+  execution,
+  attempts,
+  variables,
+}: Pick<Rebuilt, 'execution' | 'variables'> & {
+  ownerId: number;
+  version: JobSnapshot | null;
+  attempts: (Rebuilt['attempt'] & { isSigned: boolean | null })[];
+}): Promise<(RebuiltRequest | null)[]> {
+  if (version === null || version.type === 'email') return attempts.map(() => null);
+  // Unknown for an attempt without a response: then it follows the owner's current secret.
+  const isUnknown = version.isSigned && attempts.some(({ isSigned }) => isSigned === null);
+  const isSignedNow = isUnknown ? await hasSigningSecret({ ownerId }) : false;
+  return attempts.map((attempt) => {
+    const isSigned = attempt.isSigned ?? isSignedNow;
+    return isSigned === null ? null : rebuildRequest({ version, execution, attempt, variables, isSigned });
+  });
 }

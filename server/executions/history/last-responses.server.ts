@@ -4,14 +4,14 @@ import { getPool } from '#server/database/db.server.ts';
 export interface LastResponse {
   body: string;
   contentType: string | null;
-  /** The answer is longer than this. */
+  /** The response is longer than this. */
   isCut: boolean;
   isBinary: boolean;
   sha256: string | null;
 }
 
 /**
- * The last answer of many executions in one query; those without one are left out.
+ * The last response of many executions in one query; executions without one are omitted.
  * @param chars of the text, at most
  */
 export async function lastResponses({

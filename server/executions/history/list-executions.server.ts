@@ -1,13 +1,15 @@
 import type { ApiStatus } from '#domain/outcome.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 import { getPool } from '#server/database/db.server.ts';
-import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
+import {
+  conditions,
+  executionColumns,
+  type ExecutionRow,
+} from '#server/executions/ledger/execution-columns.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { countExecutions } from './count-executions.server.ts';
-import { conditions } from './history-conditions.server.ts';
-import { successesFrom } from './history-successes.server.ts';
-import { countWithin, listWithin } from './list-within.server.ts';
-import { countCrossing, dueSince, startOf } from './start-window.server.ts';
+import { rowsWithin, spanValues } from './due-spans.server.ts';
+import { countCrossing, dueSince, startOf, successesFrom } from './start-window.server.ts';
 
 const farthestOffset = 1_000;
 
@@ -75,7 +77,7 @@ export async function listExecutions({
   }
   const [since, crossing] = await Promise.all([
     dueSince({ jobId, from }),
-    // Successes are looked for no further back than needed: those that started too late are none of them.
+    // Successes that started too late for the range: the lower bound must allow for them.
     status === 'success' ? countCrossing({ jobId, status, at: until }).then((rows) => [rows]) : [],
   ]);
   const window = [from ?? '-infinity', until ?? 'infinity', ...crossing];
@@ -114,4 +116,48 @@ function boundOf({ place, until }: { place: Place | null; until: Date | null }):
 function readCursor(cursor: string | null): Place | null {
   const [, dueAt, id] = /^(\d{1,15})_(\d{1,15})$/.exec(cursor ?? '') ?? [];
   return dueAt && id ? { dueAt: new Date(Number(dueAt)), id: Number(id) } : null;
+}
+
+/** The statement of a page, exported for the test of its plan. */
+export const pageWithinText = (status: 'all' | ApiStatus) => `
+  select ${executionColumns} from ${rowsWithin({ from: '$2', until: '$3' })}
+  where (e."dueAt", e."id") < ($4::timestamptz, $5::int8) ${conditions[status]}
+  order by e."dueAt" desc, e."id" desc limit $6::int8 offset $7::int8`;
+
+interface Asked {
+  jobId: number;
+  status: 'all' | ApiStatus;
+  /** 100 at most, apart from each other. */
+  spans: readonly TimeSpan[];
+}
+
+/**
+ * Executions of a job due within time ranges, newest first. Reads all of them each time: for an hour of the week, these
+ * are some hundreds.
+ * @param before the row of (dueAt, id) that ends the page
+ */
+async function listWithin({
+  jobId,
+  status,
+  spans,
+  before: [dueAt, id],
+  perPage,
+  offset,
+}: Asked & { before: [Date | string, number]; perPage: number; offset: number }): Promise<ExecutionRow[]> {
+  const { rows } = await getPool().query<ExecutionRow>({
+    name: `ledger-page-within-${status}`,
+    text: pageWithinText(status),
+    values: [jobId, ...spanValues(spans), dueAt, id, perPage, offset],
+  });
+  return rows;
+}
+
+/** Number of such executions. */
+async function countWithin({ jobId, status, spans }: Asked): Promise<number> {
+  const { rows } = await getPool().query<{ total: number }>({
+    name: `ledger-count-within-${status}`,
+    text: `select count(*)::int as "total" from ${rowsWithin({ from: '$2', until: '$3' })} where true ${conditions[status]}`,
+    values: [jobId, ...spanValues(spans)],
+  });
+  return rows[0]?.total ?? 0;
 }

@@ -30,7 +30,7 @@ export async function pruneExecutions({
 const kept = tierDays({ from: 2 });
 
 // A row for several missed fires is as old as its last instant. The order is that of the index on a job's history; each
-// job costs the 20 newest entries and the old ones, whatever lies between.
+// job costs its 20 newest entries and the expired ones, but none between.
 const pruneText = `
   with asked as (
     select j."id", clock_timestamp() - make_interval(days => t."days") as "cutoff"

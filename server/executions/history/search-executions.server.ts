@@ -3,14 +3,16 @@ import type { ApiStatus } from '#domain/outcome.ts';
 import type { TimeSpan } from '#domain/schedule/week-hours.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
-import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
+import {
+  conditions,
+  executionColumns,
+  type ExecutionRow,
+} from '#server/executions/ledger/execution-columns.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { rowsWithin, spanValues } from './due-spans.server.ts';
-import { conditions } from './history-conditions.server.ts';
-import { successesFrom } from './history-successes.server.ts';
-import { dueSince, startOf } from './start-window.server.ts';
+import { dueSince, startOf, successesFrom } from './start-window.server.ts';
 
-/** Number of the newest executions a search looks at; older ones are reached by dates. */
+/** Number of the newest executions that a search reads; dates reach older ones. */
 export const searchedRows = 1_000;
 /** A search counts no further than this (D36). */
 export const mostMatches = 1_000;
@@ -101,12 +103,12 @@ export async function searchExecutions({
     values: [ids],
   });
   const isCut = count.rows[0]?.searched === searchedRows;
-  // All looked at match: older ones may as well.
+  // All that were read match: older ones may as well.
   const isMore = isCut && found.rows.length === mostMatches;
   return { rows, total: found.rows.length + (isMore ? 1 : 0), isCut };
 }
 
-/** The statement of the executions looked at. */
+/** The statement for the executions to read. */
 async function newestOf({
   jobId,
   status,

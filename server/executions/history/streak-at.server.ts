@@ -14,7 +14,7 @@ export interface StreakAt {
   isAtLeast: boolean;
 }
 
-/** So many rows of the history are read to find where a streak that is over began. */
+/** Number of rows read to find the start of a past streak. */
 const walkedRows = 1_000;
 
 // Both are read by the indexes of the history and of its failures.
@@ -37,9 +37,9 @@ const walkStatement: Statement = {
 type Asked = Pick<ExecutionRow, 'id' | 'jobId' | 'dueAt' | 'outcome' | 'endedAt'>;
 
 /**
- * The failures in a row an execution was the last of when it ended; of one that goes on, those before it.
- * @param state of its job; null: none is kept
- * @returns null where there was none, as after a success
+ * Failures in a row up to and including an ended execution; for an unfinished one, those before it.
+ * @param state of its job; null: none is stored
+ * @returns null for none, as after a success
  */
 export async function streakAt({
   execution,

@@ -48,8 +48,8 @@ export async function rescueLostWorkers({
   });
 }
 
-// A claim holds a key lock on its worker's row until it has committed: such a worker is left to the next look, and
-// one that is marked here can claim and renew no more.
+// A claim holds a key lock on its worker's row until it has committed: such a worker is left to the next round, and one
+// that is marked here can no longer claim or renew.
 const lostStatement: Statement = {
   name: 'ledger-lost-workers',
   text: `

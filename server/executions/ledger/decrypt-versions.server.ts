@@ -11,7 +11,7 @@ export interface NamedVersion {
   version: number;
 }
 
-// Opened versions stay in memory: a version never changes, and a minutely job asks for its own each minute.
+// Decrypted versions stay in memory: a version never changes, and a minutely job needs its own each minute.
 const cacheLimitBytes = 64 * 1024 * 1024;
 const rowBytes = 500;
 const cache = new Map<string, { snapshot: JobSnapshot; bytes: number }>();

@@ -1,6 +1,6 @@
-// Attempts this process was told to call and has not recorded yet. After a commit with a lost response, the ledger has
-// a claim of this worker that is missing here: the next claim pass returns it. An attempt in this list is being called,
-// so nobody gets it again.
+// Attempts that this process calls and has not recorded yet. After a commit with a lost response, the ledger has a
+// claim of this worker that is missing here: the next claim pass returns it. An attempt in this list is being called
+// and is not dispatched again.
 const out = new Set<string>();
 
 const keyOf = (call: { executionId: number; attempt: number }) => `${call.executionId}/${call.attempt}`;

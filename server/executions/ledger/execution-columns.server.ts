@@ -1,5 +1,6 @@
-import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
+import type { ApiStatus, Outcome, OutcomeReason } from '#domain/outcome.ts';
 import type { ExecutionTrigger } from '#domain/trigger.ts';
+import { failedOutcomes, notRunOutcomes } from '#server/database/sql-lists.ts';
 
 /** An execution as lists and pages read it. */
 export interface ExecutionRow {
@@ -34,3 +35,12 @@ export const executionColumns = `e."id", e."jobId", e."trigger", e."scheduledFor
   e."jobVersion", e."outcome", e."reason", e."claimedAt", e."startedAt", e."endedAt", e."latenessMs",
   e."durationMs", e."attemptCount", e."retryAt", e."deadlineAt", e."statusCode", e."errorCode", e."verdict",
   e."missedUntil", e."missedCount"`;
+
+/** The rows of a status among those of a history, for statements that select from "Execution" e. */
+export const conditions: Record<'all' | ApiStatus, string> = {
+  all: '',
+  success: `and e."outcome" = 'success'`,
+  failed: `and e."outcome" in ${failedOutcomes}`,
+  running: `and e."outcome" is null`,
+  not_run: `and e."outcome" in ${notRunOutcomes}`,
+};

@@ -5,7 +5,7 @@ import { scheduledTriggers } from '#server/database/sql-lists.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { Recorded } from './types.ts';
 
-/** A row of the ledger as its claims look at it. */
+/** A row of the ledger as claims read it. */
 export interface LedgerRow {
   id: number;
   jobId: number;
@@ -108,17 +108,20 @@ export async function readRow({
   return rows[0] ?? null;
 }
 
-/** A call of this row is out, as far as the ledger knows. */
+/** A call of this row is in flight, according to the ledger. */
 export function isRunning(row: LedgerRow): boolean {
   return row.outcome === null && row.claimedAt !== null && row.retryAt === null;
 }
 
-/** Asked for or due, and not claimed so far. */
+/** Requested or due, and not claimed so far. */
 export function isQueued(row: LedgerRow): boolean {
   return row.outcome === null && row.claimedAt === null;
 }
 
-/** It has the one place of its job's queue. A replay has none: it waits until no call is out, and nothing waits for it. */
+/**
+ * It has the one slot of its job's queue. A replay has none: it waits until no call is in flight, and nothing waits for
+ * it.
+ */
 export function isInQueue(row: LedgerRow): boolean {
   return isQueued(row) && row.trigger !== 'replay';
 }

@@ -7,7 +7,7 @@ export interface LockedState {
   failureStreak: number;
   streakStartedAt: Date | null;
   goneStreak: number;
-  /** When the owner was last told of the streak. */
+  /** Time of the last notification about the streak. */
   notifiedAt: Date | null;
 }
 
@@ -16,9 +16,9 @@ export interface LockedTx extends LedgerTx {
   states: LockedState[];
 }
 
-// Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save holds the
-// Job row before it writes JobState, and an insert of an execution takes the same key lock on Job: the other way
-// round they would deadlock.
+// Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save locks the Job
+// row before it writes JobState, and an insert of an execution takes the same key lock on Job: in the opposite order
+// they would deadlock.
 export const lockStatement: Statement = {
   name: 'ledger-lock-jobs',
   text: `

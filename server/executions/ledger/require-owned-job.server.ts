@@ -7,7 +7,7 @@ const ownedStatement: Statement = {
   text: `select from "Job" where "id" = $1 and "ownerId" = $2 and "deletedAt" is null`,
 };
 
-/** @throws AppError not_found: absent, deleted or another's, told in the same words (D20) */
+/** @throws AppError not_found: absent, deleted or another's, with the same text (D20) */
 export async function requireOwnedJob({ ownerId, jobId }: { ownerId: number; jobId: number }): Promise<void> {
   const found = await query({ client: getPool(), statement: ownedStatement, values: [jobId, ownerId] });
   if (found.length === 0) throw new AppError('not_found');

@@ -17,7 +17,7 @@ export function sealRequest({ request, ownerId }: { request: EditedRequest; owne
 }
 
 /**
- * The version of a run with the edits of its replay in place; without edits the version itself.
+ * The version of a run with the edits of its replay applied; without edits the version itself.
  * @throws Error: it was not sealed for this owner, or its key is missing
  */
 export function withEditedRequest<Version extends EditedRequest>({

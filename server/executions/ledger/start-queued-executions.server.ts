@@ -3,7 +3,7 @@ import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { WorkerTx } from './ledger-tx.ts';
 import type { ActivityRef } from './types.ts';
 
-/** A queued row whose turn has come, with the version it runs as. */
+/** A queued row that may run now, with the version it runs as. */
 export interface Unqueued extends ActivityRef {
   executionId: number;
   jobVersion: number;

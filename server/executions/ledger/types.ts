@@ -29,20 +29,17 @@ export interface LostWorker {
 }
 
 /**
- * Asked in the claim pass for a call that every other rule allows; true reserves a slot, to be given back if no `call`
+ * Called in the claim pass for a call that every other rule allows; true reserves a slot, to be released if no `call`
  * follows. If not admitted, the claim is `busy`. A blocked fire has its queued row; once the job's next fire is due, it
  * is skipped with reason limit.
  */
 export type Admit = (facts: CallerFacts) => boolean;
 
-// Queued fires. A fire that may not be called yet (overlap `queue` while a call of the job is in flight; not admitted)
-// has ONE row without outcome and claim, written by its claim pass, which returns `busy`. Later passes claim it once it
-// may run. It ends skipped without a call if the job was paused or edited meanwhile (owner), if the account was
-// suspended (tier), or, if a limit held it, when the next fire is due (limit). Another fire of a job with overlap
-// `queue` is skipped (overlap) while one is queued. No worker owns a queued row: `planFires` returns its instant first,
-// whoever holds it next.
+// A fire blocked by the overlap policy or a limit is queued: one row without outcome and claim, until a claim pass
+// claims or skips it. No worker owns it; `planFires` returns its instant first, to any worker. With overlap `queue`, at
+// most one fire of a job is queued (engine.md section 3).
 
-/** A fire the launch pad holds and asks about shortly before its instant. */
+/** A fire that the launch pad holds and claims shortly before its instant. */
 export interface HeldFire extends ActivityRef {
   jobId: number;
   scheduledFor: number;
@@ -90,7 +87,7 @@ export interface ClaimedCall {
   successCriterion: Criterion;
   successRegex: string | null;
   acceptedStatuses: string | null;
-  /** The schedule's next instant after this fire; null for runs by hand. No attempt starts at or after it. */
+  /** The schedule's next instant after this fire; null for manual runs. No attempt starts at or after it. */
   deadlineAt: number | null;
 }
 
@@ -115,8 +112,8 @@ export type Claim =
   | { kind: 'busy' };
 
 /**
- * The result for a run somebody asked for. `wait`: a replay may not call yet, and asks again later without holding an
- * activity. `ahead` counts the queued replays of its job asked for before it.
+ * The result for a requested run. `wait`: a replay may not call yet, and retries later without holding an activity.
+ * `ahead` counts the older queued replays of its job.
  */
 export type RunClaim = Claim | { kind: 'wait'; ahead: number };
 
@@ -128,20 +125,22 @@ export interface AttemptResult {
   endedAt: number;
   result: CallResult;
   isSuccess: boolean;
-  /** Code of the fault by the table of security.md section 2; null on success. */
+  /** Error code by the table of security.md section 2; null on success. */
   errorCode: string | null;
   /** The rule that decided, in words. */
   verdict: string;
   /** Rendered values of the request's variables, without secrets; null if it has none. */
   variables: Record<string, string> | null;
-  /** Drawn by domain/job/retry when the fault is retried and attempts remain; the ledger holds it against the deadline. */
+  /**
+   * Chosen by domain/job/retry if the error is retried and attempts remain; the ledger checks it against the deadline.
+   */
   retryAt: number | null;
 }
 
 /**
- * An instant to fire at. A past one is due at once and comes first: it is queued, or it is no more than grace + 20 s
- * late and runs as scheduled, or it is the next catch-up (`all`: the oldest of the last hour; plan again after it). The
- * claim decides and writes the trigger; a planner that asks again before gets it again.
+ * An instant to fire at. A past one comes first: it is queued, or at most grace + 20 s late and runs as scheduled, or
+ * the next catch-up (`all`: the oldest of the last hour; plan again after it). The claim decides the trigger; a planner
+ * that repeats its request before gets it again.
  */
 export interface NextFire {
   scheduledFor: number;

@@ -90,7 +90,7 @@ function olderOf({ row, ownerId }: { row: VersionRow; ownerId: number }): Versio
   };
 }
 
-/** A version that does not open counts as paused for good: one job must not hold up those asked with it. */
+/** A version that cannot be decrypted counts as paused forever: one job must not block the others of a query. */
 function pausedUntilOf({ snapshot, ownerId }: { snapshot: string; ownerId: number }): string | null {
   try {
     const text = unseal({ sealed: snapshot, userId: ownerId, field: 'jobVersion.snapshot' });

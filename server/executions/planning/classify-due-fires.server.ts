@@ -8,7 +8,7 @@ import type { VersionInForce } from '#server/executions/ledger/versions-in-force
 const singleRows = 60;
 /** Catch-up reaches this far back. */
 export const catchUpMs = hourMs;
-/** A year of minutes: what lies beyond is longer than any retention. */
+/** A year of minutes: longer than any retention. */
 const instantLimit = 530_000;
 
 export interface MissedRow {

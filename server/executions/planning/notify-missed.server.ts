@@ -16,7 +16,7 @@ const outageColumns = columns<Outage>({
   at: timestamptz(({ from }) => from),
 });
 
-// An outage starts after the last fire that ran, or was skipped, as scheduled: catch-ups lie inside it.
+// An outage starts after the last fire that ran, or was skipped, as scheduled: catch-ups are inside it.
 export const sameOutageStatement: Statement = {
   name: 'ledger-same-outage',
   text: `
@@ -35,7 +35,7 @@ export const sameOutageStatement: Statement = {
     )`,
 };
 
-/** A missed fire is told like a failure, once per outage and job (D37), with the last of the rows just written. */
+/** A missed fire is notified like a failure, once per outage and job (D37), with the last of the rows just written. */
 export async function notifyMissed({
   client,
   states,

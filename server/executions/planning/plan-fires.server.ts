@@ -90,8 +90,8 @@ function planOf(seen: PlanPass, ask: Ask): FirePlan {
   if (!job) return { kind: 'gone' };
   const { schedule } = ask;
   const due = pastOf(seen, { job, ask }).candidates.map(({ scheduledFor }) => scheduledFor);
-  // One is caught up after another: the job workflow asks again after each. With overlap allowed, they wait in
-  // workflows of their own.
+  // They are caught up one after another: the job workflow plans again after each. With overlap allowed, each waits in
+  // its own workflow.
   const next = job.overlap === 'allow' ? due : due.slice(0, 1);
   const after = Math.max(nowFor(ask, job), job.accountedUntil.getTime());
   const ahead = nextInstants({ job, after, count: firesOfPlan, schedule });
@@ -108,7 +108,7 @@ function plannedJob(job: LedgerJob) {
   return { version, ownerId, name, status, tier, cron, timeZone, timeoutSeconds, overlap, lastOutcome };
 }
 
-/** One settlement for all that ask by the same clock reading and arithmetic. */
+/** One settlement for all planners with the same clock reading and calculator. */
 function groupsOf(asks: Ask[]) {
   const schedules = [...new Set(asks.map(({ schedule }) => schedule))];
   return schedules.map((schedule) => {

@@ -6,8 +6,8 @@ import type { ExecutionCompletion } from '#server/executions/recording/end-execu
 import { isNamed } from './next-instants.server.ts';
 
 /**
- * Open rows no call will follow: further attempts of a job that is paused (D28), and queued fires it or an edit took
- * away. Their claims would end them as well; here they end as soon as the chain hears of the change.
+ * Open rows without a future call: further attempts of a paused job (D28), and queued fires removed by the pause or an
+ * edit. Their claims would end them as well; here they end as soon as the job workflow plans.
  */
 export function staleEnds({
   job,

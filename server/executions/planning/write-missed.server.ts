@@ -14,8 +14,8 @@ export interface MissedFires {
 const chunkRows = 5_000;
 
 /**
- * Writes the fires an outage swallowed, counts them to their days, and owes their owners a word. One that its owner
- * wanted left out is skipped all the same, and nobody is told.
+ * Writes the fires missed in an outage, counts them to their days, and enqueues notifications. A fire that its owner
+ * skipped becomes skipped, without a notification.
  */
 export async function writeMissed({
   client,

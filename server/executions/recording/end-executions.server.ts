@@ -61,7 +61,7 @@ export const endStatement: Statement = {
 };
 
 /**
- * Ends executions of jobs the transaction holds locked, and counts them. One that has ended stays as it is.
+ * Ends executions of jobs the transaction holds locked, and counts them. One that has ended is unchanged.
  * @returns the jobs paused for failing
  */
 export async function endExecutions({

@@ -9,7 +9,7 @@ const stoppedVerdict = 'Failed: further attempts were stopped by the owner.';
 /**
  * Ends an execution between two attempts, because its owner wants no more.
  * @returns `recorded` with the current state in the ledger, also if it ended before; `busy` while an attempt is in
- *   flight; `changed` if it is gone
+ *   flight; `changed` if it was removed
  */
 export async function endRetrying({
   executionId,

@@ -4,16 +4,19 @@ import type { CompletedExecution } from '#server/executions/ledger/completed-exe
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { AttemptResult, Recorded } from '#server/executions/ledger/types.ts';
 import { attempts, lateness, statusClass } from '#server/metrics/instruments.server.ts';
-import type { AttemptVerdict } from './attempt-verdict.ts';
 import { recordCompletions } from './record-completions.server.ts';
-import { readRecordedRows, type RecordedRow } from './recorded-rows.server.ts';
-import { writeAttempts } from './write-attempts.server.ts';
-import { writeBodies } from './write-bodies.server.ts';
-import { writeResults } from './write-results.server.ts';
+import {
+  type AttemptVerdict,
+  readRecordedRows,
+  type RecordedRow,
+  writeAttempts,
+  writeBodies,
+  writeResults,
+} from './write-attempts.server.ts';
 
 /**
  * Records finished attempts, in one transaction: attempt, body, outcome or next attempt, statistics, the job's state.
- * An attempt counts once: one recorded before, or rescued because its worker seemed lost, stays as it is, and a removed
+ * An attempt counts once: one recorded before, or rescued because its worker seemed lost, is unchanged, and a removed
  * job's result is dropped.
  *
  * @returns the current state of each execution, in the order of the results
@@ -106,7 +109,7 @@ function recordedOf({
   return response({ executionId, ...stateAfter(result), result });
 }
 
-/** An execution that continues with a later attempt has no retryAt of its own: the caller checks again at once. */
+/** An execution whose later attempt is in flight has no retryAt: the caller checks again at once. */
 function response({
   executionId,
   outcome,

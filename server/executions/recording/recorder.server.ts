@@ -64,7 +64,7 @@ export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolea
       }
     }
     heldSince = undefined;
-    // With nothing to write this must leave no promise behind: whatever came later would wait for it for ever.
+    // With nothing to write this must leave no promise behind: later writes would wait for it forever.
     if (waiting.length === 0) return;
     wroteAt = performance.now();
     writing ??= write().finally(rest);
@@ -147,7 +147,7 @@ async function refuse({ batch, error }: { batch: Waiting[]; error: unknown }): P
       { ...one, result: { ...one.result, result: { ...one.result.result, response: bare } } },
     ]);
   }
-  // It stays handed out: its call was made, and no look may hand it out again.
+  // It stays dispatched: its call was made, and no claim pass may dispatch it again.
   one?.reject(error);
 }
 

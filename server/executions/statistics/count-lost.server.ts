@@ -9,8 +9,8 @@ const lostStatement: Statement = {
 };
 
 /**
- * Notes how many fires of schedules ended missed or unknown, for the alerts of operators: a process that has just
- * started counts from nothing, and an outage is written down by such processes.
+ * Counts fires that ended missed or unknown, for the alerts of operators. Stored, because a process's own counter
+ * starts at zero, and just-started processes record an outage.
  */
 export async function countLost({
   client,

@@ -7,7 +7,7 @@ import { query, type Statement } from '#server/database/transaction.server.ts';
 /** Executions of a UTC day ("2026-11-21") by outcome, and those of the skipped ones the owner skipped. */
 export type DailyOutcomes = { day: string } & Record<Outcome | 'skippedByOwner', number>;
 
-// No more than the index of the days holds.
+// Only columns of the index on days.
 const outcomesStatement: Statement = {
   name: 'ledger-daily-outcomes',
   text: `

@@ -21,7 +21,7 @@ const countOf = (outcome: string) =>
   outcome === 'skipped' ? 'd."skipped" - d."skippedByOwner"' : `d."${outcome}"`;
 const bits = Object.entries(outcomeBits).map(([outcome, bit]) => `(${countOf(outcome)} > 0)::int * ${bit}`);
 
-// No more than the index of the days holds.
+// Only columns of the index on days.
 const stripsStatement: Statement = {
   name: 'ledger-day-strips',
   text: `

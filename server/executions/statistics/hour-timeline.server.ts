@@ -1,8 +1,8 @@
 import { nextRun } from '#domain/schedule/next-run.ts';
-import { hourMs } from '#domain/time/units.ts';
+import { firesBetween } from '#domain/schedule/schedule.ts';
+import { hourMs, minuteMs } from '#domain/time/units.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { hourFires } from './hour-fires.server.ts';
 
 /** The hour before and after now over all jobs of an owner, by minutes; minutes without a call are left out. */
 export interface HourTimelineData {
@@ -56,7 +56,7 @@ const skippedStatement: Statement = {
     limit 1000`,
 };
 
-/** So many of the jobs that fire soonest are read: their owner may have skipped the next fire of some. */
+/** Number of the soonest jobs to read: the owner may have skipped the next fire of some. */
 const candidates = 20;
 
 const nextStatement: Statement = {
@@ -180,4 +180,30 @@ function dueMinutes({
 function firesOf({ job: { cron, timeZone, pausedUntil }, now }: { job: Scheduled; now: number }): number[] {
   const after = Math.max(now, (pausedUntil?.getTime() ?? 0) - 1);
   return hourFires({ cron, timeZone, now }).filter((at) => at > after && at <= now + hourMs);
+}
+
+const mostMinutes = 62;
+
+let minute = 0;
+let known = new Map<string, number[]>();
+
+/**
+ * The fires of a schedule within the hour after now, and some seconds before and after it: UTC milliseconds, oldest
+ * first. Computed once a minute: many dashboards need the same schedules.
+ */
+function hourFires({ cron, timeZone, now }: { cron: string; timeZone: string; now: number }): number[] {
+  const asked = Math.floor(now / minuteMs);
+  if (asked !== minute) {
+    minute = asked;
+    known = new Map();
+  }
+  const key = `${cron} ${timeZone}`;
+  const fires =
+    known.get(key) ??
+    firesBetween({
+      ...{ cron, timeZone, after: asked * minuteMs - 1, until: (asked + mostMinutes - 1) * minuteMs },
+      limit: mostMinutes,
+    });
+  known.set(key, fires);
+  return fires;
 }

@@ -2,7 +2,7 @@ import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
-import { createStates } from '#server/executions/planning/create-states.server.ts';
+import { createStates } from '#server/executions/planning/set-next-run.server.ts';
 import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { recordChanges } from '#server/jobs/saving/save-changes.server.ts';
 import { withinStorage } from '#server/jobs/saving/within-storage.server.ts';

@@ -2,7 +2,7 @@ import type { Tier } from '#domain/plan.ts';
 import { securityEvents } from '#domain/security-event.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
-import { setNextRuns } from '#server/executions/planning/set-next-runs.server.ts';
+import { setNextRuns } from '#server/executions/planning/set-next-run.server.ts';
 import { forgetStreak } from '#server/executions/recording/forget-streak.server.ts';
 import { isResting, withinStorage } from '#server/jobs/saving/within-storage.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';

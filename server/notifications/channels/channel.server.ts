@@ -9,7 +9,7 @@ import { seal, unseal } from '#server/sealing/seal.server.ts';
 export const defaultConfigField = 'user.defaultNotificationConfig';
 const notificationField = 'notification.config';
 
-/** Columns that say where a job's notes go. */
+/** Columns of a job's notification channel. */
 export interface ChannelColumns {
   ownerId: number;
   notificationType: string | null;
@@ -59,7 +59,7 @@ function open({
     const config = readNotificationConfig(unseal({ sealed, userId: ownerId, field }));
     return config && { channel: type, config };
   } catch (error) {
-    // The ends of a whole batch are being written: a channel that does not open falls back to the owner's email.
+    // The ends of a whole batch are being written: a channel that cannot be decrypted falls back to the owner's email.
     log().error({ ownerId, field, ...errorFields(error) }, 'A notification channel could not be decrypted.');
     return null;
   }
@@ -82,7 +82,7 @@ function destinationOf(to: NotificationChannel): string {
   return to.channel === 'email' ? to.to : to.config.url;
 }
 
-/** Where a note goes: a URL, an address of email, or words for the owner's browsers. */
+/** Destination of a notification: a URL, an email address, or a text for the owner's browsers. */
 export function decryptDestination({ ownerId, config }: { ownerId: number; config: string }): string {
   return unseal({ sealed: config, userId: ownerId, field: notificationField });
 }

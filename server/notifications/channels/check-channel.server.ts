@@ -8,9 +8,8 @@ import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
 import { isSlackUrl } from './slack-host.server.ts';
 
 /**
- * Judges the channel of a job's notes when it is saved: by the guard of all calls, and a Slack URL by its host (D37).
- * @throws AppError validation_error on notificationConfig: no URL where the job notifies, or one that is refused; a
- *   target on our side of the wall is logged
+ * Checks a job's notification channel on save: with the guard of all calls, and a Slack URL by its host (D37).
+ * @throws AppError validation_error on notificationConfig: a missing or refused URL; an internal target is logged
  */
 export async function checkChannel({
   input: { notificationType: type, notificationConfig: text, notifyFrequency: frequency },

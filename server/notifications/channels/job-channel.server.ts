@@ -4,7 +4,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { channelOf } from './channel.server.ts';
 
 /**
- * Where the notes of a job would go now, with the job as notes name it.
+ * The current channel of a job's notifications, with the job as they name it.
  * @throws AppError not_found: absent, deleted or another's
  */
 export async function jobChannel({ owner, jobId }: { owner: Owner; jobId: number }) {

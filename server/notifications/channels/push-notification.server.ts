@@ -25,8 +25,8 @@ export const withoutBrowser = ['push_unsubscribed', 'push_unconfigured'];
 
 /**
  * Pushes a message to all browsers of an account at once. It counts as sent when one of them has it, because a retry
- * would show it there again; otherwise it is retried while one of them may still accept it. A browser that is gone
- * according to its push service, or has an invalid key, is removed. An error with one affects no other.
+ * would show it there again; otherwise it is retried while one of them may still accept it. A browser that its push
+ * service reports as removed, or with an invalid key, is deleted. An error with one affects no other.
  */
 export async function sendByPush({
   message,

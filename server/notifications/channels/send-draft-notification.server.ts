@@ -16,11 +16,10 @@ export interface NotificationDraft {
 }
 
 /**
- * Sends a note that says it is a test to where the notes of a form would go. It counts to the pace of its destination
- * and is kept nowhere.
- * @param hasDefault whether a draft without a channel goes to the account's default before the owner's email
- * @throws AppError validation_error: no such channel, or none the job would use as its form says; rate_limit: the
- *   destination has got its messages of the minute
+ * Sends a test notification to the channel of a form. It counts toward the destination's limit and is not stored.
+ * @param hasDefault a draft without a channel goes to the account's default before the owner's email
+ * @throws AppError validation_error: no such channel, or the form uses none; rate_limit: the destination has had its
+ *   messages of the minute
  */
 export async function sendDraftNotification({
   owner,
@@ -57,7 +56,7 @@ async function draftChannel({
     ...(hasDefault ? {} : { defaultNotificationType: null, defaultNotificationConfig: null }),
     ...{ ownerId: owner.id, notificationType: null, notificationConfig: null },
   };
-  // A test sent elsewhere would prove a channel that nobody named.
+  // A test sent elsewhere would prove another channel than the named one.
   const missing = missingUrlText({ type, config: text, frequency: undefined });
   if (missing !== null) refuse({ notificationConfig: missing });
   if (text === null) return { open: channelOf(columns), isEmailVerified };

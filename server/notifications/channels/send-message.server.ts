@@ -34,7 +34,7 @@ export interface Destination {
   failedChannel?: FailedChannel | null;
 }
 
-/** Sends a message once, through the guarded client or the mail server. Faults are returned, never thrown. */
+/** Sends a message once, through the guarded client or the mail server. Errors are returned, never thrown. */
 export function sendMessage(order: {
   message: Message;
   destination: Destination;
@@ -88,7 +88,7 @@ async function sendByMail({
   if (!isMailConfigured()) return refused('mail_unconfigured');
   if (!isEmailVerified) return refused('email_unconfirmed');
   const mail = notificationMail({ message, to, jobUrl: notificationsUrl(jobId), failedChannel });
-  // The wait and the exchange together are shorter than a delivery holds its note.
+  // The wait and the exchange together are shorter than a delivery's lock on its notification.
   const limitMs = notificationLimitSeconds.email * 1_000;
   const work = () => sendMail({ mail, timeoutMs: limitMs });
   const sent = await inMailSlot({ waitMs: limitMs, work });

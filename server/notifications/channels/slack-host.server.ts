@@ -11,7 +11,7 @@ export function isSlackHost(host: string): boolean {
 }
 
 /**
- * Reports whether a URL takes notes of type slack: Slack itself, Discord's form for them, or a host that this
+ * Reports whether a URL accepts notifications of type slack: Slack itself, Discord's form for them, or a host that this
  * installation allows explicitly (D37, D37a), by SLACK_HOSTS or, in development, by OUTBOUND_ALLOW_TARGETS.
  */
 export function isSlackUrl(text: string): boolean {

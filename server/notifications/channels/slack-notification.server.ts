@@ -9,7 +9,7 @@ export function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** The JSON of an incoming webhook; `text` is the whole note where blocks are not shown. */
+/** The JSON of an incoming webhook; `text` is the whole notification if blocks are not shown. */
 export function slackBody({ title, lines, link }: Message): string {
   // Cut before it is escaped too: an escaped text has five times the length at most.
   const plain = escapeSlack(cutText({ text: lines.join('\n'), most: longestText }));

@@ -4,7 +4,7 @@ import { userAgent } from '#server/outbound/request/user-agent.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 
-/** With the notes of a digest (message.server.ts) the whole stays below 100 kB. */
+/** With the notifications of a digest (message.server.ts) the whole stays below 100 kB. */
 const mostTextBytes = 32_768;
 
 /** JSON of a notification: `type`, `timestamp` and `data`, as Standard Webhooks proposes. */

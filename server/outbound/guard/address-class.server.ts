@@ -13,7 +13,7 @@ const hostOfMachine = '168.63.129.16';
 
 /**
  * True if an address is on the public internet. An IPv6 address with an embedded IPv4 one (mapped, NAT64, 6to4, Teredo)
- * is not: nobody needs that spelling, and it hides the real target.
+ * is not: no target needs that spelling, and it hides the real address.
  */
 export const isPublicAddress = remember((address: string): boolean => {
   // A zone names a network card of this machine.

@@ -35,7 +35,9 @@ export function evaluateTarget({ url: text, rules }: { url: string; rules: Targe
   return { target };
 }
 
-/** An allowed pair is exempt from the form rules on host and port: the others are judged with a stand-in for both. */
+/**
+ * An allowed pair is exempt from the rules on host and port: the other rules are checked with placeholders for both.
+ */
 function exemptTarget({ text, rules }: { text: string; rules: TargetRules }): Target | null {
   const plainPair = /^(https?:\/\/)(\[[\da-f:.]+\]|[\da-z.]+)(:\d+)?(?=[/?#]|$)/i;
   const url = parseUrl(text);

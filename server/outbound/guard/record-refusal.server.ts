@@ -10,9 +10,9 @@ const codeOfReason = {
 } as const;
 
 /**
- * Writes a refused target to the security log, with the reason its owner is not told. A faulty URL is a mistake and
- * leaves no entry. Never throws: the refusal stands without it. It has no transaction to join, as the one that would
- * have saved the target is rolled back.
+ * Writes a refused target to the security log, with the reason hidden from its owner. A faulty URL is a mistake and
+ * leaves no entry. Never throws. It joins no transaction, because the one that would have saved the target is rolled
+ * back.
  *
  * @param reason of `judgeTarget`, or `detail` of a call
  */

@@ -6,13 +6,13 @@ import { isMetadataAddress, isPublicAddress, normalIpAddress } from './address-c
 export interface TargetRules {
   /** Reports whether the class of an address lets it be called. */
   isPublic: (address: string) => boolean;
-  /** Reports whether an exact address and port is open whatever its class (development). */
+  /** Reports whether an exact address and port is allowed in any class (development). */
   isAllowed: (pair: { address: string; port: number }) => boolean;
   /** Jobs do not call us, save for the path that responds with the request (decision 044). */
   own: { host: string; port: number; echoUrl: string };
 }
 
-/** Address of `localhost` if it is allowed, whatever a resolver says. */
+/** Address of `localhost` if it is allowed, without a resolver. */
 export const loopback = '127.0.0.1';
 
 let rules: TargetRules | undefined;

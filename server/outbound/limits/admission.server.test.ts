@@ -37,7 +37,7 @@ const aCaller = (given: Partial<CallerFacts> = {}): CallerFacts => ({
   ...given,
 });
 
-/** Sequence of admitted calls among so many requests. */
+/** Sequence of admitted calls among a number of requests. */
 function admitted({
   admission,
   asked,

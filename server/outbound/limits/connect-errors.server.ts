@@ -8,7 +8,7 @@ const closedAfter = 20;
 // A host that has long been forgotten is tried like a new one.
 const hostsHeld = 10_000;
 
-/** Hosts without a successful connection for so long that they are only probed. */
+/** Hosts that are only probed, after a long time without a successful connection. */
 export interface ConnectErrors {
   isClosed: (host: string) => boolean;
   report: (args: { host: string; connection: ConnectionEnd }) => void;

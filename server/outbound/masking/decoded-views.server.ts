@@ -1,4 +1,4 @@
-/** A text as bytes, each with the characters of the text it stands for. */
+/** A text as bytes, each with its characters in the text. */
 export interface View {
   bytes: Uint8Array;
   /** By byte: the first character. */
@@ -8,7 +8,7 @@ export interface View {
 }
 
 type Escape =
-  /** Number of bytes the escape has, and the code point or byte it stands for. */
+  /** Number of bytes of the escape, and its code point or byte. */
   { length: number; code: number; isByte: boolean } | 'cut' | null;
 
 interface Coding {
@@ -72,10 +72,10 @@ const entity: Coding = {
 };
 
 /**
- * A text as it is, and with the escapes of URLs, JSON and XML resolved, once and twice: a login page gets an encoded
+ * A text unchanged, and with the escapes of URLs, JSON and XML resolved, once and twice: a login page gets an encoded
  * URL as a parameter, and JSON quotes JSON. Resolves only escapes found in the text: seven views at most.
  *
- * @param isCut the text may end within an escape, which is then left out
+ * @param isCut the text may end within an escape, which is then omitted
  */
 export function decodedViews({ text, isCut }: { text: string; isCut: boolean }): View[] {
   const plain = plainView(text);

@@ -1,5 +1,4 @@
-import type { CallResponse, CallHop, CallResult, ResponseHead } from '#server/outbound/types.ts';
-import { loopTurn } from './loop-turn.server.ts';
+import type { CallHop, CallResponse, CallResult, ResponseHead } from '#server/outbound/types.ts';
 import type { Mask } from './mask-secrets.server.ts';
 
 /**
@@ -68,4 +67,15 @@ function maskHeaders({
     most -= Buffer.byteLength(masked);
     return [maskedName, masked];
   });
+}
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Resolves after one turn of the event loop since the previous call. Otherwise some milliseconds for each of a hundred
+ * simultaneous responses would block it for a second.
+ */
+function loopTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => setImmediate(resolve)));
+  return lastTurn;
 }

@@ -28,9 +28,9 @@ const longestText = 65_536;
 const shortestSecretBytes = 4;
 
 /**
- * Makes what replaces the values of secrets in a text by the names of their variables, and those of secret headers by
- * asterisks. A value is found as it is, in upper or lower case, with any of its characters escaped as in URLs, JSON or
- * XML, and in base64. The time is linear in the text and the values: nothing of it is their product.
+ * Creates a mask that replaces the values of secrets in a text by the names of their variables, and those of secret
+ * headers by asterisks. Finds a value in any case, with characters escaped as in URLs, JSON or XML, and in base64. The
+ * time is linear in the text and the values.
  */
 export function createMask(values: HiddenValues): Mask {
   const isAnyShort = [...Object.values(values.secrets), ...(values.hidden ?? [])].some(
@@ -56,7 +56,7 @@ export function createMask(values: HiddenValues): Mask {
   };
 }
 
-/** Where values stand in a text, by its characters. */
+/** Positions of values in a text, by its characters. */
 function spansIn({ text, isCut, matcher }: { text: string; isCut: boolean; matcher: Matcher }): Span[] {
   const shortestTail = isCut ? shortestSecretBytes : null;
   const found = decodedViews({ text, isCut }).flatMap(({ bytes, starts, ends }) =>

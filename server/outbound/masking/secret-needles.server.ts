@@ -83,7 +83,7 @@ function base64Needles({ bytes, label }: { bytes: Buffer; label: string }): Need
 /** The secret part of a header: all of it, without the scheme of an authorization, the names of cookies, a version. */
 function hiddenParts({ name, value }: { name: string; value: string }): string[] {
   if (name === 'webhook-signature') return value.split(' ').map((one) => one.slice(one.indexOf(',') + 1));
-  // It is ours, or names one call and opens nothing.
+  // It is ours, or names one call and is no credential.
   if (!isSecretHeader(name) || name === 'idempotency-key') return [];
   if (name.includes('cookie'))
     return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());

@@ -17,7 +17,7 @@ export interface Span {
 
 /**
  * Finds the texts in the bytes, overlapping ones as one span.
- * @param shortestTail for cut bytes: an incomplete text at their end counts from so many bytes on; null for complete
+ * @param shortestTail for cut bytes: an incomplete text at their end counts from this many bytes on; null for complete
  *   ones
  */
 export type Matcher = (order: { bytes: Uint8Array; shortestTail: number | null }) => Span[];
@@ -140,7 +140,7 @@ function createEdges(most: number) {
     while (keys[place] !== 0 && keys[place] !== key) place = (place + 1) & (size - 1);
     return place;
   };
-  // Never 0, which marks a free place.
+  // Never 0, which marks a free entry.
   const keyOf = (node: number, byte: number) => node * byteValues + byte + 1;
   return {
     get: (node: number, byte: number) => children[placeOf(keyOf(node, byte))] ?? 0,

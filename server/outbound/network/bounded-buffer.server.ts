@@ -1,6 +1,6 @@
 const firstBytes = 4 * 1024;
 
-/** The body of an answer as it comes, up to a limit. */
+/** Buffers the body of a response, up to a limit. */
 export interface BoundedBuffer {
   /** @returns false once the limit is passed: what is beyond it is left out */
   add: (chunk: Buffer) => boolean;
@@ -8,8 +8,8 @@ export interface BoundedBuffer {
 }
 
 /**
- * Copies what comes: a chunk of one byte would otherwise keep the whole buffer it was read into, and an answer of such
- * chunks many times its size.
+ * Copies each chunk: one of a single byte would otherwise keep the whole buffer it was read into, and a response of
+ * such chunks many times its size.
  */
 export function createBoundedBuffer({ limitBytes }: { limitBytes: number }): BoundedBuffer {
   let held = Buffer.alloc(0);

@@ -58,7 +58,7 @@ function connectOne({
     };
     const fail = (error: Error) => {
       settle();
-      // Nobody handles a later error.
+      // A later error has no other handler.
       socket.on('error', () => {}).destroy();
       reject(error);
     };

@@ -22,8 +22,8 @@ export interface Network {
 export const connectLimitMs = 5_000;
 
 /**
- * A new connection to a target: its name resolved, each address judged, one of those very addresses connected (so no
- * second answer of the name server counts), and the peer judged again. Writes the times of its phases into `phases`.
+ * A new connection to a target: resolves its name, checks each address, connects to one of those addresses (not to a
+ * second resolution), and checks the peer again. Writes the times of its phases into `phases`.
  */
 export async function connectToTarget({
   target,

@@ -6,15 +6,15 @@ import { guardHeads, headLimitBytes } from './head-guard.server.ts';
 /** One connection to a checked address, with the undici client that speaks HTTP/1.1 over it. */
 export interface Connection {
   client: Client;
-  /** State of a new client; until its first request nobody else holds it. */
+  /** State of a new client; not shared before its first request. */
   socket: Socket;
   origin: string;
   remoteAddress: string;
   tlsProtocol: string | null;
-  /** All that came over it so far. */
+  /** Bytes received so far. */
   bytesRead: () => number;
   isClosed: boolean;
-  /** A request leaves: the next thing to come is the head of its answer. */
+  /** A request leaves: the next bytes are the head of its response. */
   awaitHead: () => void;
   /** The received head in latin1: the client may be unable to read it. */
   takeHead: () => string;
@@ -36,7 +36,7 @@ export function createConnection({
   socket: Socket | TLSSocket;
 }): Connection {
   let given: Socket | null = socket;
-  // Nobody else handles an error before the client has the connection.
+  // There is no other handler before the client has the connection.
   socket.on('error', () => {});
   const client = new Client(origin, {
     connect: (_options, callback) => {

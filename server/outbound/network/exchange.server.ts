@@ -1,13 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { errors, type Dispatcher } from 'undici';
-import { detailOf, errorOfAbort, type CallErrorCode } from '#server/outbound/call-error.server.ts';
+import { type Dispatcher, errors } from 'undici';
+import { type CallErrorCode, detailOf, errorOfAbort } from '#server/outbound/call-error.server.ts';
 import { createBoundedBuffer } from './bounded-buffer.server.ts';
-import { readBrokenHead } from './broken-head.server.ts';
 import { closeConnection, type Connection } from './connection.server.ts';
 
 /** One request and what came back, as bytes. */
 export interface Exchanged {
-  /** False when the connection was gone before the first byte left: another may be used without a second call. */
+  /** False if the connection was lost before the first byte left: another may be used without a second call. */
   isSent: boolean;
   /** `at` is null for a head that broke off after its status line. */
   head: {
@@ -35,7 +34,7 @@ export const bufferLimitBytes = 256 * 1024;
 const frameLimitBytes = 2 * bufferLimitBytes;
 const chunksPerCheck = 256;
 
-/** Sends one request, once, and reads its answer up to the limit; never rejects. */
+/** Sends one request, once, and reads its response up to the limit; never rejects. */
 export function exchange({
   connection,
   request: { path, method, headers, payload, onSent },
@@ -84,13 +83,13 @@ function createResponseReader({
   const finish = (error: CallErrorCode | null) => {
     if (isOver) return;
     isOver = true;
-    // The connection may hold the rest of an answer: nobody else may get it.
+    // The connection may contain the rest of a response: it must not be reused.
     if (error || state.isCut || isDoubtful(state.head)) closeConnection(connection);
     const head = state.head ?? (error && state.isSent ? headSoFar(connection) : null);
     onEnd({ ...state, head, buffer: buffer.bytes(), error });
   };
   const fail = (error: unknown) => {
-    // The length that such an answer names is that of another one, and what follows it is no part of it.
+    // The content length of such a response belongs to another one, and later bytes are no part of it.
     finish(isBodiless(state.head) ? null : clientError(error));
   };
   const handler: Dispatcher.DispatchHandler = {
@@ -117,7 +116,7 @@ function createResponseReader({
   return { handler, finish, fail };
 }
 
-/** Tells, asked once a chunk, if the framing is too long: chunks of a byte each are mostly framing, which counts too. */
+/** Reports, once a chunk, if the framing is too long: chunks of a byte each are mostly framing, which counts too. */
 function createFramingLimit(connection: Connection): () => boolean {
   const readBefore = connection.bytesRead();
   let chunks = 0;
@@ -139,7 +138,7 @@ function clientError(error: unknown): CallErrorCode {
   return { error: isRefused ? 'target_not_allowed' : 'protocol_error', detail: detailOf(error) };
 }
 
-/** An answer without a body by its status (RFC 9110, 15.3.5 and 15.4.5). */
+/** A response without a body by its status (RFC 9110, 15.3.5 and 15.4.5). */
 function isBodiless(head: Exchanged['head']): boolean {
   return head?.statusCode === 204 || head?.statusCode === 304;
 }
@@ -149,4 +148,30 @@ function isDoubtful(head: Exchanged['head']): boolean {
   if (!head || !isBodiless(head)) return false;
   const { 'content-length': length = '0', 'transfer-encoding': coding } = head.headers;
   return length !== '0' || coding !== undefined;
+}
+
+const statusLine = /^HTTP\/1\.[01] ([2-9]\d\d)(?: [^\r\n]*)?\r?\n/;
+const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/;
+
+/**
+ * Status and headers of a response with a rejected or unfinished head: its complete lines, without invalid headers
+ * (D43a).
+ * @param text the received head, in latin1
+ * @returns null without a status line, or for an interim one
+ */
+function readBrokenHead(text: string): { statusCode: number; headers: IncomingHttpHeaders } | null {
+  const status = statusLine.exec(text);
+  if (!status) return null;
+  const headers = new Map<string, string[]>();
+  const lines = text.slice(status[0].length).split(/\r?\n/);
+  // The part after the last line end may be an incomplete line.
+  for (const line of lines.slice(0, -1)) {
+    const [, name, value = ''] = headerLine.exec(line) ?? [];
+    if (name === undefined) continue;
+    const key = name.toLowerCase();
+    const values = headers.get(key) ?? [];
+    values.push(Buffer.from(value, 'latin1').toString('utf8'));
+    headers.set(key, values);
+  }
+  return { statusCode: Number(status[1]), headers: Object.fromEntries(headers) };
 }

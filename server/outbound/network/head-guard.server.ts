@@ -8,14 +8,13 @@ const lineEnd = '\n'.charCodeAt(0);
 export const headLimitBytes = 64 * 1024;
 // 64 KiB hold 10,000 short lines, and each takes the client some 300 bytes of memory.
 const headLimitLines = 1_000;
-// 103 and its like may come any number of times; nobody needs more.
+// 103 and similar may come any number of times; no target needs more.
 const interimLimit = 16;
 
 /**
- * Checks the head of each response before the client parses it. One that is too large, or has too many lines or interim
- * responses, ends the connection here: the client would raise each header beyond its limit as a new error. An
- * unexpected "100 Continue", another error to the client, means nothing (RFC 9110, 15.2) and is passed on as an ignored
- * "102 Processing".
+ * Checks the head of each response before the client parses it, and ends the connection of one with too many bytes,
+ * lines or interim responses: the client would raise an error for each excess header. An unexpected "100 Continue",
+ * also an error to the client, becomes an ignored "102 Processing" (RFC 9110, 15.2).
  *
  * @returns `awaitHead` is called when a request leaves; `takeHead` returns the head received since, once
  */
@@ -23,7 +22,7 @@ export function guardHeads(socket: Socket): { awaitHead: () => void; takeHead: (
   let isAwaiting = false;
   let interim = 0;
   let head = newHead();
-  /** The head of the answer itself, once it is whole. */
+  /** The head of the final response, once it is complete. */
   let whole = '';
 
   /** Error in the heads so far; null if there is none. */

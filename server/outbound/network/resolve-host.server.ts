@@ -1,7 +1,7 @@
 import { promises as dns } from 'node:dns';
 import { minuteMs } from '#domain/time/units.ts';
 
-/** The part of a DNS resolver that is asked; tests inject their own. */
+/** The used part of a DNS resolver; tests inject their own. */
 export interface Lookup {
   resolve4: (name: string) => Promise<string[]>;
   resolve6: (name: string) => Promise<string[]>;
@@ -45,7 +45,7 @@ function systemLookup(): Lookup {
   return new dns.Resolver({ timeout: 1_000, tries: 2 });
 }
 
-/** @throws Error with the codes of both families when neither answers */
+/** @throws Error with the codes of both families if neither resolves */
 async function askBoth({ lookup, name }: { lookup: Lookup; name: string }): Promise<string[]> {
   const limit = giveUpAfter(wholeLimitMs);
   const families = await Promise.allSettled(

@@ -10,7 +10,7 @@ export type Handshake = (args: {
   signal: AbortSignal;
 }) => Promise<TLSSocket>;
 
-/** Thrown when the handshake ran out of time: the network's fault, where all others are the target's. */
+/** Thrown if the handshake timed out: an error of the network, unlike all others, which are the target's. */
 export class HandshakeTimeout extends Error {}
 
 /**

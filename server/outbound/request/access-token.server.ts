@@ -12,7 +12,7 @@ export interface TokenOrder {
   jobId: number;
   /** With its secrets filled in. */
   client: OAuthClient;
-  /** Asked before the token URL is called, with its host: the limits on calls hold for it too. */
+  /** Called before the token URL, with its host: the limits on calls apply to it too. */
   mayCall?: ((target: string) => boolean | Promise<boolean>) | undefined;
 }
 
@@ -36,7 +36,7 @@ export function accessToken(order: TokenOrder): Promise<GivenToken> {
 async function find({ order, key }: { order: TokenOrder; key: TokenKey }): Promise<GivenToken> {
   const kept = await readToken(key);
   if (kept === null) return renew({ order, key });
-  // The call leaves meanwhile: its place stays with it.
+  // The call is in flight meanwhile and keeps its slot.
   if (kept.isDue) void renew({ order: { ...order, mayCall: undefined }, key }).catch(logged);
   return { token: kept.token, key };
 }

@@ -42,8 +42,8 @@ export function tokenKeyOf({ ownerId, client }: { ownerId: number; client: OAuth
 }
 
 /**
- * @returns null where none is kept, or the kept one has ended
- * @throws Error when it does not open: its data key is missing
+ * @returns null if none is stored, or the stored one has expired
+ * @throws Error if it cannot be decrypted: its data key is missing
  */
 export async function readToken({ ownerId, clientHash }: TokenKey): Promise<KeptToken | null> {
   const [row] = await query<{ token: string; isDue: boolean }>({

@@ -23,7 +23,7 @@ const largestShown = 4 * largestPayload;
  * variables, and the headers we add. Named secrets and the signature stay masked; other values are those of the job.
  *
  * @param variables of the execution, as its last attempt rendered them; null if its request has none
- * @param isSigned the job asked for a signature and its owner had a signing secret
+ * @param isSigned the job was signed: its owner had a signing secret
  * @returns null for a request that was too large to send
  */
 export function rebuildRequest({

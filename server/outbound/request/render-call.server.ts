@@ -53,7 +53,7 @@ export type RenderedCall =
  * nothing.
  *
  * @param now time of the request, read once secrets and access token are there
- * @param mayCall asked before a token URL is called, with its host
+ * @param mayCall called before a token URL, with its host
  * @throws Error when secrets or stored tokens cannot be read or decrypted
  */
 export async function renderCall({

@@ -8,9 +8,9 @@ import { userAgent } from './user-agent.server.ts';
 
 /** For the whole token request. */
 const tokenTimeoutMs = 10_000;
-/** A token without `expires_in` is kept so long. */
+/** Lifetime of a token without `expires_in`. */
 export const unsaidTokenMs = 300_000;
-/** None is kept longer, whatever its issuer says. */
+/** Maximum lifetime, even if the issuer allows more. */
 const longestMs = dayMs;
 /** A token is not used in the last tenth of its time, at most this. */
 const longestMarginMs = minuteMs;
@@ -31,7 +31,7 @@ const errorCodes = new Set(
 );
 
 /**
- * Asks the token URL of a client for an access token by the guarded client of the calls: within 10 s, without redirects.
+ * Requests an access token from the token URL of a client, by the guarded HTTP client: within 10 s, without redirects.
  * @param client with its secrets filled in
  */
 export async function requestToken(client: OAuthClient): Promise<IssuedToken> {

@@ -6,7 +6,7 @@ export interface VariableFacts {
   attempt: number;
   jobId: number;
   trigger: ClaimedCall['trigger'];
-  /** scheduledFor, else when the run was asked for. */
+  /** scheduledFor, else the time of the run's request. */
   dueAt: number;
   lastSuccessAt: number | null;
   /** When the request is made. */

@@ -17,7 +17,7 @@ export interface DecodedBody {
 }
 
 /**
- * The body without its content codings, up to 256 KiB. We ask for none, yet some servers send them. A body that ends
+ * The body without its content codings, up to 256 KiB. We request none, yet some servers send them. A body that ends
  * early is cut there. One that does not match its label stays as received, and so does an unknown coding.
  * @param isCut the wire was cut: the end of a coding may be missing
  */
@@ -75,7 +75,7 @@ function decoderOf({ coding, data }: { coding: string; data: Buffer }): (() => T
     case 'x-gzip':
       return createGunzip;
     case 'deflate':
-      // Some servers leave out the zlib header the standard asks for.
+      // Some servers omit the zlib header of the standard.
       return ((data[0] ?? 0) & 0x0f) === 8 ? createInflate : createInflateRaw;
     case 'br':
       return createBrotliDecompress;

@@ -1,11 +1,12 @@
+import type { PatternCriterion } from '#domain/job/choices.ts';
 import { acceptedRanges, criterionError } from '#domain/job/criterion.ts';
 import { isRetried, retryDelayMs } from '#domain/job/retry.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
-import { verdictOf, type Search } from '#domain/verdict.ts';
+import { patternVariants, textOfVariant } from '#domain/text/pattern-hints.ts';
+import { type Search, verdictOf } from '#domain/verdict.ts';
 import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types.ts';
 import type { Mask } from '#server/outbound/masking/mask-secrets.server.ts';
 import type { CallResponse, CallResult } from '#server/outbound/types.ts';
-import { hintOnMiss } from './hint-on-miss.server.ts';
 import { matchPattern } from './match-pattern.server.ts';
 import { retryAfterMs } from './retry-after.server.ts';
 
@@ -148,4 +149,31 @@ function searchIn({
     isBinary,
     bytes: isBinary ? bytes : Buffer.byteLength(text),
   };
+}
+
+/**
+ * Why a pattern may have missed: the first of the usual mistakes without which it is found. Each is looked for within the
+ * limits of patterns.
+ * @returns a sentence, or null where nothing is known
+ */
+async function hintOnMiss({
+  pattern,
+  criterion,
+  text,
+  ownerId,
+}: {
+  pattern: string;
+  criterion: PatternCriterion;
+  text: string;
+  ownerId: number;
+}): Promise<string | null> {
+  for (const variant of patternVariants({ pattern, criterion })) {
+    const searched = textOfVariant({ text, variant: variant.text });
+    if (searched === text && variant.pattern === pattern) continue;
+    const match = await matchPattern({ pattern: variant.pattern, text: searched, ownerId });
+    // A pattern that is too slow here would delay others as well.
+    if (match === 'timeout') return null;
+    if (match === 'found') return variant.hint;
+  }
+  return null;
 }

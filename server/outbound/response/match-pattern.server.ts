@@ -14,10 +14,9 @@ const slowWorker = createRegexWorker({
 });
 
 /**
- * Reports whether a pattern is found in a body of at most 256 KiB, in at most 250 ms: RE2 is linear, so this bounds its
- * constant. Patterns run in threads, those of an account one after another and accounts in turn (docs/decisions/024). A
- * search of more than 50 ms continues in the slow lane, so an account's quick patterns do not wait behind its slow
- * ones. If too many searches of the account wait, the result is `timeout` for a pattern that was too slow before.
+ * Reports whether a pattern is found in a body of at most 256 KiB, in at most 250 ms. Accounts share the threads fairly
+ * (docs/decisions/024). A search of more than 50 ms continues in the slow lane, so quick patterns do not wait for it.
+ * @returns `timeout` also for a pattern that was too slow before, if too many searches of the account wait
  */
 export async function matchPattern(search: PatternSearch): Promise<Match> {
   if (!slowPatterns.has(search)) {

@@ -7,7 +7,7 @@ const largestEstimate = 50_000;
 
 const tooLarge = 'This pattern is too large: use fewer or smaller counts of repetition.';
 const noSyntax = 'Write it in RE2 syntax, without look-around or back-references.';
-/** RE2's words for look-around and back-references; other errors are of the pattern itself. */
+/** RE2's messages for look-around and back-references; other errors are of the pattern itself. */
 const unsupported = /unsupported|invalid escape sequence/;
 
 /** A pattern as the thread compiled it. */
@@ -25,8 +25,8 @@ export function errorBeforeCompiling(pattern: string): string | null {
 }
 
 /**
- * Judges a compiled pattern (D14). Look-around and back-references do not compile, as they cannot be matched in linear time.
- * What RE2 itself says of it is passed on.
+ * Checks a compiled pattern (D14). Look-around and back-references do not compile, because they cannot be matched in
+ * linear time. RE2's own message is passed on.
  */
 export function programError({ size, message = '' }: Program): string | null {
   if (size !== null) return size > largestProgram ? tooLarge : null;

@@ -31,7 +31,7 @@ export interface RegexWorker {
  * @param limitMs after which a search is ended with its thread; the next one gets a new thread
  * @param patternsHeld compiled, for the next search
  * @param memoryMb limit of a thread; a search that needs more is ended like a slow one
- * @param isHopeless asked when it is a search's turn: it may be known by then to be too slow
+ * @param isHopeless called before a search starts: it may be known by then to be too slow
  * @param onEnd called with the thread time of each search, null if it was ended
  */
 export function createRegexWorker({

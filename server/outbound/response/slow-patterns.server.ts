@@ -1,4 +1,4 @@
-/** So many quick searches in a row and a pattern counts as quick again: each that is ended there costs the quick lane its thread. */
+/** Quick searches in a row before a pattern counts as quick again: a slow one costs the quick lane its thread. */
 const quickAgain = 20;
 const mostAccounts = 1_000;
 const mostPatterns = 100;

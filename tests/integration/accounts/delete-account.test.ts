@@ -4,7 +4,7 @@ import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { signInAccount } from '#server/accounts/sign-in-account.server.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
-import { findApiKey } from '#server/api-keys/find-api-key.server.ts';
+import { findApiKey } from '#server/api-keys/use-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { getPool } from '#server/database/db.server.ts';
-import { pauseStatement } from '#server/executions/claiming/has-pause-since.server.ts';
+import { pauseStatement } from '#server/executions/claiming/claim-attempt.server.ts';
 import { countStatement } from '#server/executions/history/count-executions.server.ts';
 import { pageText } from '#server/executions/history/list-executions.server.ts';
 import { neighboursText } from '#server/executions/history/neighbours.server.ts';
@@ -11,9 +11,9 @@ import { editedStatement } from '#server/executions/ledger/edited-requests.serve
 import { factsStatement } from '#server/executions/ledger/job-facts.server.ts';
 import {
   laterRowStatement,
-  unfinishedRowsStatement,
   rowsAtStatement,
   rowStatement,
+  unfinishedRowsStatement,
   workerRowsStatement,
 } from '#server/executions/ledger/ledger-rows.server.ts';
 import { lockStatement } from '#server/executions/ledger/lock-jobs.server.ts';
@@ -21,12 +21,14 @@ import { startQueuedStatement } from '#server/executions/ledger/start-queued-exe
 import { claimAttemptStatement } from '#server/executions/ledger/write-attempt-claim.server.ts';
 import { sameOutageStatement } from '#server/executions/planning/notify-missed.server.ts';
 import { endStatement } from '#server/executions/recording/end-executions.server.ts';
-import { recordedRowsStatement } from '#server/executions/recording/recorded-rows.server.ts';
-import { attemptsStatement } from '#server/executions/recording/write-attempts.server.ts';
-import { resultsStatement } from '#server/executions/recording/write-results.server.ts';
 import {
-  unfinishedStatement,
+  attemptsStatement,
+  recordedRowsStatement,
+  resultsStatement,
+} from '#server/executions/recording/write-attempts.server.ts';
+import {
   timelineStatement,
+  unfinishedStatement,
 } from '#server/executions/statistics/hour-timeline.server.ts';
 import { aCrowd } from './crowd.ts';
 import { noon } from './kit.ts';

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
-import { measureLoop } from '#server/metrics/loop-lag.server.ts';
+import { measureLoop, threadTimeMs } from '#server/metrics/loop-lag.server.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.server.ts';
-import { threadTimeMs } from '#server/metrics/thread-time.server.ts';
 
 // A process that measures its loop and follows commands: `hold 300` takes 300 ms of processor time in one piece,
 // `spread 300` in pieces of ten.

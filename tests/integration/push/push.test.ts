@@ -8,13 +8,13 @@ import { listNotifications } from '#server/notifications/list-notifications.serv
 import {
   browserSubscription,
   endpointHash,
+  isPushService,
   sealSubscription,
 } from '#server/push/browser-subscription.server.ts';
-import { isPushService } from '#server/push/push-services.server.ts';
 import { removePushSubscription } from '#server/push/remove-push-subscription.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
 import { aSignedIn, open, request } from '../accounts/account.ts';
-import { aFact, aNotifyingJob, noon, notificationsOf, enqueue, rulesOf } from '../notifications/kit.ts';
+import { aFact, aNotifyingJob, enqueue, noon, notificationsOf, rulesOf } from '../notifications/kit.ts';
 import { aBrowser } from './push-service.ts';
 
 type SignedIn = Awaited<ReturnType<typeof aSignedIn>>;

@@ -274,7 +274,7 @@ test('regenerating replaces the key at once and returns none; the sixth of an ho
     expect(toastOf(done.headers)).toContain('API Key Regenerated');
     expect(done.text).not.toContain('pnc_live_');
   }
-  const { findApiKey } = await import('#server/api-keys/find-api-key.server.ts');
+  const { findApiKey } = await import('#server/api-keys/use-api-key.server.ts');
   expect(await findApiKey(plain)).toBeNull();
   expect(await db().apiKey.count({ where: { userId, revokedAt: null } })).toBe(1);
   const refused = await send('/dashboard/settings/regenerate-key', { confirm: 'yes' });

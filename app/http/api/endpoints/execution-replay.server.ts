@@ -44,7 +44,7 @@ const body = z
     ...edits,
   })
   .meta({
-    // The job as it is now is sent unedited.
+    // The current job is sent unedited.
     not: {
       properties: { as: { const: 'current' } },
       required: ['as'],

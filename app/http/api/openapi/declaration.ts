@@ -12,7 +12,7 @@ export interface Described {
   description?: string;
   /** Successful responses by status. */
   responses: Partial<Record<200 | 201 | 202 | 204, DescribedResponse>>;
-  /** Errors beside those that the kind of the call brings with it. */
+  /** Errors beside those of its kind of call. */
   errors?: readonly ErrorType[];
   /** The body, where the call takes any fields and judges them itself. */
   reads?: z.ZodType;
@@ -20,7 +20,7 @@ export interface Described {
   isConditional?: true;
 }
 
-/** An answer of a call; without data it has no body. */
+/** A response of a call; without data it has no body. */
 export interface DescribedResponse {
   description: string;
   data?: z.ZodType;
@@ -39,7 +39,7 @@ export interface ParsedInput<Body extends z.ZodType = z.ZodType, Query extends z
   aliases?: Record<string, string>;
 }
 
-/** A call as the API document tells it. */
+/** A call as the API document describes it. */
 export interface Declaration extends Described, ParsedInput {
   /** Accepted credentials; null: none is required. */
   access: { callers: readonly CallerKind[]; scope: KeyScope | 'by method' } | null;
@@ -48,3 +48,14 @@ export interface Declaration extends Described, ParsedInput {
 }
 
 export type Declarations = Partial<Record<ApiMethod, Declaration>>;
+
+/** The `type` of a problem (RFC 9457): a public page with its explanation. */
+export function problemType({ origin, type }: { origin: string; type: ErrorType }): string {
+  return `${origin}/docs/errors#${type}`;
+}
+
+/**
+ * Placeholder for this service's own origin in a route's declaration. Routes are read before the settings; the document
+ * has the real one.
+ */
+export const ownOrigin = 'https://own-origin.invalid';

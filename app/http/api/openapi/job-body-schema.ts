@@ -35,7 +35,7 @@ const absent: Partial<Record<WireName, unknown>> = {
   auth: { type: 'none' },
 };
 
-/** Formats no pattern can tell. */
+/** Formats that no pattern can describe. */
 const formats: Partial<Record<WireName, string>> = {
   cron_expression: 'cron',
   timezone: 'time-zone',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { JsonSchema } from '#app/presenters/api-docs/open-api-types.ts';
 
-/** Where the components of the document stand. */
+/** Path of the components in the document. */
 const schemaPlace = '#/components/schemas/';
 
 /** Collects schemas with an id while others that refer to them are written. */

@@ -6,7 +6,7 @@ import { env } from '#server/env.server.ts';
 
 let written: { body: string; etag: string } | undefined;
 
-/** The API document as it is, without an envelope or a credential; whoever has it may ask whether it has changed. */
+/** The bare API document, without an envelope or a credential; a client with a copy may revalidate it. */
 export const documentCall: Route = {
   // The document describes itself.
   declaration: null,

@@ -1,7 +1,6 @@
-import type { Declaration } from '#app/http/api/openapi/declaration.ts';
+import { type Declaration, problemType } from '#app/http/api/openapi/declaration.ts';
 import { type HeaderName, headersNamed } from '#app/http/api/openapi/open-api-headers.ts';
-import { problemType } from '#app/http/api/openapi/problem-type.ts';
-import type { JsonSchema, SchemaReference, ResponseObject } from '#app/presenters/api-docs/open-api-types.ts';
+import type { JsonSchema, ResponseObject, SchemaReference } from '#app/presenters/api-docs/open-api-types.ts';
 import { errorCatalogue, type ErrorType } from '#domain/errors.ts';
 
 const requestId = '4f0c1d2e-7a8b-4c9d-8e1f-203142536475';
@@ -61,7 +60,7 @@ export const errorSchemas: Record<string, JsonSchema> = {
 };
 
 /**
- * Each error of the catalogue as an answer.
+ * Each error of the catalogue as a response.
  * @param origin where this service is reached: the types of problems are pages there
  */
 export function errorResponses(origin: string): Record<string, ResponseObject> {

@@ -2,7 +2,7 @@ import type { HeaderObject, Parameter, SchemaReference } from '#app/presenters/a
 
 const text = { type: 'string' };
 
-/** Headers of answers, by their names. */
+/** Headers of responses, by name. */
 export const responseHeaders = {
   'X-Request-Id': {
     description: 'Identifies this request in our logs.',

@@ -169,7 +169,7 @@ const limitWhereCounted = {
   'RateLimit-Policy': { ...responseHeaders['RateLimit-Policy'], required: false },
 };
 
-/** The envelope of an answer (D19). */
+/** The envelope of a response (D19). */
 function envelopeOf({
   data,
   page,

@@ -1,14 +1,13 @@
-import type { Declarations } from '#app/http/api/openapi/declaration.ts';
+import { type Declarations, ownOrigin } from '#app/http/api/openapi/declaration.ts';
 import type { SchemaStore } from '#app/http/api/openapi/json-schema.ts';
 import { errorResponses, errorSchemas } from '#app/http/api/openapi/open-api-errors.ts';
 import {
-  responseHeaders,
   headersNamed,
   parameterNamed,
   requestHeaders,
+  responseHeaders,
 } from '#app/http/api/openapi/open-api-headers.ts';
 import { toOperation } from '#app/http/api/openapi/open-api-operation.ts';
-import { ownOrigin } from '#app/http/api/own-origin.ts';
 import type { ApiMethod, OpenApiDocument, Operation } from '#app/presenters/api-docs/open-api-types.ts';
 
 /** Each route of the API carries the declarations of its calls; the document's own is no part of them. */

@@ -6,7 +6,7 @@ import { findDefaultKey } from '#server/api-keys/list-api-keys.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 
 export interface ApiDocsView {
-  /** Its end only; the key itself is told by the reveal alone. */
+  /** Its end only; the key itself is returned by the reveal alone. */
   maskedKey: string;
   baseUrl: string;
   plan: string;

@@ -1,11 +1,11 @@
 import { apiErrors } from '#app/content/api-errors.ts';
 import { docsPages } from '#app/content/docs-pages.ts';
 import { tagline } from '#app/content/tagline.ts';
-import { problemType } from '#app/http/api/openapi/problem-type.ts';
+import { problemType } from '#app/http/api/openapi/declaration.ts';
 import { groups } from '#app/presenters/api-docs/choices.ts';
 import type { FieldView } from '#app/presenters/api-docs/fields.ts';
 import type { OpenApiDocument } from '#app/presenters/api-docs/open-api-types.ts';
-import { toReference, type CallView } from '#app/presenters/api-docs/reference.ts';
+import { type CallView, toReference } from '#app/presenters/api-docs/reference.ts';
 import { plans } from '#domain/plan.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 
