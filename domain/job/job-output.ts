@@ -1,6 +1,7 @@
 import { parseCron } from '#domain/schedule/cron.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';
 import { zoneSpelling } from '#domain/schedule/timezone.ts';
+import { buildJob, fieldTable, type JobInput } from './field-table.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job-fields.ts';
 import { readAuth } from './request-auth.ts';
@@ -8,40 +9,33 @@ import { readRetryDelays } from './retry-delays.ts';
 import { readTags } from './tags.ts';
 
 /** The fields of a job, found good, in the names and types of the database; what is absent gets its default. */
-export function toJobInput(fields: JobFields) {
+export function toJobInput(fields: JobFields): JobInput {
+  const given = buildJob((column) => {
+    const { input, default: absent } = fieldTable[column];
+    const value = fields[input] ?? absent;
+    return value === '' ? absent : value;
+  });
+  return Object.assign(given, convertedFields(fields));
+}
+
+/** The fields whose input is another than what is saved. */
+function convertedFields(fields: JobFields): Partial<JobInput> {
   const cron = cronOf(fields);
   const parsed = cron === null ? null : parseCron(cron);
   const read = readHeaders(fields.headers);
   const delays = readRetryDelays(fields.retryDelays);
   const auth = readAuth(fields.auth);
-  const type =
-    fields.type ?? (/^mailto:/i.test(fields.webhookURL) ? ('email' as const) : ('webhook' as const));
   return {
     name: fields.name.trim(),
     description: fields.description?.trim() ?? '',
-    type,
-    webhookUrl: fields.webhookURL,
-    httpMethod: fields.httpMethod ?? ('GET' as const),
+    type: fields.type ?? (/^mailto:/i.test(fields.webhookURL) ? 'email' : 'webhook'),
     headers: 'message' in read ? null : read.headers,
     auth: 'message' in auth ? null : auth.auth,
-    payload: fields.payload || null,
-    timeoutSeconds: fields.timeout,
-    retryCount: fields.retryCount,
     retryDelays: 'message' in delays ? null : delays.delays,
     cronExpression: parsed?.isValid ? parsed.cron : null,
     timeZone: zoneSpelling(fields.timezone) ?? fields.timezone,
-    successCriterion: fields.successCriterion ?? ('status_code' as const),
-    successRegex: fields.successRegex || null,
     acceptedStatuses: fields.acceptedStatuses?.replace(/\s+/g, '') || null,
-    notifyFrequency: fields.notifyFrequency ?? ('on_failure' as const),
-    notificationType: fields.notificationType ?? null,
     notificationConfig: fields.notificationConfig?.trim() || null,
-    status: fields.status ?? ('active' as const),
     tags: readTags(fields.tags),
-    externalId: fields.externalId || null,
-    overlap: fields.overlap ?? ('skip' as const),
-    catchUp: fields.catchUp ?? ('last' as const),
-    isSigned: fields.signing ?? false,
-    followRedirects: fields.followRedirects ?? false,
   };
 }

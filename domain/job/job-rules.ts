@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { acceptedRanges } from './criterion.ts';
 import { parseCron } from '#domain/schedule/cron.ts';
+import { fieldTable } from './field-table.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job-fields.ts';
 import { jsonErrorBesideVariables } from '#domain/text/json-error.ts';
@@ -19,20 +20,6 @@ import '#domain/zones/shipped-zones.ts';
 export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */
 export const largestText = 65_536;
-/** Normalization of each text (plain-text.ts). URLs and headers have further rules of their own. */
-const textKinds = {
-  name: 'line',
-  description: 'text',
-  webhookURL: 'content',
-  headers: 'content',
-  payload: 'content',
-  successRegex: 'text',
-  acceptedStatuses: 'line',
-  notificationConfig: 'text',
-  tags: 'line',
-  externalId: 'line',
-} as const;
-
 type Refuse = (field: keyof JobFields, message: string) => void;
 
 /** Replaces a value of the wrong type, so the other fields are still checked. */
@@ -66,12 +53,11 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
 }
 
 function checkCharacters(fields: JobFields, refuse: Refuse): void {
-  for (const field of Object.keys(textKinds) as (keyof typeof textKinds)[]) {
+  for (const { input, characters: kind } of Object.values(fieldTable)) {
     // The texts of an object are judged where it becomes headers.
-    const given = field === 'tags' ? readTags(fields.tags).join() : fields[field];
-    const text = typeof given === 'string' ? given : '';
-    const error = characterError({ text, kind: textKinds[field] });
-    if (error !== null) refuse(field, error);
+    const given = input === 'tags' ? readTags(fields.tags).join() : fields[input];
+    const error = kind && typeof given === 'string' ? characterError({ text: given, kind }) : null;
+    if (error !== null) refuse(input, error);
   }
 }
 

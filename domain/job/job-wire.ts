@@ -1,5 +1,4 @@
-import type { JobFields } from './job-fields.ts';
-import type { JobInput } from './job.ts';
+import { fieldTable, type InputName, type JobInput, type WireName, writtenColumns } from './field-table.ts';
 import { toWireAuth } from './request-auth.ts';
 import { toWireDelays } from './retry-delays.ts';
 
@@ -7,36 +6,9 @@ import { toWireDelays } from './retry-delays.ts';
 export type WireJob = Record<string, unknown>;
 
 /** The names outside, in the order in which a job is written, and the fields of the schema they fill. */
-export const fieldOf = {
-  name: 'name',
-  description: 'description',
-  external_id: 'externalId',
-  status: 'status',
-  type: 'type',
-  cron_expression: 'cronExpression',
-  timezone: 'timezone',
-  webhook_url: 'webhookURL',
-  http_method: 'httpMethod',
-  headers: 'headers',
-  auth: 'auth',
-  payload: 'payload',
-  timeout: 'timeout',
-  retry_count: 'retryCount',
-  retry_delays: 'retryDelays',
-  success_criterion: 'successCriterion',
-  success_regex: 'successRegex',
-  accepted_statuses: 'acceptedStatuses',
-  notify_frequency: 'notifyFrequency',
-  notification_type: 'notificationType',
-  notification_config: 'notificationConfig',
-  overlap: 'overlap',
-  catch_up: 'catchUp',
-  signing: 'signing',
-  follow_redirects: 'followRedirects',
-  tags: 'tags',
-} as const satisfies Record<string, keyof JobFields>;
-
-export type WireName = keyof typeof fieldOf;
+export const fieldOf = Object.fromEntries(
+  writtenColumns.map((column) => [fieldTable[column].wire, fieldTable[column].input]),
+) as Record<WireName, InputName>;
 
 /** Spelled otherwise in the public API (D18). */
 const aliases = new Map<string, WireName>([['cron', 'cron_expression']]);
@@ -66,34 +38,12 @@ export function wireNameOf(field: string): string {
 
 /** A job written down with all its fields, in the order of fieldOf. */
 export function toWireJob(input: JobInput): Record<WireName, unknown> {
-  return {
-    name: input.name,
-    description: input.description,
-    external_id: input.externalId,
-    status: input.status,
-    type: input.type,
-    cron_expression: input.cronExpression,
-    timezone: input.timeZone,
-    webhook_url: input.webhookUrl,
-    http_method: input.httpMethod,
-    headers: input.headers,
+  const job: Partial<Record<WireName, unknown>> = {};
+  for (const column of writtenColumns) job[fieldTable[column].wire] = input[column];
+  return Object.assign(job as Record<WireName, unknown>, {
     auth: toWireAuth(input.auth),
-    payload: input.payload,
-    timeout: input.timeoutSeconds,
-    retry_count: input.retryCount,
     retry_delays: toWireDelays(input.retryDelays),
-    success_criterion: input.successCriterion,
-    success_regex: input.successRegex,
-    accepted_statuses: input.acceptedStatuses,
-    notify_frequency: input.notifyFrequency,
-    notification_type: input.notificationType,
-    notification_config: input.notificationConfig,
-    overlap: input.overlap,
-    catch_up: input.catchUp,
-    signing: input.isSigned,
-    follow_redirects: input.followRedirects,
-    tags: input.tags,
-  };
+  });
 }
 
 /**

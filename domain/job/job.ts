@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import type { JobStatus } from './choices.ts';
 import { jobFields } from './job-fields.ts';
 import { toJobInput } from './job-output.ts';
@@ -9,7 +8,7 @@ export const jobInput = jobFields
   .superRefine(checkJob, { when: ({ value }) => typeof value === 'object' && value !== null })
   .transform(toJobInput);
 
-export type JobInput = z.output<typeof jobInput>;
+export type { JobInput } from './field-table.ts';
 
 /**
  * Reports whether a job fires: active, or paused until an instant that has come (engine.md section 4).

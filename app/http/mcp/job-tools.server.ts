@@ -5,8 +5,9 @@ import { action as writeJob, loader as readJob } from '#app/http/api/endpoints/j
 import { action as createJob, loader as listJobs } from '#app/http/api/endpoints/jobs.server.ts';
 import { idsIn, jobId, reads, switches, takenBy, type ToolInput, type Tool } from '#app/http/mcp/tool.ts';
 import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
+import type { WireName } from '#domain/job/field-table.ts';
 import { jobFields } from '#domain/job/job-fields.ts';
-import { fieldOf, type WireName } from '#domain/job/job-wire.ts';
+import { fieldOf } from '#domain/job/job-wire.ts';
 
 /** The fields of a job that a tool takes: the schema that judges them, by their names in the public API. */
 const jobToolFields: Record<string, z.ZodType> = Object.fromEntries(

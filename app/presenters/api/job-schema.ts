@@ -8,92 +8,13 @@ import {
   overlapPolicies,
   successCriteria,
 } from '#domain/job/choices.ts';
+import type { WireName } from '#domain/job/field-table.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
-import type { WireName } from '#domain/job/job-wire.ts';
 import { longestAuthText } from '#domain/job/request-auth.ts';
 import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
 import { count, id, instant } from './field-schema.ts';
 
-/** Descriptions of a job's fields for the API document. */
-export const jobWords: Record<WireName, { description: string; example: unknown }> = {
-  name: { description: 'Name of the job.', example: 'Nightly report' },
-  description: { description: 'Description of the job.', example: 'Builds the sales report.' },
-  external_id: {
-    description: 'Your own ID, unique in the account. `POST /jobs` with an existing one updates that job.',
-    example: 'report-nightly',
-  },
-  status: {
-    description:
-      "An active job runs; a paused one counts toward the plan's limit; an inactive one is a draft that does not.",
-    example: 'active',
-  },
-  type: { description: 'email if `webhook_url` is a mailto address.', example: 'webhook' },
-  cron_expression: {
-    description: 'Five fields: minute, hour, day of month, month, day of week. Null: manual only.',
-    example: '0 6 * * 1-5',
-  },
-  timezone: { description: 'The IANA time zone of the schedule.', example: 'Europe/Paris' },
-  webhook_url: {
-    description:
-      'Where the call goes: http, https or mailto. It may use variables such as `{{scheduled_for}}`.',
-    example: 'https://shop.example.com/reports',
-  },
-  http_method: { description: 'The HTTP method.', example: 'POST' },
-  headers: {
-    description: 'Request headers. Secret values are returned as `********`; sending that back keeps them.',
-    example: { 'content-type': 'application/json', authorization: '********' },
-  },
-  auth: {
-    description:
-      'Authentication of the request. `password`, `token`, `value` and `client_secret` are write-only: they are returned as `********`, and sending that back keeps them. `oauth2` uses client credentials: `token_url` issues the bearer token, which is kept until it expires; `scope` and `audience` are optional, `client_auth` is `basic` (the default) or `body`, and each text can contain `{{secret.NAME}}`.',
-    example: { type: 'basic', username: 'reports', password: '********' },
-  },
-  payload: {
-    description: 'The request body, any text up to 256 KiB (64 KiB for an email).',
-    example: '{"scope": "daily"}',
-  },
-  timeout: {
-    description: 'Timeout of one attempt in seconds, from DNS lookup to the last byte.',
-    example: 30,
-  },
-  retry_count: { description: 'Number of retries after a failed attempt.', example: 3 },
-  retry_delays: {
-    description:
-      'Delays between attempts. default: the standard delays; fixed: `seconds` each time; exponential: `seconds`, doubled each time; list: each of `seconds` in turn, the last one repeated. Each from 1 to 86,400 s. `jitter` varies each by up to 20%.',
-    example: { kind: 'list', seconds: [10, 60, 300], jitter: true },
-  },
-  success_criterion: {
-    description:
-      'The success criterion: the status alone, or the status and a pattern found, or not found, in the response.',
-    example: 'status_code',
-  },
-  success_regex: { description: 'The pattern (RE2) of the criterion.', example: null },
-  accepted_statuses: {
-    description: 'Statuses and ranges that count as success, instead of 2xx.',
-    example: '200-204,302',
-  },
-  notify_frequency: { description: 'When to notify.', example: 'on_failure' },
-  notification_type: {
-    description: 'Notification channel. Requires `notification_config` and is cleared with it.',
-    example: 'slack',
-  },
-  notification_config: {
-    description: 'Notification URL, or JSON text with `url`, `after`, `every` and `recovery`.',
-    example: 'https://hooks.slack.com/services/T0/B0/x',
-  },
-  overlap: {
-    description: 'The overlap rule: what happens to a run while the previous one is in progress.',
-    example: 'skip',
-  },
-  catch_up: { description: 'Catch-up rule: which runs missed in an outage still run.', example: 'last' },
-  signing: { description: 'Sign requests by Standard Webhooks.', example: false },
-  follow_redirects: {
-    description:
-      'Follow up to 5 redirects. Credentials and secrets are not sent to other origins; the last response counts.',
-    example: false,
-  },
-  tags: { description: 'Up to 10 words of up to 40 characters.', example: ['reports'] },
-};
+const text = z.string();
 
 const delaySeconds = z.int().min(shortestDelaySeconds).max(longestDelaySeconds);
 const credential = z.string().min(1).max(longestAuthText);
@@ -128,6 +49,142 @@ const retryDelaysSchema = z.union([
   }),
 ]);
 
+interface FieldWords {
+  /** Values in responses. */
+  schema: z.ZodType;
+  description: string;
+  example: unknown;
+  /** A format that no pattern can tell. */
+  format?: string;
+}
+
+/** A job's fields in the API document. */
+export const jobWords: Record<WireName, FieldWords> = {
+  name: { schema: text, description: 'Name of the job.', example: 'Nightly report' },
+  description: { schema: text, description: 'Description of the job.', example: 'Builds the sales report.' },
+  external_id: {
+    schema: text.nullable(),
+    description: 'Your own ID, unique in the account. `POST /jobs` with an existing one updates that job.',
+    example: 'report-nightly',
+  },
+  status: {
+    schema: z.enum(jobStatuses),
+    description:
+      "An active job runs; a paused one counts toward the plan's limit; an inactive one is a draft that does not.",
+    example: 'active',
+  },
+  type: {
+    schema: z.enum(jobTypes),
+    description: 'email if `webhook_url` is a mailto address.',
+    example: 'webhook',
+  },
+  cron_expression: {
+    schema: text.nullable(),
+    format: 'cron',
+    description: 'Five fields: minute, hour, day of month, month, day of week. Null: manual only.',
+    example: '0 6 * * 1-5',
+  },
+  timezone: {
+    schema: text,
+    format: 'time-zone',
+    description: 'The IANA time zone of the schedule.',
+    example: 'Europe/Paris',
+  },
+  webhook_url: {
+    schema: text,
+    format: 'target',
+    description:
+      'Where the call goes: http, https or mailto. It may use variables such as `{{scheduled_for}}`.',
+    example: 'https://shop.example.com/reports',
+  },
+  http_method: { schema: z.enum(httpMethods), description: 'The HTTP method.', example: 'POST' },
+  headers: {
+    schema: z.record(text, text).nullable(),
+    format: 'request-headers',
+    description: 'Request headers. Secret values are returned as `********`; sending that back keeps them.',
+    example: { 'content-type': 'application/json', authorization: '********' },
+  },
+  auth: {
+    schema: authSchema,
+    description:
+      'Authentication of the request. `password`, `token`, `value` and `client_secret` are write-only: they are returned as `********`, and sending that back keeps them. `oauth2` uses client credentials: `token_url` issues the bearer token, which is kept until it expires; `scope` and `audience` are optional, `client_auth` is `basic` (the default) or `body`, and each text can contain `{{secret.NAME}}`.',
+    example: { type: 'basic', username: 'reports', password: '********' },
+  },
+  payload: {
+    schema: text.nullable(),
+    description: 'The request body, any text up to 256 KiB (64 KiB for an email).',
+    example: '{"scope": "daily"}',
+  },
+  timeout: {
+    schema: count(300),
+    description: 'Timeout of one attempt in seconds, from DNS lookup to the last byte.',
+    example: 30,
+  },
+  retry_count: { schema: count(10), description: 'Number of retries after a failed attempt.', example: 3 },
+  retry_delays: {
+    schema: retryDelaysSchema,
+    description:
+      'Delays between attempts. default: the standard delays; fixed: `seconds` each time; exponential: `seconds`, doubled each time; list: each of `seconds` in turn, the last one repeated. Each from 1 to 86,400 s. `jitter` varies each by up to 20%.',
+    example: { kind: 'list', seconds: [10, 60, 300], jitter: true },
+  },
+  success_criterion: {
+    schema: z.enum(successCriteria),
+    description:
+      'The success criterion: the status alone, or the status and a pattern found, or not found, in the response.',
+    example: 'status_code',
+  },
+  success_regex: {
+    schema: text.nullable(),
+    format: 're2',
+    description: 'The pattern (RE2) of the criterion.',
+    example: null,
+  },
+  accepted_statuses: {
+    schema: text.nullable(),
+    format: 'status-ranges',
+    description: 'Statuses and ranges that count as success, instead of 2xx.',
+    example: '200-204,302',
+  },
+  notify_frequency: {
+    schema: z.enum(notifyFrequencies),
+    description: 'When to notify.',
+    example: 'on_failure',
+  },
+  notification_type: {
+    schema: z.enum(jobChannels).nullable(),
+    description: 'Notification channel. Requires `notification_config` and is cleared with it.',
+    example: 'slack',
+  },
+  notification_config: {
+    schema: text.nullable(),
+    format: 'notification-config',
+    description: 'Notification URL, or JSON text with `url`, `after`, `every` and `recovery`.',
+    example: 'https://hooks.slack.com/services/T0/B0/x',
+  },
+  overlap: {
+    schema: z.enum(overlapPolicies),
+    description: 'The overlap rule: what happens to a run while the previous one is in progress.',
+    example: 'skip',
+  },
+  catch_up: {
+    schema: z.enum(catchUpPolicies),
+    description: 'Catch-up rule: which runs missed in an outage still run.',
+    example: 'last',
+  },
+  signing: { schema: z.boolean(), description: 'Sign requests by Standard Webhooks.', example: false },
+  follow_redirects: {
+    schema: z.boolean(),
+    description:
+      'Follow up to 5 redirects. Credentials and secrets are not sent to other origins; the last response counts.',
+    example: false,
+  },
+  tags: {
+    schema: z.array(text),
+    description: 'Up to 10 words of up to 40 characters.',
+    example: ['reports'],
+  },
+};
+
 const givenRetryDelays = z.union([
   z.strictObject({
     kind: z.literal('default'),
@@ -152,48 +209,40 @@ export const givenFields: Partial<Record<WireName, z.ZodType>> = {
   auth: authSchema.nullish(),
 };
 
-const read = <Schema extends z.ZodType>(name: WireName, schema: Schema) => {
-  const { description, example } = jobWords[name];
+const read = (name: WireName) => {
+  const { schema, description, example } = jobWords[name];
   return schema.meta({ description, examples: [example] });
 };
 
-const text = z.string();
+const payloadOmitted = z.boolean().meta({
+  description:
+    "True in a list that leaves out this job's payload because it is over 4 KiB; `GET /jobs/{id}` returns it.",
+  examples: [false],
+});
+
+/** Fields that the two representations of a job have in other places, or otherwise. */
+const different = new Set(['name', 'status', 'webhook_url', 'timeout', 'cron_expression', 'headers']);
 
 /** Fields shared by both representations of a job. */
-const shared = {
-  description: read('description', text),
-  external_id: read('external_id', text.nullable()),
-  type: read('type', z.enum(jobTypes)),
-  timezone: read('timezone', text),
-  http_method: read('http_method', z.enum(httpMethods)),
-  auth: read('auth', authSchema),
-  payload: read('payload', text.nullable()).optional(),
-  payload_omitted: z.boolean().meta({
-    description:
-      "True in a list that leaves out this job's payload because it is over 4 KiB; `GET /jobs/{id}` returns it.",
-    examples: [false],
-  }),
-  retry_count: read('retry_count', count(10)),
-  retry_delays: read('retry_delays', retryDelaysSchema),
-  success_criterion: read('success_criterion', z.enum(successCriteria)),
-  success_regex: read('success_regex', text.nullable()),
-  accepted_statuses: read('accepted_statuses', text.nullable()),
-  notify_frequency: read('notify_frequency', z.enum(notifyFrequencies)),
-  notification_type: read('notification_type', z.enum(jobChannels).nullable()),
-  notification_config: read('notification_config', text.nullable()),
-  overlap: read('overlap', z.enum(overlapPolicies)),
-  catch_up: read('catch_up', z.enum(catchUpPolicies)),
-  signing: read('signing', z.boolean()),
-  follow_redirects: read('follow_redirects', z.boolean()),
-  tags: read('tags', z.array(text)),
-};
+const shared = Object.fromEntries(
+  (Object.keys(jobWords) as WireName[])
+    .filter((name) => !different.has(name))
+    .flatMap((name): [string, z.ZodType][] =>
+      name === 'payload'
+        ? [
+            [name, read(name).optional()],
+            ['payload_omitted', payloadOmitted],
+          ]
+        : [[name, read(name)]],
+    ),
+);
 
 const leading = {
   id: id('The id of the job.', 42),
-  name: read('name', text),
-  status: read('status', z.enum(jobStatuses)),
-  webhook_url: read('webhook_url', text),
-  timeout: read('timeout', count(300)),
+  name: read('name'),
+  status: read('status'),
+  webhook_url: read('webhook_url'),
+  timeout: read('timeout'),
 };
 
 const runs = {
@@ -215,7 +264,7 @@ const shown = {
 };
 
 const { name, status, webhook_url, timeout } = leading;
-const cron = read('cron_expression', text.nullable());
+const cron = read('cron_expression');
 
 const keyJob = z
   .object({
@@ -226,7 +275,7 @@ const keyJob = z
     webhook_url,
     timeout,
     ...shared,
-    headers: read('headers', z.record(text, text).nullable()),
+    headers: read('headers'),
     ...runs,
     ...shown,
   })

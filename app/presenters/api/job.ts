@@ -1,6 +1,6 @@
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import type { CallerKind } from '#domain/api-key.ts';
-import type { WireName } from '#domain/job/job-wire.ts';
+import type { WireName } from '#domain/job/field-table.ts';
 import { isActive } from '#domain/job/job.ts';
 import { maskAuth, toWireAuth } from '#domain/job/request-auth.ts';
 import { toWireDelays } from '#domain/job/retry-delays.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { besides } from '#app/http/api/job-body.ts';
 import { givenFields, jobWords } from '#app/presenters/api/job-schema.ts';
+import { fieldColumns, fieldTable, type WireName } from '#domain/job/field-table.ts';
 import { jobFields } from '#domain/job/job-fields.ts';
-import { fieldOf, readOnlyNames, type WireName } from '#domain/job/job-wire.ts';
+import { fieldOf, readOnlyNames } from '#domain/job/job-wire.ts';
 
 // The bodies of job-body.ts for the API document: the fields of the validating schema, by their wire names.
 
@@ -20,31 +21,13 @@ interface Kind {
   isNew: boolean;
 }
 
-/** Default values missing from the schema. */
-const absent: Partial<Record<WireName, unknown>> = {
-  description: '',
-  http_method: 'GET',
-  status: 'active',
-  success_criterion: 'status_code',
-  notify_frequency: 'on_failure',
-  overlap: 'skip',
-  catch_up: 'last',
-  signing: false,
-  follow_redirects: false,
-  retry_delays: { kind: 'default' },
-  auth: { type: 'none' },
-};
-
-/** Formats that no pattern can describe. */
-const formats: Partial<Record<WireName, string>> = {
-  cron_expression: 'cron',
-  timezone: 'time-zone',
-  webhook_url: 'target',
-  headers: 'request-headers',
-  success_regex: 're2',
-  accepted_statuses: 'status-ranges',
-  notification_config: 'notification-config',
-};
+/** What a new job without the field is given; absent where the schema says it, or where it is nothing. */
+function defaultOf(name: WireName, field: z.ZodType): { default?: unknown } {
+  if (name === 'retry_delays') return { default: { kind: 'default' } };
+  if (name === 'auth') return { default: { type: 'none' } };
+  const value = fieldColumns.map((column) => fieldTable[column]).find(({ wire }) => wire === name)?.default;
+  return field instanceof z.ZodOptional && typeof value !== 'object' ? { default: value } : {};
+}
 
 const wireNames = Object.keys(fieldOf) as WireName[];
 
@@ -67,14 +50,14 @@ function fieldFor({
 }): z.ZodType {
   const field: z.ZodType = givenFields[name] ?? jobFields.shape[fieldOf[name]];
   const plain = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
-  const { description, example } = jobWords[name];
+  const { description, example, format } = jobWords[name];
   const responseHeaders =
     isNew && field instanceof z.ZodDefault ? field : isRequired ? plain : plain.optional();
   return responseHeaders.meta({
     description,
     examples: [example],
-    ...(isNew && name in absent && { default: absent[name] }),
-    ...(name in formats && { format: formats[name] }),
+    ...(isNew && defaultOf(name, field)),
+    ...(format !== undefined && { format }),
   });
 }
 
