@@ -100,11 +100,6 @@ export function retrySentence(job: { delays: RetryDelays | null; retryCount: num
   return delays === null || delays.jitter ? `${waits}, ${spread}` : waits;
 }
 
-/** Delays as the column of the job holds them. */
-export function storedDelays(text: string | null): RetryDelays | null {
-  return text === null ? null : (JSON.parse(text) as RetryDelays);
-}
-
 /** As the API and exports write them. */
 export function toWireDelays(delays: RetryDelays | null) {
   return delays ?? { kind: 'default' as const, seconds: null, jitter: true };

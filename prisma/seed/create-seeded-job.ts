@@ -1,4 +1,4 @@
-import type { JobInput } from '#domain/job/job.ts';
+import { newJob, type JobInput } from '#domain/job/field-table.ts';
 import type { Tier } from '#domain/plan.ts';
 import { nextFires } from '#domain/schedule/schedule.ts';
 import { dayMs } from '#domain/time/units.ts';
@@ -63,31 +63,18 @@ export async function createSeededJob({
 
 function inputOf({ job, echoUrl }: { job: SeededJob; echoUrl: string }): JobInput {
   return {
+    ...newJob,
     name: job.name,
     description: job.description,
     status: job.status,
-    type: 'webhook',
     webhookUrl: `${echoUrl}${job.path}`,
     httpMethod: job.method,
     headers: job.headers ?? null,
-    auth: null,
     payload: job.payload ?? null,
     cronExpression: job.cron,
     timeZone: job.timeZone,
-    timeoutSeconds: job.timeoutSeconds ?? 30,
-    retryCount: job.retryCount ?? 3,
-    retryDelays: null,
-    successCriterion: 'status_code',
-    successRegex: null,
-    acceptedStatuses: null,
-    notifyFrequency: 'on_failure',
-    notificationType: null,
-    notificationConfig: null,
+    timeoutSeconds: job.timeoutSeconds ?? newJob.timeoutSeconds,
+    retryCount: job.retryCount ?? newJob.retryCount,
     tags: job.tags ?? [],
-    externalId: null,
-    overlap: 'skip',
-    catchUp: 'last',
-    isSigned: false,
-    followRedirects: false,
   };
 }

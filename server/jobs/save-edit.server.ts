@@ -69,8 +69,7 @@ export async function jobAtVersion(named: { jobId: number; version: number }): P
   const snapshot = (await decryptVersions([named]))(named);
   if (!snapshot) return null;
   const { pausedUntil: _until, pauseReason: _reason, ...input } = snapshot;
-  // Each field was checked when its version was saved.
-  return input as JobInput;
+  return input;
 }
 
 /** False: the job has another version. */

@@ -1,4 +1,4 @@
-import type { RequestAuth } from '#domain/job/request-auth.ts';
+import type { EncodedColumn, JobInput } from '#domain/job/field-table.ts';
 import type { Tier } from '#domain/plan.ts';
 import type { Job as JobRow, JobState } from '#server/generated/client.ts';
 import type { EventRequest } from '#server/security-log/record-event.server.ts';
@@ -13,20 +13,11 @@ export interface Owner {
   request?: EventRequest;
 }
 
-/** Columns of the job row that hold sealed text. */
-export type SealedColumn = 'webhookUrl' | 'headers' | 'auth' | 'payload' | 'notificationConfig';
-
-/** The same opened. */
-export interface DecryptedColumns {
-  webhookUrl: string;
-  headers: Record<string, string> | null;
-  auth: RequestAuth | null;
-  payload: string | null;
-  notificationConfig: string | null;
-}
+/** The values of the columns that hold sealed text or JSON. */
+export type DecryptedColumns = Pick<JobInput, EncodedColumn>;
 
 /** A job with its sealed columns opened. */
-export type DecryptedJob = Omit<JobRow, SealedColumn> & DecryptedColumns;
+export type DecryptedJob = Omit<JobRow, EncodedColumn> & DecryptedColumns;
 
 /** A job and what its executions have made of it. */
 export interface JobWithState {

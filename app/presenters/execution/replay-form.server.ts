@@ -60,7 +60,7 @@ export async function readReplayForm({
   const { type, webhookUrl, httpMethod, headers, payload } = recorded;
   const asJob = {
     ...jobInputOf(job),
-    ...{ type, webhookUrl, headers, payload, httpMethod: httpMethod as JobInput['httpMethod'] },
+    ...{ type, webhookUrl, headers, payload, httpMethod },
   };
   const shown = toJobForm({ job: asJob, isRevealed: false });
   const page = {

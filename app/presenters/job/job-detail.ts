@@ -3,7 +3,7 @@ import { maskHeaders } from '#app/presenters/masked-headers.ts';
 import { readMailTarget } from '#domain/job/job-target.ts';
 import { isActive } from '#domain/job/job.ts';
 import { authText, maskedAuthHeader } from '#domain/job/request-auth.ts';
-import { retrySentence, storedDelays } from '#domain/job/retry-delays.ts';
+import { retrySentence } from '#domain/job/retry-delays.ts';
 import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { nextRun } from '#domain/schedule/next-run.ts';
@@ -114,7 +114,7 @@ function toWebhook({ job, isRevealed }: { job: DecryptedJob; isRevealed: boolean
     retryCount: job.retryCount,
     followRedirects: job.followRedirects,
     auth: job.auth && authText(job.auth),
-    retryWaits: retrySentence({ delays: storedDelays(job.retryDelays), retryCount: job.retryCount }),
+    retryWaits: retrySentence({ delays: job.retryDelays, retryCount: job.retryCount }),
     headers: headers && indentJson(JSON.stringify(headers)),
     hasMaskedHeaders: !isRevealed && Object.keys(stored ?? {}).some(isSecretHeader),
     payload: payload === null ? null : indentJson(payload),

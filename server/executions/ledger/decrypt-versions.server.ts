@@ -1,8 +1,9 @@
+import { newJob } from '#domain/job/field-table.ts';
 import { columns, int } from '#server/database/columns.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
-import { type JobSnapshot, laterFields } from '#server/jobs/versions/snapshot.ts';
+import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { log } from '#server/log.server.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 
@@ -71,7 +72,8 @@ async function readVersions(missing: NamedVersion[]): Promise<VersionRow[]> {
 function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | undefined {
   try {
     const text = unseal({ sealed: snapshot, userId: ownerId, field: 'jobVersion.snapshot' });
-    return { ...laterFields, ...(JSON.parse(text) as JobSnapshot) };
+    // Versions saved before a field existed lack it.
+    return { ...newJob, ...(JSON.parse(text) as JobSnapshot) };
   } catch (error) {
     log().error({ jobId, version, ...errorFields(error) }, 'A version of a job does not open.');
     return undefined;

@@ -2,7 +2,7 @@ import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 
 /** The parts of a request a replay may edit for its one run. */
-export type EditedRequest = Pick<JobSnapshot, 'webhookUrl' | 'httpMethod' | 'headers' | 'payload'>;
+export type EditedRequest = Pick<JobSnapshot, 'webhookUrl' | 'headers' | 'payload'> & { httpMethod: string };
 
 const field = 'execution.request';
 

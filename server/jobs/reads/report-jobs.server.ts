@@ -1,3 +1,4 @@
+import { fieldColumns, type JobColumn } from '#domain/job/field-table.ts';
 import type { JobQuery } from '#domain/job/job-query.ts';
 import type { JobInput } from '#domain/job/job.ts';
 import { getPool } from '#server/database/db.server.ts';
@@ -7,14 +8,6 @@ import type { JobRow, JobState, DecryptedJob, Owner } from '#server/jobs/types.t
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 
-/** Editable columns. */
-const edited = {
-  ...{ name: true, description: true, type: true, webhookUrl: true, httpMethod: true, headers: true },
-  ...{ payload: true, timeoutSeconds: true, retryCount: true, cronExpression: true, timeZone: true },
-  ...{ successCriterion: true, successRegex: true, acceptedStatuses: true, notifyFrequency: true },
-  ...{ notificationType: true, notificationConfig: true, status: true, tags: true, externalId: true },
-  ...{ overlap: true, catchUp: true, isSigned: true, retryDelays: true, followRedirects: true, auth: true },
-} satisfies Record<keyof JobInput, true>;
 const others = [
   'id',
   'ownerId',
@@ -25,7 +18,7 @@ const others = [
   'updatedAt',
 ] as const;
 
-type Column = keyof JobInput | (typeof others)[number];
+type Column = JobColumn | (typeof others)[number];
 type Runs = Pick<JobState, 'lastRunAt' | 'nextRunAt'>;
 
 /** A job with all told of it outside. */
@@ -65,7 +58,7 @@ export async function reportJobs(list: {
 
 // One statement for all of it: the API is asked for jobs more than for anything else.
 const reportText = `
-  select ${[...Object.keys(edited), ...others].map((column) => `j."${column}"`).join(', ')},
+  select ${[...fieldColumns, ...others].map((column) => `j."${column}"`).join(', ')},
     s."lastRunAt", s."nextRunAt", d."successful", d."failed",
     array(
       select k."scheduledFor" from "Skip" k where k."jobId" = j."id" and k."scheduledFor" > now()

@@ -1,21 +1,28 @@
-import type { JobInput } from '#domain/job/job.ts';
+import { encodedColumns, fieldTable, type EncodedColumn, type JobInput } from '#domain/job/field-table.ts';
+import type { JobRow } from '#server/jobs/types.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 
-/** The columns of a job as the database holds them: target, headers, payload and channel sealed. */
+/** The columns of a job as the database holds them: some as JSON, some sealed. */
 export function sealJob({ input, ownerId }: { input: JobInput; ownerId: number }) {
-  const sealed = (column: string, text: string | null) =>
-    text === null ? null : seal({ text, userId: ownerId, field: `job.${column}` });
-  return {
-    ...input,
-    ownerId,
-    webhookUrl: seal({ text: input.webhookUrl, userId: ownerId, field: 'job.webhookUrl' }),
-    targetHost: targetHostOf(input.webhookUrl),
-    headers: sealed('headers', input.headers && JSON.stringify(input.headers)),
-    auth: sealed('auth', input.auth && JSON.stringify(input.auth)),
-    payload: sealed('payload', input.payload),
-    retryDelays: input.retryDelays && JSON.stringify(input.retryDelays),
-    notificationConfig: sealed('notificationConfig', input.notificationConfig),
-  };
+  const encoded = Object.fromEntries(
+    encodedColumns.map((column) => [column, encodedValue({ input, column, ownerId })]),
+  ) as Pick<JobRow, EncodedColumn>;
+  return { ...input, ...encoded, ownerId, targetHost: targetHostOf(input.webhookUrl) };
+}
+
+function encodedValue({
+  input,
+  column,
+  ownerId,
+}: {
+  input: JobInput;
+  column: EncodedColumn;
+  ownerId: number;
+}): string | null {
+  const value = input[column];
+  if (value === null) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return fieldTable[column].isSealed ? seal({ text, userId: ownerId, field: `job.${column}` }) : text;
 }
 
 /** Host and port, or the domain of a mail address: what lists and operators may see of a target. */

@@ -33,8 +33,8 @@ export function rebuildRequest({
   variables,
   isSigned,
 }: {
-  version: Pick<JobSnapshot, 'httpMethod' | 'webhookUrl' | 'headers' | 'payload'> &
-    Partial<Pick<JobSnapshot, 'auth'>>;
+  version: Pick<JobSnapshot, 'webhookUrl' | 'headers' | 'payload'> &
+    Partial<Pick<JobSnapshot, 'auth'>> & { httpMethod: string };
   execution: {
     id: number;
     jobId: number;
