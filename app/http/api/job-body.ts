@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refusal, sentence } from '#app/http/api/check-input.ts';
-import type { JobFields } from '#domain/job/job-fields.ts';
 import { jobStatuses } from '#domain/job/choices.ts';
+import { fieldColumns, fieldTable } from '#domain/job/field-table.ts';
+import type { JobFields } from '#domain/job/job-fields.ts';
 import { readWireJob, toWireJob, wireNameOf } from '#domain/job/job-wire.ts';
 import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { unmaskRequest } from '#domain/job/unmask-request.ts';
@@ -38,14 +39,6 @@ export interface JobBodyChanges {
   /** UTC milliseconds; undefined: as they are. */
   skips: number[] | undefined;
 }
-
-/** The fields whose name in the database is another one. */
-const outputOf: Partial<Record<keyof JobFields, keyof JobInput>> = {
-  webhookURL: 'webhookUrl',
-  timeout: 'timeoutSeconds',
-  timezone: 'timeZone',
-  signing: 'isSigned',
-};
 
 /**
  * A new job from a body.
@@ -120,9 +113,9 @@ function changesOf({
   if (!channelFields.some((name) => given.includes(name)))
     Object.assign(before, { notificationType: null, notificationConfig: null });
   const input = parse({ ...before, ...fields });
-  const names = given.map((name) => outputOf[name] ?? (name as keyof JobInput));
+  const columns = fieldColumns.filter((column) => given.includes(fieldTable[column].input));
   const whole = unmaskRequest({ input, stored: saved });
-  return Object.fromEntries(names.map((name) => [name, whole[name]]));
+  return Object.fromEntries(columns.map((column) => [column, whole[column]]));
 }
 
 function readFields(body: Record<string, unknown>) {

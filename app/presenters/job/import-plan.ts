@@ -1,4 +1,4 @@
-import { wireNameOf } from '#domain/job/job-wire.ts';
+import { fieldTable } from '#domain/job/field-table.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { isUnchosen } from '#server/transfer/select-jobs.server.ts';
 import type { ImportChoices, ImportPlan, ImportedJob } from '#server/transfer/types.ts';
@@ -101,19 +101,9 @@ function scheduleWords({
 }
 
 function detailsOf(job: ImportedJob): string[] {
-  if (job.outcome === 'changed') return [`Changes ${job.changed.map(wireOf).join(', ')}.`];
+  if (job.outcome === 'changed')
+    return [`Changes ${job.changed.map((column) => fieldTable[column].wire).join(', ')}.`];
   if (job.outcome === 'same') return ['Already exists, unchanged.'];
   if (job.outcome === 'new') return [];
   return job.errors.map(({ field, line, message }) => `${field ? `${field}, ` : ''}line ${line}: ${message}`);
-}
-
-/** The database's name of a field as documents have it. */
-function wireOf(name: string): string {
-  const renamed: Record<string, string> = {
-    webhookUrl: 'webhookURL',
-    timeoutSeconds: 'timeout',
-    timeZone: 'timezone',
-    isSigned: 'signing',
-  };
-  return wireNameOf(renamed[name] ?? name);
 }

@@ -1,4 +1,5 @@
 import { wallTime } from '#app/format/time-format.ts';
+import { fieldColumns, fieldTable, type JobColumn, type JobInput } from '#domain/job/field-table.ts';
 import { authText, changedAuthFields } from '#domain/job/request-auth.ts';
 import { delayText } from '#domain/job/retry-delays.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
@@ -95,51 +96,76 @@ type Pair = { before: JobSnapshot; after: JobSnapshot };
 /** Changes from one version to the next, a short phrase each. */
 export function changeTexts(pair: Pair): string[] {
   const { before, after } = pair;
-  const isChanged = (...fields: Field[]) => fields.some((field) => !isSame(before[field], after[field]));
-  const shown = (isShown: boolean, text: () => string) => (isShown ? [text()] : []);
-  const fromTo = (label: string, of: (job: JobSnapshot) => string) =>
-    `${label} ${of(before)} to ${of(after)}`;
-  const texts = [
-    ...shown(isChanged('status', 'pausedUntil'), () => statusText(pair)),
-    ...shown(isChanged('name'), () => `Renamed from “${cut(before.name)}” to “${cut(after.name)}”`),
-    ...shown(isChanged('description'), () => presence('Description', pair, 'description')),
-    ...shown(isChanged('cronExpression'), () =>
-      fromTo('Schedule', ({ cronExpression }) => `“${describeCron(cronExpression)}”`),
-    ),
-    ...shown(isChanged('timeZone'), () => fromTo('Time zone', ({ timeZone }) => timeZone)),
-    ...shown(isChanged('webhookUrl'), () =>
-      fromTo('URL', ({ webhookUrl }) => cut(webhookUrl.split('?')[0] ?? '')),
-    ),
-    ...shown(isChanged('httpMethod'), () => fromTo('Method', ({ httpMethod }) => httpMethod)),
-    ...shown(isChanged('headers'), () => headersText(pair)),
-    ...shown(isChanged('auth'), () => authChange(pair)),
-    ...shown(isChanged('payload'), () => presence('Payload', pair, 'payload')),
-    ...shown(isChanged('timeoutSeconds'), () =>
-      fromTo('Timeout', ({ timeoutSeconds }) => `${timeoutSeconds}s`),
-    ),
-    ...shown(isChanged('retryCount'), () => fromTo('Retries', ({ retryCount }) => String(retryCount))),
-    ...shown(isChanged('retryDelays'), () => fromTo('Retry delays', delaysOf)),
-    ...shown(isChanged('successCriterion', 'acceptedStatuses'), () =>
-      // Said also where an email job does not use it: something was changed.
-      fromTo('Criterion', (job) => `“${criterionText({ ...job, type: 'webhook' })}”`),
-    ),
-    ...shown(isChanged('successRegex'), () => presence('Pattern', pair, 'successRegex')),
-    ...shown(isChanged('notifyFrequency'), () =>
-      fromTo('Notifications', ({ notifyFrequency }) => notifyFrequency.replace('_', ' ')),
-    ),
-    ...shown(isChanged('notificationType'), () =>
-      fromTo('Channel', ({ notificationType }) => notificationType ?? 'none'),
-    ),
-    ...shown(isChanged('notificationConfig'), () => presence('Notification URL', pair, 'notificationConfig')),
-    ...shown(isChanged('tags'), () => fromTo('Tags', ({ tags }) => tags.join(', ') || 'none')),
-    ...shown(isChanged('externalId'), () => presence('External id', pair, 'externalId')),
-    ...shown(isChanged('overlap'), () => fromTo('Overlap', ({ overlap }) => overlap)),
-    ...shown(isChanged('catchUp'), () => fromTo('Catch-up', ({ catchUp }) => catchUp)),
-    ...shown(isChanged('isSigned'), () => `Signing ${after.isSigned ? 'on' : 'off'}`),
-    ...shown(isChanged('followRedirects'), () => `Redirects ${after.followRedirects ? '' : 'not '}followed`),
-    ...shown(isChanged('type'), () => fromTo('Type', ({ type }) => type)),
-  ];
+  const isChanged = (field: Field) => !isSame(before[field], after[field]);
+  const texts = shownColumns
+    .filter((column) => [column, ...(shownWith[column] ?? [])].some(isChanged))
+    .map((column) => (phrases[column] ?? plainPhrase(column))(pair));
   return texts.length > 0 ? texts : ['Saved again'];
+}
+
+type Phrase = (pair: Pair) => string;
+
+const fromTo =
+  (label: string, of: (job: JobSnapshot) => string): Phrase =>
+  ({ before, after }) =>
+    `${label} ${of(before)} to ${of(after)}`;
+
+/** For values that can be long or secret. */
+const presence =
+  (label: string, column: JobColumn): Phrase =>
+  ({ before, after }) =>
+    `${label} ${before[column] ? (after[column] ? 'changed' : 'removed') : 'added'}`;
+
+/** Fields with a phrase of their own, in the order of the list; others follow, named by their label. */
+const phrases: Partial<Record<JobColumn, Phrase>> = {
+  status: statusText,
+  name: ({ before, after }) => `Renamed from “${cut(before.name)}” to “${cut(after.name)}”`,
+  description: presence('Description', 'description'),
+  cronExpression: fromTo('Schedule', ({ cronExpression }) => `“${describeCron(cronExpression)}”`),
+  timeZone: fromTo('Time zone', ({ timeZone }) => timeZone),
+  webhookUrl: fromTo('URL', ({ webhookUrl }) => cut(webhookUrl.split('?')[0] ?? '')),
+  httpMethod: fromTo('Method', ({ httpMethod }) => httpMethod),
+  headers: headersText,
+  auth: authChange,
+  payload: presence('Payload', 'payload'),
+  timeoutSeconds: fromTo('Timeout', ({ timeoutSeconds }) => `${timeoutSeconds}s`),
+  retryCount: fromTo('Retries', ({ retryCount }) => String(retryCount)),
+  retryDelays: fromTo('Retry delays', delaysOf),
+  // Said also where an email job does not use it: something was changed.
+  successCriterion: fromTo('Criterion', (job) => `“${criterionText({ ...job, type: 'webhook' })}”`),
+  successRegex: presence('Pattern', 'successRegex'),
+  notifyFrequency: fromTo('Notifications', ({ notifyFrequency }) => notifyFrequency.replace('_', ' ')),
+  notificationType: fromTo('Channel', ({ notificationType }) => notificationType ?? 'none'),
+  notificationConfig: presence('Notification URL', 'notificationConfig'),
+  tags: fromTo('Tags', ({ tags }) => tags.join(', ') || 'none'),
+  externalId: presence('External id', 'externalId'),
+  overlap: fromTo('Overlap', ({ overlap }) => overlap),
+  catchUp: fromTo('Catch-up', ({ catchUp }) => catchUp),
+  isSigned: ({ after }) => `Signing ${after.isSigned ? 'on' : 'off'}`,
+  followRedirects: ({ after }) => `Redirects ${after.followRedirects ? '' : 'not '}followed`,
+  type: fromTo('Type', ({ type }) => type),
+};
+
+/** Fields that share the phrase of another. */
+const shownWith: Partial<Record<JobColumn, Field[]>> = {
+  status: ['pausedUntil'],
+  successCriterion: ['acceptedStatuses'],
+};
+const shownColumns = [...new Set([...(Object.keys(phrases) as JobColumn[]), ...fieldColumns])].filter(
+  (column) => !Object.values(shownWith).flat().includes(column),
+);
+
+function plainPhrase(column: JobColumn): Phrase {
+  const { label, default: absent, characters } = fieldTable[column];
+  if (typeof absent === 'boolean') return ({ after }) => `${label} ${after[column] ? 'on' : 'off'}`;
+  return characters ? presence(label, column) : fromTo(label, (job) => valueText(job[column]) || 'none');
+}
+
+/** A value as it is, without words of its own; empty for none. */
+export function valueText(value: JobInput[JobColumn]): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function statusText({ before, after }: Pair): string {
@@ -177,11 +203,6 @@ function headersText({ before, after }: Pair): string {
     ...changed.map((name) => `${name} changed`),
   ];
   return parts.length > 0 ? `Headers: ${parts.slice(0, 5).join(', ')}` : 'Headers in another order';
-}
-
-function presence(label: string, { before, after }: Pair, field: Field): string {
-  const word = before[field] ? (after[field] ? 'changed' : 'removed') : 'added';
-  return `${label} ${word}`;
 }
 
 const longest = 60;
