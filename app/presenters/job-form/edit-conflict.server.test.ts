@@ -31,7 +31,7 @@ const theirs: JobInput = {
 function sentForm(of: JobInput): FormData {
   const form = new FormData();
   const values = toJobForm({ job: of, isRevealed: false });
-  for (const [name, value] of Object.entries(values)) form.set(name, String(value));
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
   const { type, username, name, secret } = authChoices(values.auth);
   const { kind, waits } = retryChoices(values.retryDelays);
   const controls = {

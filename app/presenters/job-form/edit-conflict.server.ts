@@ -1,12 +1,12 @@
-import { delaysOf } from '#app/presenters/job/job-changes.ts';
-import type { JobInput } from '#domain/job/job.ts';
+import { delaysOf, valueText } from '#app/presenters/job/job-changes.ts';
+import { fieldColumns, fieldTable, type JobColumn as Field, type JobInput } from '#domain/job/field-table.ts';
 import { authText } from '#domain/job/request-auth.ts';
 import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
+import { formNamesOf } from './form-sections.ts';
 import { toJobForm, type JobFormValues } from './job-form.ts';
 import { authControls } from './read-job-form.ts';
 
-type Field = keyof JobInput;
 type Values = Record<string, string>;
 
 /** One field that two people changed, as each of them has it. */
@@ -32,20 +32,6 @@ export interface ConflictView {
   values: Values;
 }
 
-const scheduleFields = 'mode timeInterval cronExpression minute hour dayOfMonth month dayOfWeek'.split(' ');
-const formFieldsOf: Partial<Record<Field, readonly string[]>> = {
-  cronExpression: scheduleFields,
-  timeZone: ['timezone'],
-  webhookUrl: ['webhookURL'],
-  timeoutSeconds: ['timeout'],
-  isSigned: ['signing'],
-};
-
-interface Shown {
-  label: string;
-  text: (job: JobInput) => string | null;
-}
-
 const statuses = { active: 'Active', paused: 'Paused', inactive: 'Inactive' };
 const criteria = {
   status_code: 'Status only',
@@ -53,45 +39,28 @@ const criteria = {
   body_fail_match: 'Status and pattern not found',
 };
 
-const onOff = (isOn: boolean) => (isOn ? 'On' : 'Off');
-
-/** Text of each field, without its secrets. */
-const shown: Record<Field, Shown> = {
-  name: { label: 'Job Name', text: ({ name }) => name },
-  description: { label: 'Description', text: ({ description }) => description },
-  type: { label: 'Type', text: ({ type }) => (type === 'email' ? 'Email' : 'Webhook') },
-  webhookUrl: { label: 'Webhook URL', text: ({ webhookUrl }) => webhookUrl },
-  httpMethod: { label: 'HTTP Method', text: ({ httpMethod }) => httpMethod },
-  headers: { label: 'Headers', text: ({ headers }) => headersText(headers) },
-  auth: { label: 'Authentication', text: ({ auth }) => authText(auth) },
-  payload: { label: 'Payload', text: ({ payload }) => payload },
-  timeoutSeconds: { label: 'Timeout', text: ({ timeoutSeconds }) => `${timeoutSeconds} s` },
-  retryCount: { label: 'Retry Count', text: ({ retryCount }) => String(retryCount) },
-  retryDelays: { label: 'Retry Delays', text: (job) => delaysOf(job) },
-  cronExpression: { label: 'Schedule', text: ({ cronExpression: cron }) => scheduleText(cron) },
-  timeZone: { label: 'Time zone', text: ({ timeZone }) => timeZone },
-  successCriterion: { label: 'Success Criterion', text: ({ successCriterion: of }) => criteria[of] },
-  successRegex: { label: 'Pattern', text: ({ successRegex }) => successRegex },
-  acceptedStatuses: { label: 'Accepted Statuses', text: (job) => job.acceptedStatuses },
-  notifyFrequency: { label: 'Notify', text: (job) => job.notifyFrequency.replace('_', ' ') },
-  notificationType: { label: 'Notification Type', text: (job) => job.notificationType ?? 'Account default' },
-  notificationConfig: { label: 'Notification URL', text: (job) => job.notificationConfig },
-  status: { label: 'Job Status', text: ({ status }) => statuses[status] },
-  tags: { label: 'Tags', text: ({ tags }) => tags.join(', ') },
-  externalId: { label: 'External Id', text: ({ externalId }) => externalId },
-  overlap: { label: 'If the last run is still going', text: ({ overlap }) => overlap },
-  catchUp: { label: 'If a run is missed', text: ({ catchUp }) => catchUp },
-  isSigned: { label: 'Signing', text: ({ isSigned }) => onOff(isSigned) },
-  followRedirects: { label: 'Follow redirects', text: (job) => onOff(job.followRedirects) },
+/** Text of the fields that are shown in other words than their value, without secrets. */
+const worded: Partial<Record<Field, (job: JobInput) => string>> = {
+  type: ({ type }) => (type === 'email' ? 'Email' : 'Webhook'),
+  headers: ({ headers }) => headersText(headers),
+  auth: ({ auth }) => authText(auth),
+  timeoutSeconds: ({ timeoutSeconds }) => `${timeoutSeconds} s`,
+  retryDelays: (job) => delaysOf(job),
+  cronExpression: ({ cronExpression: cron }) => scheduleText(cron),
+  successCriterion: ({ successCriterion: of }) => criteria[of],
+  notifyFrequency: ({ notifyFrequency }) => notifyFrequency.replace('_', ' '),
+  notificationType: ({ notificationType }) => notificationType ?? 'Account default',
+  status: ({ status }) => statuses[status],
+  tags: ({ tags }) => tags.join(', '),
 };
 
 const longest = 1_000;
 
 /** The fields whose other value a page without JavaScript may choose. */
-export const choosableFields = Object.keys(shown) as Field[];
+export const choosableFields: readonly Field[] = fieldColumns;
 
 /** The name of a field as its form has it. */
-export const fieldLabel = (field: Field): string => shown[field].label;
+export const fieldLabel = (field: Field): string => fieldTable[field].label;
 
 /**
  * Two conflicting edits, field by field.
@@ -163,12 +132,11 @@ export function formValues({
   field,
   values,
 }: {
-  field: string;
+  field: Field;
   values: Values | JobFormValues;
 }): Record<string, string> {
-  const names = formFieldsOf[field as Field] ?? [field];
   const given = values as Partial<Values>;
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
+  return Object.fromEntries(formNamesOf(field).map((name) => [name, given[name] ?? '']));
 }
 
 const hiddenIn: Partial<Record<Field, string>> = {
@@ -177,7 +145,7 @@ const hiddenIn: Partial<Record<Field, string>> = {
 };
 
 function textOf({ field, job, other }: { field: Field; job: JobInput; other: JobInput }): string {
-  const { text: textIn } = shown[field];
+  const textIn = (of: JobInput) => worded[field]?.(of) ?? valueText(of[field]);
   const text = textIn(job) || 'Empty';
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   // A changed secret shows no difference.

@@ -1,33 +1,47 @@
+import {
+  fieldColumns,
+  fieldTable,
+  type InputName,
+  type JobColumn,
+  type JobField,
+} from '#domain/job/field-table.ts';
+
+/** Controls that write the schedule besides its own field. */
+const scheduleControls = [
+  'mode',
+  'timeInterval',
+  'minute',
+  'hour',
+  'dayOfMonth',
+  'month',
+  'dayOfWeek',
+] as const;
+
+/** Names of the form's fields, as the specification has them. */
+export type FormName = InputName | (typeof scheduleControls)[number];
+export type SectionName = JobField['section'];
+
+/** Names of the form for a field of the job. */
+export function formNamesOf(column: JobColumn): FormName[] {
+  const { input } = fieldTable[column];
+  return column === 'cronExpression' ? [...scheduleControls, input] : [input];
+}
+
+const section = (value: SectionName, label: string) => ({
+  value,
+  label,
+  fields: fieldColumns.filter((column) => fieldTable[column].section === value).flatMap(formNamesOf),
+});
+
 /** Fields by tab, in order. */
 export const formSections = [
-  {
-    value: 'url',
-    label: 'URL & Time',
-    fields: [
-      ...['name', 'description', 'type', 'webhookURL', 'mode', 'timeInterval', 'cronExpression'],
-      ...['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek', 'timezone', 'catchUp', 'overlap'],
-    ],
-  },
-  {
-    value: 'http',
-    label: 'HTTP',
-    fields: ['httpMethod', 'auth', 'headers', 'payload', 'signing', 'followRedirects'],
-  },
-  { value: 'timeout', label: 'Timeout', fields: ['timeout', 'retryCount', 'retryDelays'] },
-  {
-    value: 'criterion',
-    label: 'Criterion',
-    fields: ['successCriterion', 'successRegex', 'acceptedStatuses'],
-  },
-  {
-    value: 'notifications',
-    label: 'Notifications',
-    fields: ['notifyFrequency', 'notificationType', 'notificationConfig'],
-  },
-  { value: 'status', label: 'Status', fields: ['status', 'tags', 'externalId'] },
-] as const satisfies readonly { value: string; label: string; fields: readonly string[] }[];
-
-export type SectionName = (typeof formSections)[number]['value'];
+  section('url', 'URL & Time'),
+  section('http', 'HTTP'),
+  section('timeout', 'Timeout'),
+  section('criterion', 'Criterion'),
+  section('notifications', 'Notifications'),
+  section('status', 'Status'),
+] as const;
 
 /** Number of fields of each tab are wrong. */
 export function errorCounts(

@@ -1,4 +1,5 @@
 import { formTokenField } from '#app/protocol/form-token.ts';
+import { fieldTable } from '#domain/job/field-table.ts';
 import { delayText, readDelay, readRetryDelays } from '#domain/job/retry-delays.ts';
 import { splitCronZone } from '#domain/schedule/cron-zone.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
@@ -37,7 +38,11 @@ export const jobFormControls: readonly string[] = [
 export const keepControl = (field: string) => `keep-${field}`;
 
 /** Boxes for single fields; an unticked one is not sent. */
-const unticked = { signing: '', followRedirects: '' };
+const unticked = Object.fromEntries(
+  Object.values(fieldTable).flatMap((field) =>
+    typeof field.default === 'boolean' ? [[field.input, '']] : [],
+  ),
+) as Record<string, string>;
 
 /** Values of a form restarted with the typed text. */
 export function refilled<Values extends Record<keyof Values, string>>({
