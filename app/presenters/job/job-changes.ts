@@ -156,9 +156,10 @@ const shownColumns = [...new Set([...(Object.keys(phrases) as JobColumn[]), ...f
 );
 
 function plainPhrase(column: JobColumn): Phrase {
-  const { label, default: absent, characters } = fieldTable[column];
+  const { label, default: absent, characters, isSealed } = fieldTable[column];
   if (typeof absent === 'boolean') return ({ after }) => `${label} ${after[column] ? 'on' : 'off'}`;
-  return characters ? presence(label, column) : fromTo(label, (job) => valueText(job[column]) || 'none');
+  if (characters || isSealed) return presence(label, column);
+  return fromTo(label, (job) => valueText(job[column]) || 'none');
 }
 
 /** A value as it is, without words of its own; empty for none. */
