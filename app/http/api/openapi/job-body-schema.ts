@@ -25,6 +25,8 @@ interface Kind {
 function defaultOf(name: WireName, field: z.ZodType): { default?: unknown } {
   if (name === 'retry_delays') return { default: { kind: 'default' } };
   if (name === 'auth') return { default: { type: 'none' } };
+  // The type follows the target.
+  if (name === 'type') return {};
   const value = fieldColumns.map((column) => fieldTable[column]).find(({ wire }) => wire === name)?.default;
   return field instanceof z.ZodOptional && typeof value !== 'object' ? { default: value } : {};
 }
