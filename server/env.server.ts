@@ -190,7 +190,7 @@ export function env(): Env {
   return cached;
 }
 
-/** Exported for its tests; everybody else calls `env()`. */
+/** Exported for its tests; other code calls `env()`. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);

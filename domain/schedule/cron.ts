@@ -78,7 +78,7 @@ function checkComesToPass(fields: {
   dayOfWeek: CronField;
 }): { field: FieldSpec['name']; message: string } | null {
   const { dayOfMonth, month, dayOfWeek } = fields;
-  // Both day fields set mean OR: the weekday comes to pass.
+  // Both day fields set mean OR: the weekday always occurs.
   if (!dayOfWeek.isStar || dayOfMonth.isLastDay) return null;
   const days = [...dayOfMonth.values, ...dayOfMonth.nearestWeekdays];
   const canCome = month.values.some((m) => days.some((day) => day <= (longest[m - 1] ?? 31)));

@@ -2,7 +2,7 @@ import { dayMs, minuteMs } from '#domain/time/units.ts';
 import type { Zones } from './zone-data.ts';
 import type { Period, Zone } from './zone.ts';
 
-/** Rules further ahead change before anybody meets them. */
+/** Rules further ahead will change before they apply. */
 const comparedMs = 20 * 365 * dayMs;
 
 /** Where the rules of a zone differ from others. */

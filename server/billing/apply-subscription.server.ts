@@ -73,7 +73,7 @@ export async function applySubscription({
   return 'applied';
 }
 
-/** The account first, as everybody who changes a tier or counts against it has it. */
+/** Locks the account first, like every change of a tier and every count against it. */
 async function lockRow({
   client,
   userId,

@@ -9,7 +9,7 @@ export function addressHash(address: string): string {
   return keyedHash({ purpose, text });
 }
 
-/** Under which it may have been written down: with the current pepper and older ones, and as older rows spell it. */
+/** All hashes that a row may have: with the current pepper and older ones, and in older spellings. */
 export function addressHashes(address: string): string[] {
   return hashedForms(address).flatMap((text) => keyedHashes({ purpose, text }));
 }

@@ -62,7 +62,7 @@ function resultOf({ error, isOnItsWay }: { error: unknown; isOnItsWay: boolean }
     command?: string;
   };
   const detail = [code, command].filter(Boolean).join(' ');
-  // Being refused as a client is ours to mend, not the recipient's: the message itself was not judged.
+  // A refusal of our client is our error, not the recipient's: the message itself was not judged.
   const isEvaluated = responseCode !== undefined && code !== 'EAUTH' && command !== 'CONN';
   if (isEvaluated) {
     const reply = (response ?? '').slice(0, longestReply);

@@ -41,7 +41,7 @@ function createTransport() {
       pool: true,
       maxConnections: mostAtOnce,
       maxMessages: 100,
-      // True if a message is sent once more is for the job's retries to say.
+      // No resending here: the job's retries decide that.
       maxRequeues: 0,
       dnsTimeout: connectLimitMs,
       connectionTimeout: connectLimitMs,

@@ -3,7 +3,7 @@ import { db } from '#server/database/db.server.ts';
 import { type EventRequest, recordEvent } from '#server/security-log/record-event.server.ts';
 import { type BrowserSubscription, endpointHash, sealSubscription } from './browser-subscription.server.ts';
 
-/** More browsers than anybody uses: the oldest make room. */
+/** More browsers than a person uses: the oldest are removed. */
 const mostBrowsers = 10;
 
 /**

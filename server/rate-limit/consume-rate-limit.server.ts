@@ -142,7 +142,7 @@ function limiterOf(limit: LimitName): RateLimiterPostgres {
     storeClient: pool,
     storeType: 'pool',
     tableName: 'RateLimit',
-    // A migration makes it, housekeeping removes what is over.
+    // A migration creates the table, a maintenance task removes past windows.
     tableCreated: true,
     clearExpiredByTimeout: false,
     // Repeated requests after a refusal cost the database nothing.

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import { largestFormBytes, largestImportBytes } from '#app/protocol/form-bytes.ts';
 
 const apiBytes = 512 * 1024;
-/** Anybody may send one; an identity token has a few KiB. */
+/** Needs no sign-in; an identity token has a few KiB. */
 const tokenBytes = 16 * 1024;
 const drainedBytes = 64 * 1024 * 1024;
 

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 const safeMethods = new Set(['GET', 'HEAD']);
-// A mail program ends a subscription by one click (RFC 8058), without cookies and from wherever it is: its
-// credential is the link.
+// A mail program ends a subscription by one click (RFC 8058), without cookies and from any origin: its credential is
+// the link.
 const byLink = /^\/(?:unsubscribe|mail\/(?:stop|unsubscribe))\//;
 const byProgram = /^\/(?:api|mcp|webhooks)(?:\/|$)/;
 

@@ -1,4 +1,4 @@
-/** A document that anybody may read and keep for five minutes. */
+/** A public document, cached for five minutes. */
 export function textResponse({
   type,
   text,

@@ -33,7 +33,7 @@ export function identityOf({
   profile: object;
 }): Identity {
   const person = profile.parse(given);
-  // When the token was issued says nothing: a provider that knows the browser issues one without asking anybody.
+  // The time of issue proves nothing: a provider that knows the browser issues a token without a prompt.
   const signedInAt = typeof claims.auth_time === 'number' ? claims.auth_time : 0;
   return {
     issuer: claims.iss,

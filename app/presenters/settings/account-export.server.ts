@@ -8,7 +8,7 @@ import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
 import type { AccountExport, ExportedJob } from '#server/accounts/export-account.server.ts';
 import type { ExportedExecution } from '#server/accounts/exported-history.server.ts';
 
-/** An account written down as one JSON document, piece by piece, with the field names of the API. */
+/** An account as one JSON document, streamed in pieces, with the field names of the API. */
 export async function* writeAccount({
   facts,
   events,

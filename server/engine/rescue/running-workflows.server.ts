@@ -3,7 +3,7 @@ import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { env } from '#server/env.server.ts';
 
 const pageSize = 1_000;
-/** Visibility gives ten reads a second to everybody: operators search there too. */
+/** Visibility allows ten reads a second in all, and operators search there too. */
 const pauseMs = 200;
 
 /**

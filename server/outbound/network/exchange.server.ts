@@ -143,7 +143,7 @@ function isBodiless(head: Exchanged['head']): boolean {
   return head?.statusCode === 204 || head?.statusCode === 304;
 }
 
-/** A body is announced where none can be: what comes next over this connection is anybody's guess. */
+/** A body is announced where none is allowed: later bytes of this connection cannot be trusted. */
 function isDoubtful(head: Exchanged['head']): boolean {
   if (!head || !isBodiless(head)) return false;
   const { 'content-length': length = '0', 'transfer-encoding': coding } = head.headers;

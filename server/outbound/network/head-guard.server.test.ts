@@ -22,14 +22,14 @@ function readIn({ text, chunkBytes }: { text: string; chunkBytes: number }) {
   return { seen, stream, guard, error: () => problem };
 }
 
-const continueAsNewAt = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
+const interimResponse = 'HTTP/1.1 100 Continue\r\nx: y\r\n\r\n';
 const response = 'HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 100 is a body\r\n\r\nHTTP/1.1 100 too';
 
 test.each([1, 2, 3, 5, 11, 12, 13, 64, 1_000])(
   'each "continue" before the response is passed on as "processing", and nothing after it, in chunks of %i',
   (chunkBytes) => {
-    const { seen } = readIn({ text: continueAsNewAt + continueAsNewAt + response, chunkBytes });
-    expect(seen).toBe(continueAsNewAt.replace('100', '102').repeat(2) + response);
+    const { seen } = readIn({ text: interimResponse + interimResponse + response, chunkBytes });
+    expect(seen).toBe(interimResponse.replace('100', '102').repeat(2) + response);
   },
 );
 
@@ -58,10 +58,10 @@ test.each([1, 7, 1_000])(
   'the head so far can be taken once, without earlier interim responses, in chunks of %i',
   (chunkBytes) => {
     const head = 'HTTP/1.1 200 OK\r\nx: y\r\n';
-    const begun = readIn({ text: `${continueAsNewAt}${head}`, chunkBytes });
+    const begun = readIn({ text: `${interimResponse}${head}`, chunkBytes });
     expect(begun.guard.takeHead()).toBe(head);
     expect(begun.guard.takeHead()).toBe('');
-    expect(readIn({ text: `${continueAsNewAt}${head}\r\nbody`, chunkBytes }).guard.takeHead()).toBe(
+    expect(readIn({ text: `${interimResponse}${head}\r\nbody`, chunkBytes }).guard.takeHead()).toBe(
       `${head}\r\n`,
     );
     const tooLong = readIn({ text: `${head}z: ${'z'.repeat(70_000)}`, chunkBytes: 20_000 });
@@ -70,7 +70,7 @@ test.each([1, 7, 1_000])(
 );
 
 test('sixteen interim responses pass, a seventeenth does not', async () => {
-  expect(readIn({ text: continueAsNewAt.repeat(16) + response, chunkBytes: 100 }).seen).toContain(response);
-  const { error } = readIn({ text: continueAsNewAt.repeat(17) + response, chunkBytes: 10_000 });
+  expect(readIn({ text: interimResponse.repeat(16) + response, chunkBytes: 100 }).seen).toContain(response);
+  const { error } = readIn({ text: interimResponse.repeat(17) + response, chunkBytes: 10_000 });
   await expect.poll(error).toBe('Too many interim responses.');
 });

@@ -67,7 +67,7 @@ function becomesGet({ statusCode, method }: { statusCode: number; method: string
   return (statusCode === 301 || statusCode === 302) && method === 'POST';
 }
 
-/** The step from http to https of one host, on the ports of their own, gives nothing to anybody else. */
+/** The step from http to https of one host, on their default ports, exposes nothing to others. */
 function isSameOrigin(from: ParsedUrl, to: ParsedUrl): boolean {
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:' && !from.port && !to.port;
   return from.origin === to.origin || (isUpgrade && from.hostname === to.hostname);

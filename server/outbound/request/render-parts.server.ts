@@ -57,7 +57,7 @@ export function renderParts({
 }
 
 /**
- * The rules of a save once more, on the rendered request: a value must not lead elsewhere, add a header or change the
+ * Repeats the checks of a save on the rendered request: a value must not lead elsewhere, add a header or change the
  * kind of a payload (security.md section 2). The target's host and address are checked with the call.
  * @returns an error, null if all may be sent
  */

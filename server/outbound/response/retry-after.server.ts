@@ -1,4 +1,4 @@
-/** Longer than anybody waits. */
+/** Cap of the parsed delay, above any possible wait. */
 const longestSeconds = 999_999_999;
 
 /**

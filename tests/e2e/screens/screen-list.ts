@@ -255,7 +255,10 @@ export const screens: Screen[] = [
       await page.keyboard.press('Control+k');
       const layer = page.getByRole('dialog', { name: 'Search the Documentation' });
       await layer.getByPlaceholder('Search docs').fill('retry');
-      await page.getByRole('option', { name: /Retries/ }).first().waitFor();
+      await page
+        .getByRole('option', { name: /Retries/ })
+        .first()
+        .waitFor();
     },
   },
   { name: 'status', who: null, path: at('/status') },

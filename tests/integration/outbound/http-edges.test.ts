@@ -6,20 +6,20 @@ import { aClient, rawServer, resetOnceRead, tcpServer, writeAndReset } from './n
 const url = (port: number) => `http://target.example:${port}/`;
 const kib = 1024;
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
-const continueAsNewAt = 'HTTP/1.1 100 Continue\r\n\r\n';
+const interimResponse = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 type Responder = (socket: Socket) => unknown;
 
 test.each<[string, Responder]>([
   ['an early hint', (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}`)],
-  ['an unsolicited "continue"', (socket) => socket.write(continueAsNewAt + ok)],
+  ['an unsolicited "continue"', (socket) => socket.write(interimResponse + ok)],
   [
     'several of them, some with headers',
-    (socket) => socket.write(`${continueAsNewAt}HTTP/1.1 100 \r\nx: y\r\n\r\n${continueAsNewAt}${ok}`),
+    (socket) => socket.write(`${interimResponse}HTTP/1.1 100 \r\nx: y\r\n\r\n${interimResponse}${ok}`),
   ],
   [
     'a "continue" by itself',
-    (socket) => socket.write(continueAsNewAt, () => setImmediate(() => socket.write(ok))),
+    (socket) => socket.write(interimResponse, () => setImmediate(() => socket.write(ok))),
   ],
   ['"processing"', (socket) => socket.write(`HTTP/1.1 102 Processing\r\n\r\n${ok}`)],
 ])('the response after %s counts', async (_, response) => {
@@ -35,7 +35,7 @@ test.each<[string, Responder]>([
 });
 
 test('a body that looks like a "continue" is a body', async () => {
-  const body = continueAsNewAt + continueAsNewAt;
+  const body = interimResponse + interimResponse;
   const port = await rawServer((socket) => {
     socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n`, () =>
       setImmediate(() => socket.write(body)),

@@ -15,9 +15,7 @@ export function checkJobLoops({ jobs, rows, ...facts }: Facts): string[] {
       continue;
     }
     if (job.appliedVersion !== job.desiredVersion)
-      errors.push(
-        `Job ${job.id} is at version ${job.desiredVersion}, Temporal has ${job.appliedVersion}.`,
-      );
+      errors.push(`Job ${job.id} is at version ${job.desiredVersion}, Temporal has ${job.appliedVersion}.`);
     const loops = open.filter(({ workflowId }) => workflowId === `job/${job.id}`);
     if (loops.length !== 1) errors.push(`Job ${job.id} has ${loops.length} open loops.`);
     for (const { memo } of loops) {

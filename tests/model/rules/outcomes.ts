@@ -92,7 +92,8 @@ function* pacesOf({ facts, row }: { facts: Facts; row: Row }): Generator<string>
     Math.max(0, ...facts.changes.filter(({ jobId }) => jobId === row.jobId).map((one) => one.timeoutSeconds));
   const lastAt = claims.at(-1)?.at ?? null;
   const isOut = row.outcome === null && row.retryAt === null && lastAt !== null;
-  if (isOut && lastAt + timeoutMs + settlingMs < facts.now) yield 'is in flight longer than its call may take';
+  if (isOut && lastAt + timeoutMs + settlingMs < facts.now)
+    yield 'is in flight longer than its call may take';
   if (facts.hurried.has(row.id)) return;
   for (const [index, { errorCode, statusCode, endedAt }] of row.attempts.entries()) {
     const next = claims.find(({ number }) => number === index + 2);
