@@ -18,7 +18,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /**
  * Keeps the fields of a form from a lost response until a response arrives.
  * @param action path and query the form is sent to
- * @param answer response of the server
+ * @param result response of the server
  */
 export function useKeptFields({
   form,

@@ -6,7 +6,7 @@ const question = 'Leave without saving? What you typed is lost.';
 /**
  * Warns before a form with unsaved text is left, by a link or by closing the page.
  * @param isSaving the form is being sent: following its redirect loses nothing
- * @param answer response of the server; if present, nothing was saved yet
+ * @param result response of the server; if present, nothing was saved yet
  * @param isFilled the form starts with unsaved text
  * @returns functions to call on input, and after a save
  */

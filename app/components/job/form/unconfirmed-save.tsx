@@ -12,7 +12,7 @@ const failure = 'Failed to update job. Please try again.';
 /**
  * Handles a save without a response within 10 seconds (D5): keeps the typed text and asks the server whether
  * it was saved. Ends as saved, or as an error with the form still filled in.
- * @param answer a new one restarts the check
+ * @param result a new one restarts the check
  */
 export default function UnconfirmedSave({
   form,
