@@ -25,7 +25,7 @@ const enqueueStatement: Statement = {
 /**
  * Enqueues emails about automatic pauses to the owners, unless they turned them off, in the transaction that pauses the
  * jobs.
- * @param hasNotes each of these pauses also has a notification: one by email is enough
+ * @param hasNotifications each of these pauses also has a notification: one by email is enough
  */
 export async function enqueuePauseMails({
   client,

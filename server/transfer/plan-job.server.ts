@@ -16,7 +16,7 @@ const checkedLater = ['webhook_url', 'auth', 'notification_config'];
  * stay as they are; a masked header keeps the saved value.
  * @param meant the saved job of the same external id
  * @param alike saved jobs of the same name, if neither side has an external id
- * @param faultOfPattern null for a valid pattern
+ * @param regexError null for a valid pattern
  */
 export function planJob({
   job,
