@@ -21,8 +21,9 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     colorScheme: 'light',
     viewport: { width: 1280, height: 800 },
-    // Recording takes a quarter of the time: where a failure is repeated anyway, only the repetition is recorded.
-    trace: Number(process.env.TEST_RETRIES ?? 0) > 0 ? 'on-first-retry' : 'retain-on-failure',
+    // Recording takes a quarter of the time: only a retry is recorded, or a run with `--trace retain-on-failure`.
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser && { executablePath: browser }),
       args: [

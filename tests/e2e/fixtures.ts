@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContextOptions, expect, test as base } from '@playwright/test';
 import type { StackFacts } from '#dev/stack/facts.ts';
 import { readFacts } from './facts.ts';
-import { emailOf, signIn, type Who } from './sign-in.ts';
+import { emailOf, signInOverHttp, type Who } from './sign-in.ts';
 import { watchPage } from './watch-page.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], undefined>;
@@ -41,18 +41,16 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         const known = states.get(who);
         if (known) return known;
         // Inside a test, a context inherits the signed-in account by default.
-        const context = await browser.newContext({
-          baseURL: facts.url,
-          storageState: { cookies: [], origins: [] },
-          timezoneId: project.use.timezoneId ?? 'UTC',
-          javaScriptEnabled: true,
+        const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+        const token = await signInOverHttp({
+          request: context.request,
+          url: facts.url,
+          email: emailOf(who),
+          timeZone: project.use.timezoneId ?? 'UTC',
         });
-        await signIn({ page: await context.newPage(), email: emailOf(who) });
-        // From here on the server knows the browser's zone: new jobs start in it, with JavaScript and without.
-        await expect
-          .poll(async () => (await context.cookies()).map(({ name }) => name), { timeout: 30_000 })
-          .toContain('display');
-        const state = await context.storageState();
+        const { cookies } = await context.storageState();
+        const localStorage = [{ name: 'jwt_token', value: token }];
+        const state = { cookies, origins: [{ origin: facts.url, localStorage }] };
         await context.close();
         if (who !== 'new') states.set(who, state);
         return state;

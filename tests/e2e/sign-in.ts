@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
 
 export const seeded = ['free', 'premium', 'ultimate', 'admin'] as const;
 
@@ -24,4 +24,52 @@ export async function signIn({ page, email }: { page: Page; email: string }): Pr
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/dashboard**');
+}
+
+/**
+ * Signs in by the same requests as a browser, without a page: the cookies of the context then belong to a browser that
+ * has seen the dashboard.
+ * @param request of the context that signs in
+ * @param url the product's address
+ * @param timeZone the browser's: the product keeps it with the account, and the browser's page has nothing to report
+ * @returns the product token, which a page keeps in its storage
+ */
+export async function signInOverHttp({
+  request,
+  url,
+  email,
+  timeZone,
+}: {
+  request: APIRequestContext;
+  url: string;
+  email: string;
+  timeZone: string;
+}): Promise<string> {
+  const headers = { origin: url };
+  const login = await request.get(`${url}/auth/login`);
+  const consent = await sendForm({ request, page: login, form: { email, password: 'any password' } });
+  const dashboard = await sendForm({ request, page: consent, form: {} });
+  if (new URL(dashboard.url()).pathname !== '/dashboard')
+    throw new Error(`The sign-in of ${email} ended at ${dashboard.url()}.`);
+  const form = { zone: timeZone };
+  await request.post(`${url}/preferences`, { headers, form, maxRedirects: 0 });
+  const page = await request.post(`${url}/dashboard/token`, { headers });
+  const { ticket } = (await page.json()) as { ticket: string };
+  const response = await request.post(`${url}/api/v1/auth/token`, { headers, data: { token: ticket } });
+  return ((await response.json()) as { data: { token: string } }).data.token;
+}
+
+/** Sends the first form of a page, with the fields a person fills in. */
+async function sendForm({
+  request,
+  page,
+  form,
+}: {
+  request: APIRequestContext;
+  page: APIResponse;
+  form: Record<string, string>;
+}): Promise<APIResponse> {
+  const [, action] = /<form method="post" action="([^"]+)">/.exec(await page.text()) ?? [];
+  if (action === undefined) throw new Error(`${page.url()} (${page.status()}) has no form.`);
+  return request.post(new URL(action, page.url()).href, { form });
 }
