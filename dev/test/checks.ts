@@ -1,25 +1,18 @@
 import { buildAll, buildCommands, generateClient } from '#dev/stack/builds.ts';
 import { runCommand } from './run-command.ts';
-import { type Tally, sum } from './tally.ts';
+import type { Tally } from './tally.ts';
 
-const npm = (script: string) => ({ name: script.replace('check:', ''), args: ['run', '--silent', script] });
+/** A check by npm: it counts as one, and shows its output only if it fails. */
+export const checks = {
+  lint: npmRun('check:lint'),
+  types: npmRun('check:types'),
+  format: npmRun('check:format'),
+  unused: npmRun('check:unused'),
+  packages: () => runCheck({ name: 'packages', args: ['ls', 'protobufjs', '--all'] }),
+};
 
-/** Types, lint, format, unused code and the build: each counts as one. */
-export async function runChecks({ clone }: { clone: string }): Promise<Tally> {
-  await generateClient({ clone });
-  // Lint takes about as long as all the others together: it has one core, and they follow each other on the second.
-  const [lint, others] = await Promise.all([runCheck(npm('check:lint')), runOthers({ clone })]);
-  return sum([lint, ...others]);
-}
-
-async function runOthers({ clone }: { clone: string }): Promise<Tally[]> {
-  const checks = [
-    ...['check:types', 'check:format', 'check:unused'].map(npm),
-    { name: 'packages', args: ['ls', 'protobufjs', '--all'] },
-  ];
-  const tallies: Tally[] = [];
-  for (const check of checks) tallies.push(await runCheck(check));
-  return [...tallies, await runBuild({ clone })];
+function npmRun(script: string): () => Promise<Tally> {
+  return () => runCheck({ name: script.replace('check:', ''), args: ['run', '--silent', script] });
 }
 
 async function runCheck({ name, args }: { name: string; args: string[] }): Promise<Tally> {
@@ -30,9 +23,11 @@ async function runCheck({ name, args }: { name: string; args: string[] }): Promi
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function runBuild({ clone }: { clone: string }): Promise<Tally> {
+/** Generates the database client and builds all programs whose inputs changed; counts as one. */
+export async function runBuild({ clone }: { clone: string }): Promise<Tally> {
   const startedAt = Date.now();
   try {
+    await generateClient({ clone });
     await buildAll({ clone, isWatching: false });
     await buildCommands({ clone });
     report({ name: 'build', startedAt, isPassed: true });

@@ -1,6 +1,6 @@
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { findBrowser } from './browser.ts';
-import { runChecks } from './checks.ts';
+import { checks, runBuild } from './checks.ts';
 import { checkCoverage } from './coverage.ts';
 import { findServerPrograms } from '#dev/temporal/on-postgres/programs.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
@@ -11,7 +11,47 @@ import { sum, type Tally, totalLine } from './tally.ts';
 
 let stack: OwnStack | undefined;
 
-/** `npm test`: everything, whatever fails on the way, and one line at the end. */
+interface Step {
+  /** Printed above its output. */
+  title?: string;
+  run: (given: { clone: string }) => Tally | Promise<Tally>;
+}
+
+const steps = {
+  build: { title: 'Build and checks', run: runBuild },
+  lint: { run: checks.lint },
+  types: { run: checks.types },
+  format: { run: checks.format },
+  unused: { run: checks.unused },
+  packages: { run: checks.packages },
+  model: { title: 'Model test', run: () => runVitest({ project: 'model' }) },
+  unit: { title: 'Unit tests', run: unit },
+  integration: { title: 'Integration tests', run: integration },
+  browser: { title: 'Browser tests', run: browserTests },
+  sentences: { title: 'Sentences of the specification', run: checkCoverage },
+} satisfies Record<string, Step>;
+
+type StepName = keyof typeof steps;
+
+/**
+ * The order of `npm test`: lanes of a group run beside each other. Lint keeps one core busy for as long as all other checks
+ * and the model test take together, and none of these compares anything with the clock.
+ */
+const groups: readonly (readonly StepName[])[][] = [
+  [['build']],
+  [['lint'], ['types', 'format', 'unused', 'packages', 'model']],
+  [['unit']],
+  [['integration']],
+  [['browser']],
+  [['sentences']],
+];
+
+/**
+ * `npm test`: runs every step even after a failure, and counts them all in the last line. `npm test -- lint unit` runs the
+ * named steps only.
+ * @returns the exit code
+ * @throws Error naming the steps that do not exist
+ */
 export async function main({ clone }: { clone: string }): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
@@ -19,25 +59,38 @@ export async function main({ clone }: { clone: string }): Promise<number> {
       void (stack?.remove() ?? Promise.resolve()).then(() => process.exit(1));
     });
   }
+  const asked = readAsked(process.argv.slice(2));
   const startedAt = Date.now();
-  const tallies = [
-    await step({ title: 'Checks', run: () => runChecks({ clone }) }),
-    await step({ title: 'Unit tests', run: unit }),
-    await step({ title: 'Integration tests', run: integration }),
-    await step({ title: 'Model test', run: () => runVitest({ project: 'model' }) }),
-    await step({ title: 'Browser tests', run: browserTests }),
-    await step({ title: 'Sentences of the specification', run: checkCoverage }),
-  ];
+  const tallies: Tally[] = [];
+  for (const lanes of groups) {
+    const chosen = lanes.map((lane) => lane.filter((name) => asked.has(name)));
+    tallies.push(...(await Promise.all(chosen.map((lane) => runLane({ lane, clone })))).flat());
+  }
   const total = sum(tallies);
   console.log(`After ${((Date.now() - startedAt) / 1000).toFixed(0)} s.`);
   console.log(totalLine(total));
   return total.failed === 0 ? 0 : 1;
 }
 
-async function step({ title, run }: { title: string; run: () => Tally | Promise<Tally> }): Promise<Tally> {
-  console.log(`── ${title}`);
+/** The named steps, or all of them if none is named. */
+function readAsked(names: string[]): ReadonlySet<string> {
+  const known = Object.keys(steps);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`No step is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
+  return new Set(names.length === 0 ? known : names);
+}
+
+async function runLane({ lane, clone }: { lane: readonly StepName[]; clone: string }): Promise<Tally[]> {
+  const tallies: Tally[] = [];
+  for (const name of lane) tallies.push(await runStep({ step: steps[name], clone }));
+  return tallies;
+}
+
+async function runStep({ step, clone }: { step: Step; clone: string }): Promise<Tally> {
+  if (step.title !== undefined) console.log(`── ${step.title}`);
   try {
-    return await run();
+    return await step.run({ clone });
   } catch (error) {
     console.log(`FAILED  ${error instanceof Error ? error.message : String(error)}\n`);
     return { passed: 0, failed: 1 };
