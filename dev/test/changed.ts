@@ -25,6 +25,8 @@ const { unit, integration, browser, leftOut } = touched;
 console.log(
   `Touched: ${unit.length} files of unit tests, ${integration.length} of integration tests, ${browser.length} of browser tests.`,
 );
+if (unit.length + integration.length + browser.length === 0)
+  console.log('No test is near this change: npm test runs them all.');
 if (leftOut > 0) console.log(`${leftOut} more are further away: npm test runs them.`);
 await generateClient({ clone });
 // The product is built while the first tests run.

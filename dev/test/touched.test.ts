@@ -11,6 +11,8 @@ const sources = new Map([
     "import type { Plan,\n  Tier } from '#domain/plan.ts';\nimport { a } from './a.ts';",
   ],
   ['tests/integration/prices.test.ts', "import '#server/prices.server.ts';"],
+  ['app/components/ui/cell.tsx', ''],
+  ['app/components/heat-map/heat-chart.tsx', "import { Cell } from '#app/components/ui/cell.tsx';"],
   ['tests/e2e/made-jobs.ts', ''],
   ['tests/e2e/jobs/bulk.spec.ts', "import { make } from '#tests/e2e/made-jobs.ts';"],
   ['tests/e2e/jobs/heat-map.spec.ts', ''],
@@ -38,6 +40,15 @@ test('a spec is selected by a screen of the same name', () => {
     'tests/e2e/jobs/job-form.spec.ts',
   ]);
   expect(touched('app/components/job/heat-map.test.tsx').browser).toEqual([]);
+});
+
+test('a part of screens without its own tests selects the specs named like these screens', () => {
+  expect(touched('app/components/ui/cell.tsx')).toEqual({
+    unit: [],
+    integration: [],
+    browser: ['tests/e2e/jobs/heat-map.spec.ts'],
+    leftOut: 0,
+  });
 });
 
 test('tests beyond the limit of a quick run are left out and counted', () => {

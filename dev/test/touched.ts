@@ -14,6 +14,7 @@ export interface Touched {
 /**
  * The test files that a change touches: those that import a changed file, over any number of files in between, and
  * browser specs by name, as they import no screen. All words of `heat-map.spec.ts` occur in the path of `heat-map-section.tsx`.
+ * A change without any of these touches the specs named like the nearest screens that import it.
  * @param sources the text of each file by its path from the clone
  * @param changed paths of changed files, removed ones included
  */
@@ -26,13 +27,15 @@ export function touchedTests({
 }): Touched {
   const near = byDistance({ importers: importersOf(sources), changed });
   const isSpec = (path: string) => path.startsWith('tests/e2e/') && path.endsWith('.spec.ts');
-  const named = [...sources.keys()].filter((path) => isSpec(path) && isNamed({ spec: path, changed }));
+  const specs = [...sources.keys()].filter(isSpec);
   const tests = near.filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('tests/model/'));
   const isIntegration = (path: string) => path.startsWith('tests/integration/');
+  const certain = [...near.filter(isSpec), ...namedLike({ specs, paths: changed })];
+  const isAlone = tests.length + certain.length === 0;
   const all = {
     unit: tests.filter((path) => !isIntegration(path)),
     integration: tests.filter(isIntegration),
-    browser: [...new Set([...near.filter(isSpec), ...named])],
+    browser: [...new Set(isAlone ? namedLike({ specs, paths: near }) : certain)],
   };
   const kept = {
     unit: all.unit.slice(0, most.unit),
@@ -71,13 +74,15 @@ function byDistance({
   return [...found];
 }
 
-function isNamed({ spec, changed }: { spec: string; changed: string[] }): boolean {
-  const words = wordsOf(posix.basename(spec, '.spec.ts'));
-  return changed
+/** Specs whose name occurs in one of the paths of screens, in the order of these paths. */
+function namedLike({ specs, paths }: { specs: string[]; paths: string[] }): string[] {
+  return paths
     .filter((path) => path.startsWith('app/') && !/\.test\.tsx?$/.test(path))
-    .some((path) => {
+    .flatMap((path) => {
       const there = new Set(wordsOf(path));
-      return words.every((word) => there.has(word));
+      return specs.filter((spec) =>
+        wordsOf(posix.basename(spec, '.spec.ts')).every((word) => there.has(word)),
+      );
     });
 }
 
