@@ -232,6 +232,7 @@ test.describe('the premium account', () => {
       }) => {
         test.setTimeout(60_000);
         const checkPage = async () => {
+          await untilHydrated(page);
           await expect(page.getByRole('progressbar')).toHaveCount(0);
           await expectAccessible();
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -249,7 +250,7 @@ test.describe('the premium account', () => {
         await checkPage();
         const job = page.url();
         await page.getByRole('link', { name: /View/ }).first().click();
-        await expect(page.getByRole('heading', { name: /^Execution/ })).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Execution Details' })).toBeVisible();
         await checkPage();
         // Loaded directly, an overlay of the job is a separate page.
         await page.reload();
