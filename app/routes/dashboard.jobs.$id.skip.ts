@@ -1,6 +1,5 @@
 import { jobAct, toJobPage } from '#app/http/forms/job-act.server.ts';
-import { skipFire } from '#server/jobs/skips/skip-fire.server.ts';
-import { unskipFire } from '#server/jobs/skips/unskip-fire.server.ts';
+import { skipFire, unskipFire } from '#server/jobs/skips/skip-fire.server.ts';
 
 export const loader = toJobPage;
 

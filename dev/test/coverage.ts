@@ -24,7 +24,7 @@ export function checkCoverage(): Tally {
   return failed === 0 ? { passed: 1, failed } : { passed: 0, failed };
 }
 
-/** The rows whose tests did not all run and pass. A title of a table stands for all of its rows. */
+/** The rows whose tests did not all run and pass. The title of a table means all of its rows. */
 export function unshownRows({ rows, tests }: { rows: CoverageRow[]; tests: ReportedTest[] }): Unshown[] {
   const byPath = new Map<string, ReportedTest[]>();
   for (const one of tests) byPath.set(one.path, [...(byPath.get(one.path) ?? []), one]);
@@ -48,7 +48,7 @@ function endOf({ proof, tests }: { proof: Proof; tests: ReportedTest[] }): TestE
   return (['failed', 'skipped', 'passed'] as const).find((end) => ends.has(end)) ?? 'not run';
 }
 
-/** A title with its placeholders (%s, $name, ${name}) for whatever stands there. */
+/** A title with placeholders (%s, $name, ${name}) that match any text. */
 function patternOf(title: string): RegExp {
   const parts = title.split(/%[sdifjoO#%]|\$\{[^}]*\}|\$[A-Za-z_][\w.]*/);
   return new RegExp(`^${parts.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's');

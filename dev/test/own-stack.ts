@@ -46,7 +46,7 @@ export async function startOwnStack({
   const child = spawn(command, args, {
     // Under npm it ends when its parent does, whatever happens to the parent.
     env: {
-      // A suite asks faster than people do; the tests of the limits set it themselves.
+      // A suite sends requests faster than people do; the tests of the limits set it themselves.
       RATE_LIMIT_SCALE: '1000',
       ...inherited,
       npm_lifecycle_event: 'start',
@@ -101,7 +101,7 @@ function removeData(home: string): void {
   try {
     rmSync(readFileSync(record, 'utf8').trim(), { recursive: true, force: true });
   } catch {
-    // Its database lies in the home itself, or was never made.
+    // Its database is in the home itself, or was never created.
   }
   rmSync(home, { recursive: true, force: true });
 }

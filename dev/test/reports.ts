@@ -6,7 +6,7 @@ export const reportFolder = join('node_modules', '.cache', 'punctual');
 
 export type TestEnd = 'passed' | 'failed' | 'skipped';
 
-/** A test a runner has told of; of a table there is one for each row. */
+/** A test in a runner's report; a table has one for each row. */
 export interface ReportedTest {
   /** From the folder of the clone. */
   path: string;

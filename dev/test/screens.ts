@@ -5,7 +5,7 @@ import { endCommands, runCommand } from './run-command.ts';
 /** The instant of the drawings. */
 const now = '2026-11-21T15:05:12Z';
 
-/** `npm run test:screens`: every screen, light and dark, wide and narrow, drawn and looked at by axe. */
+/** `npm run test:screens`: every screen, light and dark, wide and narrow, as a picture and checked by axe. */
 const browser = await findBrowser();
 const stack = await startOwnStack({ name: `screens-${process.pid}`, env: { PUNCTUAL_NOW: now } });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, endCommands);

@@ -9,7 +9,7 @@ const defaultRanges: readonly StatusRange[] = [{ from: 200, to: 299 }];
 
 /**
  * The accepted statuses of a job, such as `200-204,302`; null and empty are 2xx (D14, D40).
- * @returns null when the text is not such a list
+ * @returns null if the text is no list of statuses
  */
 export function acceptedRanges(text: string | null): readonly StatusRange[] | null {
   if (text === null || text.trim() === '') return defaultRanges;
@@ -26,8 +26,8 @@ export function acceptedRanges(text: string | null): readonly StatusRange[] | nu
 }
 
 /**
- * The accepted statuses of a job with one more: alone where none are written, as they are where it is accepted already.
- * @returns the text as it is too where it is no such list: it has to be mended first
+ * Adds a status to the accepted ones of a job: alone if there are none, unchanged if it is accepted already.
+ * @returns the unchanged text, too, if it is no list of statuses: the user has to correct it first
  */
 export function withStatus({ accepted, status }: { accepted: string; status: number }): string {
   if (accepted.trim() === '') return String(status);

@@ -2,7 +2,7 @@ import { fieldTable, type InputName, type JobInput, type WireName, writtenColumn
 import { toWireAuth } from './request-auth.ts';
 import { toWireDelays } from './retry-delays.ts';
 
-/** A job as it is written down outside: in the API, in imports and exports (specification section 3, D40). */
+/** A job in the API, in imports and exports (specification section 3, D40). */
 export type WireJob = Record<string, unknown>;
 
 /** The names outside, in the order in which a job is written, and the fields of the schema they fill. */
@@ -31,7 +31,7 @@ export function snakeOf(name: string): string {
 const wireNames = Object.keys(fieldOf) as WireName[];
 const isWireName = (name: string): name is WireName => Object.hasOwn(fieldOf, name);
 
-/** A field as it is named outside; of a field of the form's own the one that it makes. */
+/** Name of a field in the API; for a field that only the form has, the one made from it. */
 export function wireNameOf(field: string): string {
   return wireNames.find((name) => fieldOf[name] === field) ?? field;
 }

@@ -25,7 +25,7 @@ export interface MergedEdits {
 /**
  * Merges two edits of a job, field by field. A change by only one of them is kept; fields with a meaning only together
  * conflict together. If the merged job could not be saved, all changed fields conflict.
- * @param base the version both edits began with; null if it is gone: then every difference is a conflict
+ * @param base the version both edits began with; null if it was removed: then every difference is a conflict
  */
 export function mergeEdits({
   base,

@@ -55,7 +55,7 @@ const fieldsOf: Record<RequestAuth['type'], Readonly<Record<string, AuthField>>>
   },
 };
 
-/** The field of each type nobody is shown again. */
+/** The secret field of each type, never shown again. */
 const secretFields = { basic: 'password', bearer: 'token', header: 'value', oauth2: 'clientSecret' } as const;
 
 export const longestAuthText = 2_048;
@@ -88,13 +88,13 @@ export function withAuthSecret<Auth extends RequestAuth>({
 /** A named secret alone: the value is filled in at the call. */
 const namedOnly = /^\{\{\s*secret\.\w+\s*\}\}$/;
 
-/** As it is shown and exported: without its secret, unless that is the name of one. */
+/** For display and export: without its secret, unless that is the name of one. */
 export function maskAuth(auth: RequestAuth | null): RequestAuth | null {
   if (auth === null || namedOnly.test(authSecret(auth))) return auth;
   return withAuthSecret({ auth, secret: mask });
 }
 
-/** The masked header of a request, as it is shown. */
+/** The masked header of a request, for display. */
 export function maskedAuthHeader(auth: RequestAuth | null): Record<string, string> {
   if (auth === null) return {};
   if (auth.type === 'header') return { [auth.name]: mask };
@@ -185,8 +185,8 @@ export function unmaskAuth({
 }
 
 /**
- * An authentication as it is given: an object, or the text of a JSON object.
- * @returns null for none; a message when it is neither
+ * Reads an authentication: an object, or the text of a JSON object.
+ * @returns null for none; a message if it is neither
  */
 export function readAuth(given: unknown): { auth: RequestAuth | null } | { message: string } {
   if (given === undefined || given === null || given === '') return { auth: null };

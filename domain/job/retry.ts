@@ -69,7 +69,7 @@ export interface RetryPlan {
   at: Date;
 }
 
-/** @returns null if the execution does not wait, or its version is gone */
+/** @returns null if the execution does not wait, or its version was removed */
 export function planOf({
   attemptCount,
   retryAt,

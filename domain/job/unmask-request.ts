@@ -28,7 +28,7 @@ export function unmaskRequest<Input extends MaskedParts>({
 
 /**
  * Headers with the stored values where a mask was left.
- * @throws AppError validation_error: a mask stands where no value is stored
+ * @throws AppError validation_error: a mask where no value is stored
  */
 export function unmaskHeaders({
   typed,

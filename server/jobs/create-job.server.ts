@@ -11,7 +11,7 @@ import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
 
 /**
- * Saves a job and tells the engine about it; Temporal being down does not fail the save.
+ * Saves a job and pushes it to the engine. The save succeeds even if Temporal is down.
  * @throws AppError authorization_error: the owner's plan has no room for another job (D38)
  * @throws AppError validation_error: the target, the pattern or the external id is refused
  */

@@ -27,7 +27,7 @@ export async function pauseAboveLimit({
 }): Promise<number[]> {
   const limit = jobLimit(tier);
   if (limit === Infinity) return [];
-  // The states first, as the ledger has them: whoever ends an execution may be about to pause its job.
+  // The states first, as in the ledger: the end of an execution may be about to pause its job.
   const { rows: owned } = await client.query<{ id: number }>(
     `select "id" from "Job" where "ownerId" = $1 and "deletedAt" is null`,
     [ownerId],

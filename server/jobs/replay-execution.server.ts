@@ -14,7 +14,7 @@ import type { JobRow, Owner } from '#server/jobs/types.ts';
  * Creates a new execution with the request of an old one, linked to it (D34). It counts as Run Now does, and waits for
  * other calls of its job. A second click within 2 s joins the first.
  *
- * @param as `recorded`: the version it ran, with its edits; `current`: the job as it is now
+ * @param as `recorded`: the version it ran, with its edits; `current`: the current job
  * @param edits of a recorded request, for this run only (decision 043)
  * @throws AppError not_found: absent, deleted or another's, the execution or its job
  * @throws AppError validation_error that names the field: the target of the edits is refused

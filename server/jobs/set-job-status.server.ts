@@ -35,7 +35,7 @@ export async function setJobStatus({
       const now = await databaseNow({ tx });
       checkDate({ status, pausedUntil, now });
       if (job.status === status && job.pausedUntil?.getTime() === pausedUntil?.getTime()) return job;
-      // Once its pause has ended by the date, a job holds an active one's place, whether that is written or not.
+      // After the end of its pause a job counts as active, even before that is written.
       const from = isActive({ ...job, now: now.getTime() }) ? 'active' : job.status;
       await checkRoom({ tx, ownerId: owner.id, tier, from, to: status });
       const changed: ('status' | 'pausedUntil')[] = job.status === status ? [] : ['status'];

@@ -52,7 +52,7 @@ export async function setJobStatuses({
   };
 }
 
-/** Reports whether one more job may take the status: the rules of checkRoom, each job counted as it is let in. */
+/** Reports whether one more job may take the status: the rules of checkRoom, counting each admitted job. */
 async function freeRoom({
   tx,
   ownerId,

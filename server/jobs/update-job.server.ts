@@ -92,7 +92,7 @@ function pauseAfter({
   pausedUntil: Date | null | undefined;
   now: Date;
 }): {
-  /** Absent: as it is, or as it is asked for. */
+  /** Absent: unchanged, or as requested. */
   status?: 'active' | 'paused';
   isChanged: boolean;
   columns: Partial<Pick<JobRow, 'pausedUntil'>>;

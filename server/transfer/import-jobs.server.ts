@@ -17,7 +17,7 @@ type Changed = Extract<ImportedJob, { outcome: 'changed' }>;
 
 // A thousand changes are some thousand statements: twelve seconds, more on a machine that is busy.
 const limitMs = 120_000;
-/** Told to the engine at once, as after a save; the relay in every worker takes the others within seconds. */
+/** Pushed to the engine at once, as after a save; the relay in every worker pushes the others within seconds. */
 const pushedAtOnce = 10;
 /** New jobs of one statement. */
 const insertedAtOnce = 100;

@@ -25,12 +25,12 @@ interface Given {
   format: TransferFormat | null;
   /** Zone for crontab lines without one. */
   timeZone: string;
-  /** Absent: nobody has seen a preview yet. */
+  /** Absent: no preview was shown yet. */
   choices?: ImportChoices;
 }
 
 const nothingChosen: ImportChoices = { taken: null, offers: null };
-/** Targets judged before other requests have their turn. */
+/** Targets judged before the event loop serves other requests. */
 const evaluatedAtOnce = 25;
 
 /**

@@ -13,7 +13,7 @@ const checkedLater = ['webhook_url', 'auth', 'notification_config'];
 
 /**
  * Effect of an import on one job, as far as it is known without the database. Fields missing from a known job's entry
- * stay as they are; a masked header keeps the saved value.
+ * do not change; a masked header keeps the saved value.
  * @param meant the saved job of the same external id
  * @param alike saved jobs of the same name, if neither side has an external id
  * @param regexError null for a valid pattern

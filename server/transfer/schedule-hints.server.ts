@@ -3,7 +3,7 @@ import { describeCron } from '#domain/schedule/cron-description.ts';
 import { cronHints } from '#domain/schedule/cron-hints.ts';
 import type { ImportedJob } from './types.ts';
 
-/** Clock changes of a schedule told by date: a year has two. */
+/** Clock changes of a schedule that are listed by date: a year has two. */
 const mostChanges = 4;
 /** For the clock changes of all schedules, within the limit of the plan's step. */
 const budgetMs = 4_000;

@@ -1,6 +1,6 @@
 import type { ImportChoices, ImportPlan, ImportedJob } from './types.ts';
 
-/** Tells whether a job would be written and is not chosen: by its box, or before anybody could choose by default. */
+/** Reports whether a writable job is not chosen: by its box, or by default before there is a choice. */
 export function isUnchosen({
   job,
   index,

@@ -11,7 +11,7 @@ export interface DocumentJob {
   lineOf: Record<string, number>;
   /** Notes of the document about a job, apart from parts left out. */
   hints: string[];
-  /** For a line whose call alone means something else: it is left out unless chosen. */
+  /** For a line whose request alone means something else: it is left out unless chosen. */
   isOptional?: boolean;
   /** The expression that keeps the days of a crontab (D9a), where the job's own does not. */
   offer?: string;
@@ -44,7 +44,7 @@ export type ImportedJob = Pick<DocumentJob, 'line' | 'hints' | 'isOptional' | 'o
   scheduleHints?: string[];
   /** The schedule in words (D11), made by the thread: an expression takes a tenth of a millisecond. */
   sentence?: string;
-  /** The plan has no room for it beside the others: it is left out unless chosen in place of another. */
+  /** The plan has no room for it beside the others: it is left out unless chosen instead of another. */
   noRoom?: { message: string; canUpgrade: boolean };
 } & (
     | { outcome: 'new'; input: JobInput }
@@ -57,7 +57,7 @@ export type ImportedJob = Pick<DocumentJob, 'line' | 'hints' | 'isOptional' | 'o
 export interface ImportPlan {
   jobs: ImportedJob[];
   leftOut: LeftOutLine[];
-  /** Tells whether a plan made later is this one. */
+  /** Reports whether a later plan is the same. */
   digest: string;
 }
 
@@ -102,7 +102,7 @@ export type ImportOrder =
       format: TransferFormat | null;
       timeZone: string;
       choices: ImportChoices;
-      /** UTC milliseconds: clock changes are told from here on. */
+      /** UTC milliseconds: clock changes are listed from here on. */
       now: number;
     }
   | { step: 'saved'; jobs: SavedJob[] }
@@ -112,6 +112,6 @@ export type ImportRead =
   | { leftOut: LeftOutLine[]; externalIds: string[]; names: string[] }
   | Extract<JobDocument, { error: unknown }>;
 export interface ImportDrafts {
-  /** The digest tells whether a draft made later is this one. */
+  /** The digest shows whether a later draft is the same. */
   drafts: (DraftedJob & { digest: string })[];
 }

@@ -2,7 +2,7 @@ import { readAuth, toWireAuth, unmaskAuth } from '#domain/job/request-auth.ts';
 import { mask } from '#domain/job/secret-headers.ts';
 import type { SavedJob } from './types.ts';
 
-/** The fields with the saved values where a mask stands; a mask without a saved value gets a message. */
+/** The fields with saved values instead of masks; a mask without a saved value gets a message. */
 export function unmasked({ fields, saved }: { fields: Record<string, unknown>; saved: SavedJob | null }): {
   fields: Record<string, unknown>;
   /** Masked headers. */

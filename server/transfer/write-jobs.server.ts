@@ -18,7 +18,7 @@ export const crontabMark = '#punctual ';
 export const jobWriters: Record<TransferFormat, Writer> = {
   json: {
     head: '{\n  "jobs": [',
-    // By line feeds alone: JSON leaves U+2028 as it is, which a pattern would take for the begin of a line.
+    // By line feeds alone: JSON does not escape U+2028, which a pattern would take for the begin of a line.
     job: ({ job, isFirst }) =>
       `${isFirst ? '' : ','}\n    ${JSON.stringify(toWireJob(job), null, 2).replaceAll('\n', '\n    ')}`,
     foot: '\n  ]\n}\n',

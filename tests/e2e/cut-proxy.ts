@@ -22,7 +22,7 @@ interface Rule {
 export interface CutProxy {
   /** For the browser's `proxy` option. */
   server: string;
-  /** Fails requests until {@link heal}; all requests for page data unless told otherwise. */
+  /** Fails requests until {@link heal}; by default all requests for page data. */
   fail: (rule: { failure: Failure; isMeant?: Rule['isMeant']; times?: number }) => void;
   heal: () => void;
   /** Requests that were failed, as "POST /path". */

@@ -17,7 +17,7 @@ export function toSecretOffers(values: Values): SecretOffer[] {
   return credentialsOf(values).map(({ value: _, ...offer }) => offer);
 }
 
-/** The values of a form with a named secret in the place of a credential. */
+/** The values of a form, with a named secret instead of a credential. */
 export function nameCredential({ values, id, name }: { values: Values; id: string; name: string }): Values {
   const { url, headers, auth } = withNamedSecret({ parts: partsOf(values), id, name });
   const [place] = id.split(' ');

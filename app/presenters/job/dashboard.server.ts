@@ -62,7 +62,7 @@ async function readOwn({
   ]);
   const pages = pageLinks({ query: asked, matching: found.matching });
   const query = { ...asked, page: pages.page };
-  // Rows have gone since the address was made: the last page that is left is shown.
+  // Rows were deleted since the address was made: shows the last page there is.
   const list = query.page === asked.page ? found : await readRows({ ownerId, query });
   return {
     query,

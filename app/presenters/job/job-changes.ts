@@ -17,7 +17,7 @@ export interface ChangeLine {
   by: 'You' | 'Punctual';
   /** Changes of the fields, in words; never the value of a secret. */
   texts: string[];
-  /** It differs from the job as it is now in more than its status. */
+  /** It differs from the current job in more than its status. */
   canRestore: boolean;
 }
 
@@ -162,7 +162,7 @@ function plainPhrase(column: JobColumn): Phrase {
   return fromTo(label, (job) => valueText(job[column]) || 'none');
 }
 
-/** A value as it is, without words of its own; empty for none. */
+/** A value without words of its own, unchanged; empty for none. */
 export function valueText(value: JobInput[JobColumn]): string {
   if (value === null) return '';
   if (typeof value === 'boolean') return value ? 'On' : 'Off';

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/db.server.ts';
 
 /**
  * Serializes the saves of one owner until the transaction ends, and returns the tier in force.
- * @throws AppError not_found: the account is gone
+ * @throws AppError not_found: the account was deleted
  */
 export async function lockOwner({ tx, ownerId }: { tx: Tx; ownerId: number }): Promise<{ tier: Tier }> {
   // Not FOR UPDATE: the engine inserts rows that refer to the owner meanwhile.

@@ -15,8 +15,8 @@ interface OwnedJob {
 
 /**
  * One transaction around a change of a job: the owner's other saves and the engine's writes of this job wait.
- * @param ifVersions the versions the caller has seen; left out, any will do
- * @throws AppError not_found: absent, deleted or another's, told in the same words (D20)
+ * @param ifVersions the versions the caller has seen; if omitted, any
+ * @throws AppError not_found: absent, deleted or another's, in the same words (D20)
  * @throws AppError precondition_failed: the job has another version
  */
 export async function withOwnedJob<Result>({

@@ -19,8 +19,8 @@ const jobStatement: Statement = {
 };
 
 /**
- * A job of this owner, opened, with its last and next run.
- * @throws AppError not_found: absent, deleted or another's, told in the same words (D20)
+ * A job of this owner, decrypted, with its last and next run.
+ * @throws AppError not_found: absent, deleted or another's, in the same words (D20)
  */
 export async function getJob({ owner, jobId }: { owner: Owner; jobId: number }): Promise<JobWithState> {
   const [found] = await query<Record<string, unknown>>({

@@ -69,7 +69,7 @@ async function idsByNextRun(asked: Asked): Promise<number[]> {
   return [...ids, ...rest];
 }
 
-// The name in any case; email before webhook, as they are read, stands in the database the other way round.
+// Names ignore case. Email comes before webhook, in the reverse order of the database's enum.
 const columns: Record<Exclude<JobSort, 'next' | 'last'>, Prisma.Sql> = {
   created: Prisma.sql`j."id"`,
   name: Prisma.sql`lower(j."name")`,

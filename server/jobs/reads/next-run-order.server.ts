@@ -16,7 +16,7 @@ interface MovedRuns {
   runs: (Date | null)[];
 }
 
-/** Jobs whose next run is computed for one list, those of the soonest fires; others keep the place of their fire. */
+/** Jobs whose next run is computed for one list, those of the soonest fires; others are sorted by their fire. */
 const mostMoved = 500;
 
 // A fire counts as next until it is claimed: well within this time.

@@ -21,7 +21,7 @@ const others = [
 type Column = JobColumn | (typeof others)[number];
 type Runs = Pick<JobState, 'lastRunAt' | 'nextRunAt'>;
 
-/** A job with all told of it outside. */
+/** A job with everything that the API says about it. */
 export interface JobReport {
   job: Pick<DecryptedJob, Column>;
   /** Editable fields. */
@@ -56,7 +56,7 @@ export async function reportJobs(list: {
   return { reports: await readReports({ ownerId: list.ownerId, ids }), matching };
 }
 
-// One statement for all of it: the API is asked for jobs more than for anything else.
+// One statement for all of it: jobs are what API clients request most.
 const reportText = `
   select ${[...fieldColumns, ...others].map((column) => `j."${column}"`).join(', ')},
     s."lastRunAt", s."nextRunAt", d."successful", d."failed",

@@ -8,7 +8,7 @@ type Status = JobRow['status'];
 /** The less a job does, the higher. */
 const rest: Record<Status, number> = { active: 0, paused: 1, inactive: 2 };
 
-/** True for a change of status that lets a job do less than before: it always passes, however full an account is. */
+/** True for a change of status after which a job does less: it always passes, however full an account is. */
 export const isResting = ({ from, to }: { from: Status; to: Status | undefined }) =>
   to !== undefined && rest[to] > rest[from];
 

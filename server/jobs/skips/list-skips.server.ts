@@ -9,7 +9,7 @@ const skipsStatement: Statement = {
     order by k."scheduledFor"`,
 };
 
-/** The instants to come the owner wants left out of a job's fires, UTC milliseconds, oldest first. */
+/** The future fires of a job that the owner skips, UTC milliseconds, oldest first. */
 export async function listSkips({ ownerId, jobId }: { ownerId: number; jobId: number }): Promise<number[]> {
   const rows = await query<{ scheduledFor: Date }>({
     client: getPool(),

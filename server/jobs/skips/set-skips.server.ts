@@ -6,8 +6,8 @@ import { recordSkip } from '#server/jobs/skips/record-skip.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 
 /**
- * Replaces the skips of a locked job; fires that have begun are not touched. As with a single skip, the schedule stays
- * as it is, so this makes no version.
+ * Replaces the skips of a locked job; fires that have begun are not touched. As with a single skip, the schedule does
+ * not change, so this makes no version.
  *
  * @param skips UTC milliseconds
  * @throws AppError validation_error on skips: an instant is no future fire of the job's schedule

@@ -9,8 +9,8 @@ import type { Owner } from '#server/jobs/types.ts';
 const skippable = 10;
 
 /**
- * Leaves one of a job's next 10 fires out: its record will read skipped, by the owner. The schedule stays as it is, so
- * this makes no version; to leave out a fire twice is to leave it out.
+ * Skips one of a job's next 10 fires: its record will read skipped, by the owner. The schedule does not change, so this
+ * makes no version. Skipping a fire again changes nothing.
  *
  * @param scheduledFor the instant, UTC milliseconds
  * @throws AppError not_found; conflict: the job does not fire; validation_error: none of its next 10 fires
@@ -45,6 +45,35 @@ export async function skipFire({
         skipDuplicates: true,
       });
       if (count > 0) await recordSkip({ tx, owner, jobId, scheduledFor: at, isSkipped: true });
+    },
+  });
+}
+
+/**
+ * Takes back a skip; without one, nothing happens.
+ * @param scheduledFor the instant, UTC milliseconds
+ * @throws AppError not_found; conflict: the run has been skipped already
+ */
+export async function unskipFire({
+  owner,
+  jobId,
+  scheduledFor,
+}: {
+  owner: Owner;
+  jobId: number;
+  scheduledFor: number;
+}): Promise<void> {
+  await withOwnedJob({
+    owner,
+    jobId,
+    run: async ({ tx }) => {
+      const at = new Date(scheduledFor);
+      const state = await tx.jobState.findUniqueOrThrow({ where: { jobId } });
+      const where = { jobId, scheduledFor: at };
+      if (at <= state.accountedUntil && (await tx.skip.count({ where })) > 0)
+        throw new AppError('conflict', { message: 'That run has already been skipped.' });
+      const { count } = await tx.skip.deleteMany({ where });
+      if (count > 0) await recordSkip({ tx, owner, jobId, scheduledFor: at, isSkipped: false });
     },
   });
 }

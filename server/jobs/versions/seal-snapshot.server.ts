@@ -4,7 +4,7 @@ import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 
-/** The whole job as it stands, sealed for a row of its versions. */
+/** The whole job, encrypted for a row of its versions. */
 export function sealSnapshot(job: JobRow): string {
   const snapshot: JobSnapshot = {
     ...jobInputOf(decryptJob(job)),

@@ -31,7 +31,7 @@ export function readYaml(text: string): JobDocument {
   return documentOf({ value, linesOf: () => yamlLines({ root: parsed.contents, counter }) });
 }
 
-/** The first place with invalid YAML, or with a likely misreading. */
+/** Position of the first invalid YAML, or of a likely misreading. */
 function firstError({
   text,
   parsed: { errors, warnings, contents },

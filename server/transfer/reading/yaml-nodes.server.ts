@@ -15,7 +15,7 @@ function* mapsIn(root: unknown): Generator<YAMLMap> {
   }
 }
 
-/** The place of a key its map has already, by characters before it; null where there is none. */
+/** Position of a repeated key in its map, by characters before it; null if there is none. */
 export function yamlKeyTwice(root: unknown): number | null {
   let first: number | null = null;
   for (const { items } of mapsIn(root)) {
@@ -30,7 +30,7 @@ export function yamlKeyTwice(root: unknown): number | null {
   return first;
 }
 
-/** The place of the first object in place of a key: `{{now}}` without quotes is two of them. */
+/** Position of the first object used as a key: `{{now}}` without quotes is two of them. */
 export function yamlMapAsKey(root: unknown): number | null {
   let first: number | null = null;
   for (const { items, range } of mapsIn(root)) {

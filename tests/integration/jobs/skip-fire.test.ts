@@ -4,8 +4,7 @@ import { db } from '#server/database/db.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { listSkipChanges } from '#server/jobs/skips/list-skip-changes.server.ts';
-import { skipFire } from '#server/jobs/skips/skip-fire.server.ts';
-import { unskipFire } from '#server/jobs/skips/unskip-fire.server.ts';
+import { skipFire, unskipFire } from '#server/jobs/skips/skip-fire.server.ts';
 import { aJob, aUser } from '../makers.ts';
 
 vi.mock('#server/engine/relay/push-job.server.ts', () => ({ pushJob: () => Promise.resolve() }));
