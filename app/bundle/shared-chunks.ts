@@ -60,6 +60,14 @@ export const signedInFiles: Files = {
   domain: ['outcome', 'remember'],
   'domain/job': ['choices'],
 };
+/** Small files of the job form that other pages share one by one. */
+export const formParts: Files = {
+  'app/components/ui/input': ['textarea'],
+  'app/components/form': ['form-errors', 'use-focus-first-error'],
+  'app/components/execution': ['execution-badge'],
+  'app/components/execution/attempts': ['phase-line', 'phase-mark', 'redirect-list'],
+  'domain/text': ['indent-json'],
+};
 /** Icons of the job form, and of less common pages; all others are loaded with every page. */
 export const formIcons: Files = {
   'lucide-react/dist/esm/icons': [
@@ -109,6 +117,7 @@ export const moreIcons: Files = {
 const chunks = Object.entries({
   base: baseFiles,
   'signed-in': signedInFiles,
+  'form-parts': formParts,
   'form-icons': formIcons,
   'more-icons': moreIcons,
 }).map(([chunk, folders]) => ({

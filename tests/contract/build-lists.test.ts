@@ -1,7 +1,14 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { isOutsideRouter, outside, throughRouter } from '#app/bundle/outside-router.ts';
-import { baseFiles, formIcons, manualChunks, moreIcons, signedInFiles } from '#app/bundle/shared-chunks.ts';
+import {
+  baseFiles,
+  formIcons,
+  formParts,
+  manualChunks,
+  moreIcons,
+  signedInFiles,
+} from '#app/bundle/shared-chunks.ts';
 import commands from '#prisma/vite.config.ts';
 import { threadFiles } from '#server/threads/thread-files.ts';
 import worker from '#worker/vite.config.ts';
@@ -11,7 +18,7 @@ const fileOf = (path: string) =>
   [path, `node_modules/${path}`].flatMap((one) => endings.map((ending) => one + ending)).find(existsSync);
 
 describe('the shared scripts of the pages', () => {
-  const named = [baseFiles, signedInFiles, formIcons, moreIcons].flatMap((folders) =>
+  const named = [baseFiles, signedInFiles, formParts, formIcons, moreIcons].flatMap((folders) =>
     Object.entries(folders).flatMap(([folder, names]) => names.map((name) => `${folder}/${name}`)),
   );
 
