@@ -92,7 +92,10 @@ async function send({
     });
   } catch (error) {
     // A missing key may be present after the next start: decryption is retried.
-    log().error({ notificationId: Number(first.id), ...errorFields(error) }, 'A note could not be sent.');
+    log().error(
+      { notificationId: Number(first.id), ...errorFields(error) },
+      'A notification could not be sent.',
+    );
     return { errorCode: 'worker_lost', statusCode: null, isFinal: false, waitMs: null };
   }
 }

@@ -92,7 +92,7 @@ function sealAgain({
   try {
     return seal({ text: unseal({ sealed: before, userId, field }), userId, field });
   } catch {
-    log().error({ field, row: key.join('/') }, 'a sealed value does not open');
+    log().error({ field, row: key.join('/') }, 'a sealed value cannot be decrypted');
     return null;
   }
 }

@@ -60,7 +60,7 @@ export function unseal({ sealed, userId, field }: { sealed: string; userId: numb
   } catch (cause) {
     recordUndecryptable({ userId, field });
     throw new Error(
-      `${field} does not open with the data key "${keyId}": it was changed, or belongs elsewhere.`,
+      `${field} cannot be decrypted with the data key "${keyId}": it was changed, or belongs elsewhere.`,
       {
         cause,
       },
@@ -93,7 +93,10 @@ function recordUndecryptable({ userId, field }: { userId: number; field: string 
   if (recordedAt.size >= mostNamed) recordedAt.clear();
   recordedAt.set(key, now);
   record({ userId, field }).catch((error: unknown) => {
-    log().error({ field, ...errorFields(error) }, 'a secret that does not open is not in the security log');
+    log().error(
+      { field, ...errorFields(error) },
+      'a secret that cannot be decrypted is not in the security log',
+    );
   });
 }
 

@@ -29,7 +29,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
     if (older?.state === 'held') {
       // The newer entry keeps a claim without a call.
       entry.call = older.call;
-      remove(older, () => older.fail(new Error('Handed out again.')));
+      remove(older, () => older.fail(new Error('Redispatched.')));
     }
     entries.add(entry);
     if (older && older.state !== 'gone') recheckLater(entry);

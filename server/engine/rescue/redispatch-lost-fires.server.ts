@@ -30,8 +30,7 @@ export async function renewLostDeliveries({
       if (held) lost.push(held);
     },
   });
-  for (const { workflowId } of lost)
-    log().warn({ workflowId }, 'a fire is handed out again: no worker has it');
+  for (const { workflowId } of lost) log().warn({ workflowId }, 'a fire is redispatched: no worker has it');
   await failActivities(lost);
 }
 

@@ -33,7 +33,7 @@ export interface ClaimedRow {
   lastSuccessAt: number | null;
 }
 
-const undecryptableVerdict = 'Failed: the saved job does not open with the keys of this installation.';
+const undecryptableVerdict = 'Failed: the saved job cannot be decrypted with the keys of this installation.';
 
 /**
  * Turns claimed rows into calls. Runs after the commit of the claim: if it throws, the rows are claimed without a call,
@@ -128,7 +128,10 @@ function editedVersion({
   try {
     return withEditedRequest({ version, sealed, ownerId });
   } catch (error) {
-    log().error({ executionId, ...errorFields(error) }, 'The edited request of a replay does not open.');
+    log().error(
+      { executionId, ...errorFields(error) },
+      'The edited request of a replay cannot be decrypted.',
+    );
     return undefined;
   }
 }

@@ -75,7 +75,7 @@ function open({ jobId, version, ownerId, snapshot }: VersionRow): JobSnapshot | 
     // Versions saved before a field existed lack it.
     return { ...newJob, ...(JSON.parse(text) as JobSnapshot) };
   } catch (error) {
-    log().error({ jobId, version, ...errorFields(error) }, 'A version of a job does not open.');
+    log().error({ jobId, version, ...errorFields(error) }, 'A version of a job cannot be decrypted.');
     return undefined;
   }
 }

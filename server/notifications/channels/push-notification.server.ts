@@ -45,7 +45,7 @@ export async function sendByPush({
     browsers.map((browser) =>
       sendToBrowser({ browser, text, topic, ownerId, now }).catch((error: unknown) => {
         // A key that is missing may be there after the next start.
-        log().error(errorFields(error), 'A note could not be pushed to a browser.');
+        log().error(errorFields(error), 'A notification could not be pushed to a browser.');
         return undecryptable;
       }),
     ),
