@@ -10,7 +10,7 @@ await once(silent, 'listening');
 process.env.TEMPORAL_ADDRESS = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
 test('a worker that starts while Temporal does not respond gives up, so that it can be restarted', async () => {
-  await expect(registerSearchAttributes()).rejects.toThrow(/did not answer in time|DEADLINE_EXCEEDED/);
+  await expect(registerSearchAttributes()).rejects.toThrow(/did not respond in time|DEADLINE_EXCEEDED/);
   await closeTemporalClient();
   silent.close();
 }, 20_000);
