@@ -91,6 +91,27 @@ export async function untilHydrated(page: Page): Promise<void> {
   );
 }
 
+/**
+ * Waits until the page listens for keys: React does so in effects, which a busy machine runs well after hydration. A few
+ * messages through the scheduler's kind of queue come after them.
+ */
+export async function untilListening(page: Page): Promise<void> {
+  await untilHydrated(page);
+  await page.waitForFunction(async () => {
+    const container = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as
+      { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } } | undefined;
+    if (container?.stateNode.current.memoizedState?.isDehydrated !== false) return false;
+    for (let message = 0; message < 3; message += 1) {
+      const { port1, port2 } = new MessageChannel();
+      await new Promise((done) => {
+        port1.onmessage = done;
+        port2.postMessage(null);
+      });
+    }
+    return true;
+  });
+}
+
 /** Runs the page's job manually and waits until its execution has the given result. */
 export async function runNow(page: Page, end = /Success/): Promise<void> {
   await page.getByRole('button', { name: 'Run Now' }).click();

@@ -44,8 +44,13 @@ test.describe('a new job', () => {
     await expect(toast).toBeVisible();
     await page.getByRole('link', { name: 'View Run' }).click();
     await expect(page).toHaveURL(/\/executions\/\d+$/);
-    await expect(page.getByRole('dialog', { name: 'Execution Details' })).toContainText('Trigger: Manual.');
-    await page.keyboard.press('Escape');
+    const dialog = page.getByRole('dialog', { name: 'Execution Details' });
+    await expect(dialog).toContainText('Trigger: Manual.');
+    // The dialog listens for keys a moment after it is shown.
+    await expect(async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden({ timeout: 2_000 });
+    }).toPass();
     const run = lastRunsOf(page).getByRole('listitem');
     await expect(run).toHaveCount(1);
     await expect(run).toContainText(/Success.*Manual\s*\d+(ms|s), 200/s);
