@@ -8,7 +8,7 @@ import { checkoutUrl } from '#server/billing/checkout/checkout-url.server.ts';
 import { settingsUrl } from '#server/billing/checkout/settings-url.server.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
 
-/** Allows only the two URLs that the Settings page handles: any other could lead people elsewhere. */
+/** Allows only the two URLs that the Settings page handles. Others could lead people elsewhere. */
 const returnUrl = (outcome: 'success' | 'canceled') =>
   z
     .string({ error: 'An address must be a text.' })

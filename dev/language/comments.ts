@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { parseSource } from './parse-source.ts';
 
 // Measures the English of comments: their first words, and the density of relative pronouns.
 
@@ -21,8 +22,7 @@ const directive = /^(?:eslint|@ts-|prettier-|<reference|[#@]__|@vite)/;
 
 /** Comments of a TypeScript file as plain text; consecutive `//` lines are one comment. */
 export function commentsOf({ file, text }: { file: string; text: string }): string[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource({ file, text });
   const ranges = new Map<number, ts.CommentRange>();
   const visit = (node: ts.Node) => {
     if (node.kind === ts.SyntaxKind.JsxText) return;

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { sourceFiles } from '#dev/test/source-files.ts';
+import { parseSource } from './parse-source.ts';
 
 /** Names of `@param` tags that no code of their file has: left behind by a rename. */
 function staleParameters({ file, text }: { file: string; text: string }): string[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource({ file, text });
   const documented = new Set<string>();
   const used = new Set<string>();
   const visit = (node: ts.Node) => {

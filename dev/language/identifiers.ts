@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { parseSource } from './parse-source.ts';
 
 // Finds declared names with a word that the glossary replaces.
 
@@ -36,8 +37,7 @@ const wordsOf = (name: string) => name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ??
 
 /** Declared names of a file with a replaced word, as "name: word (instead: …)". */
 export function replacedNamesOf({ file, text }: { file: string; text: string }): string[] {
-  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const source = parseSource({ file, text });
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node) && isDeclared(node) && !allowed.has(node.text))

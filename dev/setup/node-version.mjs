@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether a version of Node satisfies a range of the form `^20.19 || >=22.12`.
+ * Reports whether a version of Node satisfies a range of the form `^20.19 || >=22.12`.
  * @param {{ version: string, range: string }} question
  */
 export function satisfies({ version, range }) {

@@ -261,16 +261,14 @@ export const encodedColumns = fieldColumns.filter((column): column is EncodedCol
 });
 
 const writtenFirst: readonly JobColumn[] = [
-  ...([
-    'name',
-    'description',
-    'externalId',
-    'status',
-    'type',
-    'cronExpression',
-    'timeZone',
-    'webhookUrl',
-  ] as const),
+  'name',
+  'description',
+  'externalId',
+  'status',
+  'type',
+  'cronExpression',
+  'timeZone',
+  'webhookUrl',
 ];
 const writtenLast: readonly JobColumn[] = ['tags'];
 /** The fields in the order of the API, imports and exports. */

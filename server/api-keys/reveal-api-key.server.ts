@@ -42,7 +42,7 @@ function findKey({ tx, userId }: { tx: Tx; userId: number }): Promise<ApiKey | n
 
 async function makeFirst({ userId, request }: { userId: number; request: EventRequest }): Promise<ApiKey> {
   return savesOf(userId).$transaction(async (tx) => {
-    // Of two concurrent requests, the second shows the key of the first.
+    // The lock makes the second of two concurrent requests show the key of the first.
     await lockOwner({ tx, ownerId: userId });
     const found = await findKey({ tx, userId });
     if (found) return found;

@@ -18,12 +18,12 @@ export async function rescueLost(): Promise<void> {
 
 async function redispatchHeld(workers: LostWorker[]): Promise<void> {
   let count = 0;
-  const onFound = (holds: LostActivity[]) => {
+  const onRedispatched = (holds: LostActivity[]) => {
     count += holds.length;
     publish(holds);
   };
   try {
-    await redispatchHolds({ workers, onFound });
+    await redispatchHolds({ workers, onRedispatched });
   } catch (error) {
     log().warn(errorFields(error), 'fires that a lost worker held are left to their timeouts');
   }

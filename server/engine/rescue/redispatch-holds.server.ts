@@ -26,24 +26,23 @@ const isHeldBy = ({ id }: LostWorker, identity: string) =>
  * instants. Temporal itself redispatches them ten seconds after their instants at the earliest, and they may be two
  * minutes away when the worker is lost (docs/decisions/055). Asks Temporal about each job with a next run at most five
  * minutes away, some hundreds a second, and retries for a minute; after that, Temporal's own timeout applies.
- * @param onFound receives the fires of a job that are redispatched
+ * @param onRedispatched receives the redispatched fires of a job
  * @throws Error if the database is down
  */
 export async function redispatchHolds({
   workers,
-  onFound,
+  onRedispatched,
 }: {
   workers: LostWorker[];
-  onFound: (holds: LostActivity[]) => void;
+  onRedispatched: (holds: LostActivity[]) => void;
 }): Promise<void> {
   if (workers.length === 0) return;
   await retryEach({
     items: await fireSoon(),
     act: async (fire) => {
       const holds = await holdsOf({ ...fire, workers });
-      if (holds.length === 0) return;
-      onFound(holds);
       await Promise.all(holds.map(failActivity));
+      if (holds.length > 0) onRedispatched(holds);
     },
     isFinal: hasEnded,
   });

@@ -44,7 +44,7 @@ test.skipIf(!hasTemporal)(
     const workers = [{ id: nextWorkerId(firstId), lostAt: Date.now() }];
     let redispatched: Promise<void> | undefined;
     await whileSilent(async () => {
-      redispatched = redispatchHolds({ workers, onFound: (holds) => found.push(...holds) });
+      redispatched = redispatchHolds({ workers, onRedispatched: (holds) => found.push(...holds) });
       await sleep(silentMs);
       expect(found).toEqual([]);
     });

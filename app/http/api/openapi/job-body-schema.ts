@@ -21,7 +21,7 @@ interface Kind {
   isNew: boolean;
 }
 
-/** What a new job without the field is given; absent where the schema says it, or where it is nothing. */
+/** Default of a field in a new job; none if the schema itself has it, or if the field is left empty. */
 function defaultOf(name: WireName, field: z.ZodType): { default?: unknown } {
   if (name === 'retry_delays') return { default: { kind: 'default' } };
   if (name === 'auth') return { default: { type: 'none' } };
@@ -53,9 +53,8 @@ function fieldFor({
   const field: z.ZodType = givenFields[name] ?? jobFields.shape[fieldOf[name]];
   const plain = field instanceof z.ZodDefault ? (field.unwrap() as z.ZodType) : field;
   const { description, example, format } = jobWords[name];
-  const responseHeaders =
-    isNew && field instanceof z.ZodDefault ? field : isRequired ? plain : plain.optional();
-  return responseHeaders.meta({
+  const described = isNew && field instanceof z.ZodDefault ? field : isRequired ? plain : plain.optional();
+  return described.meta({
     description,
     examples: [example],
     ...(isNew && defaultOf(name, field)),
