@@ -49,6 +49,8 @@ export function createConnection({
       // Not at once: the client checks within its own loop, and would miss the response.
       queueMicrotask(() => callback(null, first));
     },
+    // The guard of response heads reads HTTP/1.1.
+    allowH2: false,
     pipelining: 1,
     maxHeaderSize: headLimitBytes,
     keepAliveTimeout: idleMs,

@@ -14,12 +14,14 @@ export type Handshake = (args: {
 export class HandshakeTimeout extends Error {}
 
 /**
- * TLS 1.2 or newer over a connected socket; chain and name are always verified. Sessions are resumed by name.
+ * TLS 1.2 or newer over a connected socket; chain and name are always verified. Sessions are resumed by name. Only
+ * HTTP/1.1 is offered: the guard of response heads reads no other.
  * @param ca trusted instead of the usual authorities (tests)
  */
 export function makeHandshake({ ca }: { ca?: string | undefined } = {}): Handshake {
   const secure = buildConnector({
     minVersion: 'TLSv1.2',
+    allowH2: false,
     rejectUnauthorized: true,
     timeout: 0,
     ...(ca !== undefined && { ca }),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
+import http2 from 'node:http2';
 import net, { type AddressInfo, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { onTestFinished } from 'vitest';
@@ -113,6 +114,12 @@ export async function tlsServer(options: tls.TlsOptions, body = 'secure'): Promi
   });
   server.on('tlsClientError', () => {});
   return listen(server);
+}
+
+/** Speaks HTTP/2 where it is offered, else HTTP/1.1, and responds with the version. */
+export async function http2Server(certificate: { cert: string; key: string }): Promise<number> {
+  const options = { ...certificate, allowHTTP1: true };
+  return listen(http2.createSecureServer(options, (request, response) => response.end(request.httpVersion)));
 }
 
 /** A port without a listener. */

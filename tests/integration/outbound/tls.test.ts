@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import { aCertificate } from './certificate.ts';
-import { aClient, tcpServer, tlsServer } from './network.ts';
+import { aClient, http2Server, tcpServer, tlsServer } from './network.ts';
 
 const host = 'secure.example';
 
@@ -15,6 +15,19 @@ test('a call over TLS is verified and measured, and its connection reused', asyn
   expect(first.phases.tlsMs).toBeGreaterThan(0);
   const second = await call({ url: `https://${host}:${port}/` });
   expect(second).toMatchObject({ isReused: true, tlsProtocol: first.tlsProtocol, phases: { tlsMs: null } });
+});
+
+test('a server that prefers HTTP/2 is called by HTTP/1.1, which the guard of heads reads', async () => {
+  const certificate = aCertificate({ host });
+  const port = await http2Server(certificate);
+  const result = await aClient({ ca: certificate.cert })({
+    url: `https://${host}:${port}/`,
+    keepsHead: true,
+  });
+  expect(result).toMatchObject({
+    error: null,
+    response: { body: '1.1', head: { statusLine: 'HTTP/1.1 200 OK' } },
+  });
 });
 
 test('an address in a URL is verified against the certificate as an address', async () => {
