@@ -1,8 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { nextWorkerId } from '#server/engine/rescue/redispatch-holds.server.ts';
+import { nextWorkerId } from '#server/engine/rescue/redispatch-keeps-of.server.ts';
 import { claimAttempt } from '#server/executions/claiming/claim-attempt.server.ts';
 import { claimFires } from '#server/executions/claiming/claim-fires.server.ts';
 import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
+import { countResidencies } from '#server/executions/residency/count-residencies.server.ts';
+import { claimResidency, type KeepRequest } from '#server/executions/residency/claim-residency.server.ts';
+import { freeResidencies, leaveResidencies } from '#server/executions/residency/free-residencies.server.ts';
+import {
+  holdersOf,
+  residencesOf,
+  restoreResidencies,
+} from '#server/executions/residency/held-residencies.server.ts';
+import { takeResidencies } from '#server/executions/residency/take-residencies.server.ts';
+import {
+  endResidencies,
+  markReported,
+  waitingActivities,
+} from '#server/executions/residency/waiting-activities.server.ts';
+import { completeKeep, wakeWorkflow } from '#server/engine/report-keep.server.ts';
 import { endLease } from '#server/executions/leases/end-lease.server.ts';
 import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
 import type {
@@ -64,6 +79,8 @@ export function createWorkerLedger({ isBusy, ...settings }: LedgerSettings) {
       if (!isHeld) currentId = nextWorkerId(currentId);
       return isHeld;
     },
+    /** The jobs of this worker, under its current id. */
+    residencies: createResidencies(() => currentId),
     flush: () => recorder.flush(),
     async close() {
       await recorder.close();
@@ -123,6 +140,30 @@ function createClaims({
       ),
     claimTest: (id: string) => under((by) => claimTestRun({ ...by, id })),
     endRetrying: (executionId: number) => claimed(executionId, endRetrying({ executionId, now: now() })),
+  };
+}
+
+/** The residency table as this worker sees it; the names of the functions are those of the parts that use them. */
+function createResidencies(workerId: () => string) {
+  const holderOf = (holder: string | null) =>
+    holder === null ? 'free' : holder === workerId() ? 'mine' : 'other';
+  return {
+    claim: (request: Omit<KeepRequest, 'workerId'>) => claimResidency({ ...request, workerId: workerId() }),
+    waitingActivities,
+    markReported,
+    endResidencies: (jobIds: number[]) => endResidencies({ workerId: workerId(), jobIds }),
+    complete: completeKeep,
+    wakeWorkflow,
+    countResidencies,
+    take: (limit: number) => takeResidencies({ workerId: workerId(), limit }),
+    free: (jobIds: number[]) => freeResidencies({ workerId: workerId(), jobIds }),
+    leave: () => leaveResidencies({ workerId: workerId() }),
+    async holdersOf(jobIds: number[]) {
+      const holders = [...(await holdersOf(jobIds))];
+      return new Map(holders.map(([jobId, holder]) => [jobId, holderOf(holder)] as const));
+    },
+    own: () => residencesOf({ workerId: workerId() }),
+    restore: (jobIds: number[]) => restoreResidencies({ workerId: workerId(), jobIds }),
   };
 }
 

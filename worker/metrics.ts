@@ -1,14 +1,16 @@
 import { outcomes } from '#domain/outcome.ts';
 import { executionTriggers } from '#domain/trigger.ts';
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
-import { fires, gauge } from '#server/metrics/instruments.server.ts';
+import { exchanges, fires, gauge } from '#server/metrics/instruments.server.ts';
 import type { InFlightCalls } from '#worker/background/calls.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
+import type { Residents } from '#worker/residents/residents.ts';
 
 interface Measured {
   pad: Pick<LaunchPad, 'depth'>;
   calls: Pick<InFlightCalls, 'size'>;
   lease: { isHeld: () => boolean };
+  residents: Pick<Residents, 'size'>;
 }
 
 const measured = new Set<Measured>();
@@ -33,6 +35,11 @@ gauge({
     })),
 });
 gauge({
+  name: 'punctual_residents',
+  help: 'Jobs that this worker holds from fire to fire.',
+  read: () => [{ value: total(({ residents }) => residents.size()) }],
+});
+gauge({
   name: 'punctual_lease_held',
   help: '1 while this worker may call; without its lease it lets nothing go.',
   read: () => [
@@ -47,16 +54,25 @@ gauge({
 
 /** Load of this process's worker; zero before it starts. */
 export function workerLoad(): WorkerLoad {
-  const load = { held: 0, claimed: 0, queued: 0, callsOut: 0 };
-  for (const { pad, calls } of measured) {
+  const load = { held: 0, claimed: 0, queued: 0, callsOut: 0, residents: 0 };
+  for (const { pad, calls, residents } of measured) {
     // It walks through all entries: once is enough.
     const { held, claimed, queued } = pad.depth();
     load.held += held;
     load.claimed += claimed;
     load.queued += queued;
     load.callsOut += calls.size();
+    load.residents += residents.size();
   }
   return load;
+}
+
+const exchangeKinds = ['taken', 'balanced', 'left'] as const;
+for (const kind of exchangeKinds) exchanges.inc({ kind }, 0);
+
+/** Counts jobs taken from other workers, given away for the balance, or left by a worker that stops. */
+export function recordExchange(kind: (typeof exchangeKinds)[number], jobs: number): void {
+  exchanges.inc({ kind }, jobs);
 }
 
 /** Registers this worker's gauges. */

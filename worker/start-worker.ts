@@ -4,7 +4,7 @@ import { firesBetween, nextFires } from '#domain/schedule/schedule.ts';
 import { countActiveJobs } from '#server/engine/count-active-jobs.server.ts';
 import { countLiveWorkers } from '#server/engine/count-live-workers.server.ts';
 import { registerSearchAttributes } from '#server/engine/register-search-attributes.server.ts';
-import { workerIdentity } from '#server/engine/rescue/redispatch-holds.server.ts';
+import { workerIdentity } from '#server/engine/rescue/redispatch-keeps-of.server.ts';
 import { env } from '#server/env.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
@@ -29,6 +29,9 @@ import { createLaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import { createGate } from '#worker/limits/admission.ts';
 import { createLeadTime, stickyMsFor } from '#worker/limits/lead-time.ts';
 import { createPacer } from '#worker/limits/pacer.ts';
+import { createExchange } from '#worker/residents/exchange.ts';
+import { createResidents, type Residents } from '#worker/residents/residents.ts';
+import type { ActivityDeps } from './activities/deps.ts';
 import { makeActivities } from './activities/make-activities.ts';
 import { bundlePath } from './bundle-path.ts';
 import { type CallOut, callOut } from './call-out.ts';
@@ -37,6 +40,9 @@ import { measureWorker } from './metrics.ts';
 
 const closeLimitMs = 2_000;
 const workersMs = 5_000;
+/** For this long at most, a worker that stops goes on with jobs that no other worker has taken. */
+const handOverMs = 10_000;
+const drainMs = 20;
 /** After the last calls were cut off, their results are recorded and go back to Temporal. */
 const forceMs = 4_000;
 
@@ -53,7 +59,7 @@ export interface WorkerParts {
 }
 
 export interface RunningWorker {
-  /** Gives unclaimed fires back, lets claimed ones go out, ends the lease. */
+  /** Gives its jobs to other workers, lets claimed fires go out, ends the lease. */
   stop: () => Promise<void>;
   /** Resolves when the worker has stopped; rejects if it could not continue. */
   ended: Promise<void>;
@@ -71,14 +77,15 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 
   let isClosing = false;
-  const engine = startEngine(parts);
+  const engine = startEngine({ parts, isClosing: () => isClosing });
   const closeAll = async () => {
+    await engine.leave({ shutdownMs });
     await engine.close();
     await connection.close();
   };
   await engine.ready;
   const worker = await createTemporalWorker({
-    ...{ parts, engine, connection, activeJobs, shutdownMs },
+    ...{ engine, connection, activeJobs, shutdownMs, parts },
     isClosing: () => isClosing,
   }).catch(async (error: unknown) => {
     await closeAll();
@@ -90,19 +97,22 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
     stop: async () => {
       if (isClosing) return ended;
       isClosing = true;
-      engine.pad.close();
       engine.pacer.letAllGo();
       if (worker.getState() === 'RUNNING') worker.shutdown();
-      const cut = setTimeout(() => engine.calls.cut({ reason: 'shutdown' }), shutdownMs);
-      await ended.finally(() => clearTimeout(cut));
+      await Promise.all([engine.leave({ shutdownMs }), ended]);
     },
   };
 }
 
 type Engine = ReturnType<typeof startEngine>;
 
-/** Starts the parts that decide and count, beside Temporal's worker: limits, ledger, lease, launch pad. */
-function startEngine(parts: WorkerParts) {
+interface EngineParts {
+  parts: WorkerParts;
+  isClosing: () => boolean;
+}
+
+/** Starts the parts that decide and count, beside Temporal's worker: limits, ledger, lease, launch pad, residents. */
+function startEngine({ parts, isClosing }: EngineParts) {
   const schedule = parts.schedule ?? { nextFires, firesBetween };
   const onJobUpdated = parts.onJobUpdated ?? (() => {});
   const onError = (error: unknown) => log().warn(errorFields(error), 'engine: will be retried');
@@ -125,7 +135,11 @@ function startEngine(parts: WorkerParts) {
     isBusy: () => pad.isReleasing() || calls.isSending(),
   });
   const { flush } = ledger;
-  const lease = createLease({ renew: () => ledger.renew(), flush, rescue: rescueLost, onError });
+  const lease = createLease({
+    ...{ renew: () => ledger.renew(), flush, rescue: rescueLost, onError },
+    onHeld: () => exchange.round(),
+    onLost: () => residents.forget([...residents.jobs.keys()]),
+  });
   const pad = createLaunchPad({
     now,
     claim: ledger.claimFires,
@@ -138,17 +152,55 @@ function startEngine(parts: WorkerParts) {
   });
   const pacer = createPacer({ isBusy: pad.isBursting });
   const heartbeats = createHeartbeats({ now });
-  const feed = createJobChangeFeed({ pad, calls });
-  const measured = measureWorker({ pad, calls, lease });
+  const deps: Omit<ActivityDeps, 'residents'> = {
+    ...jobDeps({ parts, ledger, onJobUpdated }),
+    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError, isClosing, hasLease: lease.isHeld },
+  };
+  const residents = createResidents({ ...deps, now, store: ledger.residencies });
+  const exchange = createExchange({ residents, store: ledger.residencies, now, onError });
+  const feed = createJobChangeFeed({ pad, calls, residents });
+  const measured = measureWorker({ pad, calls, lease, residents });
+  const leave = once(({ shutdownMs }: { shutdownMs: number }) =>
+    leaveJobs({ exchange, pad, calls, residents, shutdownMs }),
+  );
   const close = async () => {
-    for (const part of [heartbeats, measured, leadTime, workers, lease]) part.close();
+    for (const part of [heartbeats, measured, leadTime, workers, lease, residents]) part.close();
     // Outcomes that could not be written, because the database is down, are rescued by the next worker.
     const closed = Promise.all([feed.close(), ledger.close().catch(onError)]);
     await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
   };
   const ready = Promise.all([lease.ready, feed.ready]);
-  const limits = { leadTime, gate, pacer };
-  return { ...limits, schedule, calls, ledger, lease, pad, heartbeats, onJobUpdated, onError, ready, close };
+  const activities = makeActivities({ ...deps, residents });
+  return { activities, firstId: ledger.firstId, pacer, leave, close, ready };
+}
+
+/** Calls once: later calls return the same promise. */
+function once<Given>(work: (given: Given) => Promise<void>): (given: Given) => Promise<void> {
+  let running: Promise<void> | undefined;
+  return (given) => (running ??= work(given));
+}
+
+/** Other workers take the jobs; then the calls in flight end, or are cut off. */
+async function leaveJobs({
+  exchange,
+  pad,
+  calls,
+  residents,
+  shutdownMs,
+}: {
+  exchange: ReturnType<typeof createExchange>;
+  pad: ReturnType<typeof createLaunchPad>;
+  calls: ReturnType<typeof createInFlightCalls>;
+  residents: Residents;
+  shutdownMs: number;
+}): Promise<void> {
+  const end = performance.now() + shutdownMs;
+  await exchange.leave({ limitMs: Math.min(handOverMs, shutdownMs) });
+  pad.close();
+  while ((calls.size() > 0 || pad.size() > 0) && performance.now() < end) await sleep(drainMs);
+  calls.cut({ reason: 'shutdown' });
+  while (calls.size() > 0 && performance.now() < end + forceMs) await sleep(drainMs);
+  await residents.flush();
 }
 
 interface TemporalWorkerParts {
@@ -167,9 +219,9 @@ function createTemporalWorker(given: TemporalWorkerParts): Promise<Worker> {
     connection,
     namespace: env().TEMPORAL_NAMESPACE,
     taskQueue: env().TEMPORAL_TASK_QUEUE,
-    identity: workerIdentity(engine.ledger.firstId),
+    identity: workerIdentity(engine.firstId),
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
-    activities: { ...jobActivities(given), ...makeMaintenanceActivities({ isClosing }) },
+    activities: { ...engine.activities, ...makeMaintenanceActivities({ isClosing }) },
     interceptors: { activity: [sanitizeFailures] },
     ...slots(activeJobs),
     shutdownGraceTime: shutdownMs + 1_000,
@@ -177,14 +229,18 @@ function createTemporalWorker(given: TemporalWorkerParts): Promise<Worker> {
   });
 }
 
-function jobActivities({
+/** The dependencies of activities and residents that the ledger and the parts of a test give. */
+function jobDeps({
   parts,
-  engine: { ledger, lease, schedule, pad, leadTime, heartbeats, calls, pacer, gate, onJobUpdated, onError },
-  isClosing,
-}: TemporalWorkerParts) {
-  return makeActivities({
-    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError, isClosing },
-    async deliverNotification(order) {
+  ledger,
+  onJobUpdated,
+}: {
+  parts: WorkerParts;
+  ledger: ReturnType<typeof createWorkerLedger>;
+  onJobUpdated: (update: JobUpdateEvent) => void;
+}) {
+  return {
+    async deliverNotification(order: { notificationId: number }) {
       const delivery = await deliverNotification({ ...order, now });
       onJobUpdated({ notificationId: order.notificationId });
       return delivery;
@@ -192,18 +248,18 @@ function jobActivities({
     endTest: endTestRun,
     testSent: markTestRunSent,
     callOut: parts.callOut ?? callOut,
-    hasLease: lease.isHeld,
     ...ledger,
-    linkOf: (jobId) => `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`,
-  });
+    claimResidency: ledger.residencies.claim,
+    linkOf: (jobId: number) => `${env().APP_ORIGIN}/dashboard/jobs/${jobId}`,
+  };
 }
 
-/** Activities hold fires for minutes: they wait, they do not work. */
+/** Activities wait for their calls rather than work. */
 function slots(activeJobs: number) {
   const maxCachedWorkflows = env().MAX_CACHED_WORKFLOWS ?? cachedWorkflowsFor(memoryBytes());
   return {
     maxConcurrentWorkflowTaskExecutions: 100,
-    maxConcurrentActivityTaskExecutions: 12_000,
+    maxConcurrentActivityTaskExecutions: 2_000,
     workflowTaskPollerBehavior: { type: 'autoscaling' as const },
     activityTaskPollerBehavior: { type: 'autoscaling' as const },
     maxCachedWorkflows,

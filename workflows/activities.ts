@@ -19,18 +19,27 @@ export const postman = proxyActivities<Pick<JobActivities, 'deliverNotification'
 });
 
 interface CallLimits {
-  /** Until then the activity only holds the fire and sends no heartbeat. */
-  scheduledFor: number;
   timeoutSeconds: number;
   graceMs: number;
 }
 
 /** Calling activities, with timeouts for this call. */
-export function callers({ scheduledFor, timeoutSeconds, graceMs }: CallLimits) {
-  const holdMs = Math.max(scheduledFor - Date.now(), 0);
-  return proxyActivities<Pick<JobActivities, 'fire' | 'attempt' | 'run' | 'callTest'>>({
-    heartbeatTimeout: holdMs + graceMs,
-    startToCloseTimeout: holdMs + 2000 * timeoutSeconds + graceMs + minuteMs,
+export function callers({ timeoutSeconds, graceMs }: CallLimits) {
+  return proxyActivities<Pick<JobActivities, 'attempt' | 'run' | 'callTest'>>({
+    heartbeatTimeout: graceMs,
+    startToCloseTimeout: 2000 * timeoutSeconds + graceMs + minuteMs,
+    retry,
+  });
+}
+
+/** A job may stay this much longer than ordered: its calls in flight end first, and its report waits for its turn. */
+const keepGraceMs = 15 * minuteMs;
+
+/** Hands a job to a worker, which holds it from fire to fire. Without a report, another worker gets it. */
+export function keeper({ firstFireAt, stayMs }: { firstFireAt: number; stayMs: number }) {
+  const holdMs = Math.max(firstFireAt - Date.now(), 0);
+  return proxyActivities<Pick<JobActivities, 'keepJob'>>({
+    startToCloseTimeout: holdMs + 2 * stayMs + keepGraceMs,
     retry,
   });
 }

@@ -1,5 +1,5 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import type { JobStatus, Overlap } from '#domain/job/choices.ts';
+import type { JobStatus } from '#domain/job/choices.ts';
 import type { NotificationState } from '#domain/notifications/notification.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
@@ -9,7 +9,6 @@ import type { Tier } from '#domain/plan.ts';
 
 export const jobWorkflow = 'job';
 export const runWorkflow = 'run';
-export const fireWorkflow = 'fire';
 export const notifyWorkflow = 'notify';
 export const testWorkflow = 'test';
 export const maintenanceWorkflow = 'maintenance';
@@ -23,8 +22,6 @@ export const syncSignal = 'sync';
 export const retrySignal = 'retry';
 /** Ends an execution between two attempts; carries the same. */
 export const stopSignal = 'stop';
-/** Makes the workflow of a fire check again, if its last check found that the fire no longer holds. */
-export const againSignal = 'again';
 
 export const jobWorkflowId = (jobId: number) => `job/${jobId}`;
 
@@ -38,10 +35,6 @@ export const runWorkflowId = ({
   epoch: number;
   executionId: number;
 }) => `job/${jobId}/run/${epoch}-${executionId}`;
-
-/** Id of a fire beside others of its job. */
-export const fireWorkflowId = ({ jobId, scheduledFor }: { jobId: number; scheduledFor: number }) =>
-  `job/${jobId}/fire/${scheduledFor}`;
 
 export const notifyWorkflowId = ({ jobId, notificationId }: { jobId: number; notificationId: number }) =>
   `notify/${jobId}/${notificationId}`;
@@ -77,13 +70,21 @@ export interface JobFacts {
   cron: string | null;
   timeZone: string;
   timeoutSeconds: number;
-  /** Policy for a fire while a call of the job is in flight. */
-  overlap: Overlap;
   lastOutcome: Outcome | null;
   /** The job's page, for operators. */
   link: string;
-  /** Grace after its instant before a silent fire is redispatched. */
+  /** Grace after its instant before a silent attempt is redispatched. */
   graceMs: number;
+  /** How long the job stays with a worker until its workflow hears of it again, at the least. */
+  stayMs: number;
+}
+
+/** An execution between two attempts. */
+export interface WaitingAttempt {
+  executionId: number;
+  retryAt: number;
+  /** Its attempts so far. */
+  made: number;
 }
 
 /** State passed to the next run by continue-as-new. */
@@ -97,6 +98,8 @@ export interface JobLoopState {
   sleptUntil: number;
   /** At most the next two. */
   fires: PlannedFire[];
+  /** Since when a worker holds the job from fire to fire; null while none does. */
+  residentSince: number | null;
 }
 
 export interface SyncMessage {
@@ -110,26 +113,47 @@ export interface SyncMessage {
 export interface PlanOrder {
   tag: 1;
   jobId: number;
-  /** Instants already in flight: the result excludes them. */
-  inFlight: number[];
 }
 
 export type JobPlan =
-  { tag: 1; kind: 'gone' } | { tag: 1; kind: 'next'; facts: JobFacts; fires: PlannedFire[] };
+  | { tag: 1; kind: 'gone' }
+  | {
+      tag: 1;
+      kind: 'next';
+      facts: JobFacts;
+      fires: PlannedFire[];
+      /** Fires between two attempts: each has to be followed. */
+      waiting: WaitingAttempt[];
+    };
 
-export interface FireOrder {
+export interface KeepOrder {
   tag: 1;
   jobId: number;
-  scheduledFor: number;
-  version: number;
-  cron: string | null;
-  timeZone: string;
+  /** As operators see it: a change between good and bad is reported. */
+  lastOutcome: Outcome | null;
+  /** After this time, the worker reports in any case. */
+  stayMs: number;
 }
 
-/** The argument of a fire's own workflow. */
-export interface FireWorkflowOrder extends FireOrder {
-  timeoutSeconds: number;
+/** A worker's report about a job that it holds from fire to fire. */
+export interface KeepReport {
+  tag: 1;
+  /** The worker still holds the job: the next order has to follow at once. */
+  isKept: boolean;
+  /** Something ran or waits since the order: false twice in a row means that worker and workflow disagree. */
+  hasRun: boolean;
+  /** The newest version that the worker knows. */
+  version: number;
+  /** Null: none since the last report, or one that the workflow follows. */
+  lastOutcome: Outcome | null;
+  /** Fires that wait for a further attempt. */
+  waiting: WaitingAttempt[];
+  /** At most the next two; none if they have to be planned. */
+  fires: PlannedFire[];
   graceMs: number;
+  stayMs: number;
+  /** The owner's as of the last claim: it changes without a version of the job. Null without one. */
+  tier: Tier | null;
 }
 
 export interface AttemptOrder {
@@ -175,18 +199,10 @@ export type AttemptOutcome =
   | { tag: 1; kind: 'retry'; executionId: number; retryAt: number; made: number }
   | { tag: 1; kind: 'ended'; outcome: Outcome };
 
-/** Also the two fires after this one; none if they have to be planned again. */
-export type FireResult = AttemptOutcome & {
-  fires: PlannedFire[];
-  /** As of now: it grows with the number of jobs. Absent where nothing was claimed. */
-  graceMs?: number;
-  /** The owner's, as of the claim: it changes without a version of the job. Absent where nothing was claimed. */
-  tier?: Tier;
-};
-
 export interface JobActivities {
   planNextFire: (order: PlanOrder) => Promise<JobPlan>;
-  fire: (order: FireOrder) => Promise<FireResult>;
+  /** Completes asynchronously: the worker that holds the job then reports by the activity's id. */
+  keepJob: (order: KeepOrder) => Promise<KeepReport>;
   attempt: (order: AttemptOrder) => Promise<AttemptOutcome>;
   run: (order: RunOrder) => Promise<AttemptOutcome>;
   /** Ends an execution between two attempts; returns its state in the ledger. */
@@ -209,5 +225,5 @@ export interface MaintenanceActivities {
 
 /** The argument of a job's first run. */
 export function newJobLoop({ epoch, jobId }: { epoch: number; jobId: number }): JobLoopState {
-  return { tag: 1, epoch, jobId, facts: null, sleptUntil: 0, fires: [] };
+  return { tag: 1, epoch, jobId, facts: null, sleptUntil: 0, fires: [], residentSince: null };
 }

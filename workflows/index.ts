@@ -1,4 +1,3 @@
-export { fire } from './fire.ts';
 export { maintenance } from './maintenance.ts';
 export { job } from './job.ts';
 export { notify } from './notify.ts';

@@ -1,52 +1,34 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import {
-  CancellationScope,
-  ChildWorkflowCancellationType,
-  ChildWorkflowFailure,
-  type ChildWorkflowHandle,
   condition,
   defineSignal,
-  getExternalWorkflowHandle,
   isCancellation,
   makeContinueAsNewFunc,
-  ParentClosePolicy,
   setHandler,
-  startChild,
   upsertMemo,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { minuteMs } from '#domain/time/units.ts';
-import { callers, ledger } from './activities.ts';
+import { keeper, ledger } from './activities.ts';
 import { createWaiting, followAttempts } from './attempts.ts';
+import { type JobLoopState, type SyncMessage, syncSignal, type WaitingAttempt } from './contract.ts';
 import {
-  againSignal,
-  fireWorkflowId,
-  type FireWorkflowOrder,
-  type JobLoopState,
-  type PlannedFire,
-  type SyncMessage,
-  syncSignal,
-} from './contract.ts';
-import type { fire } from './fire.ts';
-import {
+  beginKeep,
   createJobLoop,
-  holdFire,
-  isOpen,
   isShownStale,
   type JobLoop,
-  onChildResult,
-  onFireResult,
+  onReport,
   onSync,
   recordOutcome,
-  removePlanned,
   situationOf,
+  unfollowed,
 } from './job-loop.ts';
-import { belonging, memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts';
+import { memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts';
 import { nextStep } from './next-step.ts';
 
 /**
- * The job workflow: open from the creation of its job to the deletion. Each run dispatches one fire, or some twenty if
- * they are close together. It is the clock; PostgreSQL decides the calls.
+ * The job workflow: open from the creation of its job to the deletion. It hands the job to a worker while its fires are
+ * close together, sleeps while they are not, and follows the further attempts of failed fires. PostgreSQL decides the
+ * calls.
  */
 export async function job(given: JobLoopState): Promise<void> {
   const loop = createJobLoop({ given, waiting: createWaiting() });
@@ -54,26 +36,25 @@ export async function job(given: JobLoopState): Promise<void> {
 
   for (;;) {
     if (loop.isDirty) await plan(loop);
-    if (loop.isGone && loop.inFlight === 0) return;
+    if (loop.isGone && loop.followed.size === 0) return;
     if (loop.isDirty) continue;
 
     const step = nextStep(situationOf(loop));
     if (step.kind === 'continue') return continueAsNewAt({ loop, at: step.at });
+    if (step.kind === 'keep') void keep({ loop, firstFireAt: step.firstFireAt });
     showOperators(loop);
-    if (step.kind === 'fire') void dispatchFire({ loop, fire: step.fire });
-    else await waitForChange({ loop, ms: step.ms });
+    if (step.kind === 'wait') await waitForChange({ loop, ms: step.ms });
   }
 }
 
 async function plan(loop: JobLoop) {
-  // Planned fires that repeatedly did not hold: ledger and plan disagree, so planning backs off.
-  if (loop.changesInRow > 1) {
-    const pauseMs = Math.min(1000 * 2 ** (loop.changesInRow - 2), minuteMs);
-    await condition(() => loop.changesInRow === 0, pauseMs);
+  // The worker repeatedly returned the job at once: ledger and plan disagree, so planning backs off.
+  if (loop.idleReports > 1) {
+    const pauseMs = Math.min(1000 * 2 ** (loop.idleReports - 2), minuteMs);
+    await condition(() => loop.idleReports === 0, pauseMs);
   }
   loop.isDirty = false;
-  const inFlight = [...loop.held, ...loop.delegated];
-  const planned = await ledger.planNextFire({ tag: 1, jobId: loop.state.jobId, inFlight });
+  const planned = await ledger.planNextFire({ tag: 1, jobId: loop.state.jobId });
   if (planned.kind === 'gone') {
     loop.isGone = true;
     loop.state = { ...loop.state, fires: [] };
@@ -81,60 +62,44 @@ async function plan(loop: JobLoop) {
   }
   loop.isGone = false;
   loop.known = Math.max(loop.known, planned.facts.version);
-  const fires = planned.fires.filter((fire) => isOpen(loop, fire));
-  loop.state = { ...loop.state, facts: planned.facts, fires };
+  loop.state = { ...loop.state, facts: planned.facts, fires: planned.fires };
+  followAll({ loop, waiting: unfollowed(loop, planned.waiting) });
 }
 
-/** Follows one fire to its end while the job loop continues. */
-async function dispatchFire({ loop, fire }: { loop: JobLoop; fire: PlannedFire }) {
+/** Hands the job to a worker and applies its report. */
+async function keep({ loop, firstFireAt }: { loop: JobLoop; firstFireAt: number }) {
   const { jobId, facts } = loop.state;
   if (!facts) return;
-  const { scheduledFor } = fire;
-  const { version, cron, timeZone, timeoutSeconds, graceMs } = facts;
-  const order = { tag: 1 as const, jobId, scheduledFor, version, cron, timeZone };
-  removePlanned(loop, fire);
-  if (facts.overlap === 'allow') return delegateFire({ loop, order: { ...order, timeoutSeconds, graceMs } });
-  holdFire(loop, fire);
-  loop.inFlight += 1;
+  const { lastOutcome, stayMs } = facts;
+  beginKeep(loop);
   try {
-    const result = await callers({ scheduledFor, timeoutSeconds, graceMs }).fire(order);
-    onFireResult(loop, { scheduledFor, version, result });
-    if (result.kind !== 'retry') return;
-    const { waiting } = loop;
-    const last = await followAttempts({ first: result, jobId, timeoutSeconds, graceMs, waiting });
-    if (last.kind === 'ended') recordOutcome(loop, last.outcome);
+    const report = await keeper({ firstFireAt, stayMs }).keepJob({ tag: 1, jobId, lastOutcome, stayMs });
+    followAll({ loop, waiting: onReport(loop, report) });
   } catch (error) {
     // A cancelled workflow ends by itself; any other error is a defect that Temporal has to show.
     if (!isCancellation(error)) throw error;
-  } finally {
-    loop.inFlight -= 1;
-    loop.revision += 1;
   }
 }
 
-/** Delegates a fire that may run beside others to its own workflow; the job loop continues at once. */
-async function delegateFire({ loop, order }: { loop: JobLoop; order: FireWorkflowOrder }) {
-  const { scheduledFor } = order;
-  const isCaughtUp = scheduledFor <= Date.now();
-  loop.delegated.add(scheduledFor);
-  loop.latest = Math.max(loop.latest, scheduledFor);
-  if (loop.state.fires.length === 0) loop.isDirty = true;
-  loop.inFlight += 1;
+function followAll({ loop, waiting }: { loop: JobLoop; waiting: WaitingAttempt[] }) {
+  for (const one of waiting) void follow({ loop, one });
+}
+
+/** Follows one execution to its end while the job loop continues. */
+async function follow({ loop, one }: { loop: JobLoop; one: WaitingAttempt }) {
+  const { state, waiting, followed } = loop;
+  if (!state.facts) return;
+  const { timeoutSeconds, graceMs } = state.facts;
+  followed.add(one.executionId);
   try {
-    const child = await startFireWorkflow({ order, state: loop.state }).finally(() => {
-      loop.inFlight -= 1;
-      loop.revision += 1;
-    });
-    // An earlier run of the workflow waits for the result of an older fire.
-    if (!child) return;
-    onChildResult(loop, { scheduledFor, result: await child.result() });
-    // There may be another one to catch up.
-    if (isCaughtUp) loop.isDirty = true;
+    const first = { tag: 1 as const, kind: 'retry' as const, ...one };
+    const last = await followAttempts({ first, jobId: state.jobId, timeoutSeconds, graceMs, waiting });
+    if (last.kind === 'ended') recordOutcome(loop, last.outcome);
   } catch (error) {
-    if (isCancellation(error) && CancellationScope.current().consideredCancelled) return;
-    // Ended from outside: the ledger has the outcome of the fire.
-    if (error instanceof ChildWorkflowFailure) onChildResult(loop, { scheduledFor, result: null });
-    else throw error;
+    if (!isCancellation(error)) throw error;
+  } finally {
+    followed.delete(one.executionId);
+    loop.revision += 1;
   }
 }
 
@@ -160,38 +125,4 @@ function showOperators(loop: JobLoop) {
   loop.shown = shownOf(loop.state);
   upsertMemo(memoOf(loop.state));
   upsertSearchAttributes(searchUpdatesOf(loop.state));
-}
-
-/**
- * Starts the workflow of a fire, to outlive the run of its job workflow. Undefined if an earlier run started one and it
- * is still open: that one is signaled to check again.
- */
-async function startFireWorkflow({
-  order,
-  state,
-}: {
-  order: FireWorkflowOrder;
-  state: JobLoopState;
-}): Promise<ChildWorkflowHandle<typeof fire> | undefined> {
-  const workflowId = fireWorkflowId(order);
-  for (;;) {
-    try {
-      return await startChild<typeof fire>('fire', {
-        workflowId,
-        args: [order],
-        parentClosePolicy: ParentClosePolicy.ABANDON,
-        cancellationType: ChildWorkflowCancellationType.ABANDON,
-        memo: { job: memoOf(state).job, link: memoOf(state).link },
-        typedSearchAttributes: belonging(state),
-      });
-    } catch (error) {
-      if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    }
-    try {
-      await getExternalWorkflowHandle(workflowId).signal(againSignal);
-      return undefined;
-    } catch {
-      // It has ended meanwhile: its id is free.
-    }
-  }
 }

@@ -6,6 +6,7 @@ import {
 import type { Outcome } from '#domain/outcome.ts';
 import { minuteMs } from '#domain/time/units.ts';
 import { type JobLoopState, searchKeys } from './contract.ts';
+import { nearMs } from './next-step.ts';
 
 /** Values last shown to operators by a run. */
 export interface Shown {
@@ -13,19 +14,28 @@ export interface Shown {
   tier: string | null;
   lastOutcome: Outcome | null;
   nextFire: number | null;
+  isResident: boolean;
 }
 
 /** A next fire this long past is updated; for less, jobs that fire each minute would write too often. */
 const staleMs = 5 * minuteMs;
 
-export function shownOf({ facts, fires }: JobLoopState): Shown {
+export function shownOf(state: JobLoopState): Shown {
+  const { facts, fires } = state;
   const [next] = fires;
   return {
     version: facts?.version ?? null,
     tier: facts?.tier ?? null,
     lastOutcome: facts?.lastOutcome ?? null,
     nextFire: next?.scheduledFor ?? null,
+    isResident: residentSinceOf(state) !== null,
   };
+}
+
+/** A job that a worker holds for a single fire is not shown as resident: that would be one write more for each fire. */
+function residentSinceOf({ residentSince, fires: [first, second] }: JobLoopState): number | null {
+  const staysOn = first && second && second.scheduledFor - first.scheduledFor < nearMs;
+  return staysOn ? residentSince : null;
 }
 
 export function isMemoStale({
@@ -37,16 +47,18 @@ export function isMemoStale({
   state: JobLoopState;
   now: number;
 }): boolean {
-  const { version, tier, lastOutcome, nextFire } = shownOf(state);
+  const { version, tier, lastOutcome, nextFire, isResident } = shownOf(state);
   if (version !== shown.version || lastOutcome !== shown.lastOutcome) return true;
-  if (tier !== shown.tier) return true;
+  if (tier !== shown.tier || isResident !== shown.isResident) return true;
   if ((nextFire === null) !== (shown.nextFire === null)) return nextFire !== null;
   return nextFire !== null && shown.nextFire !== null && shown.nextFire + staleMs < now;
 }
 
 /** Memo in the Temporal Web UI, for operators. */
-export function memoOf({ facts, fires }: JobLoopState): Record<string, unknown> {
+export function memoOf(state: JobLoopState): Record<string, unknown> {
+  const { facts, fires } = state;
   const [next] = fires;
+  const residentSince = residentSinceOf(state);
   return {
     job: facts?.name ?? null,
     cron: facts?.cron ?? null,
@@ -54,12 +66,13 @@ export function memoOf({ facts, fires }: JobLoopState): Record<string, unknown> 
     status: facts?.status ?? null,
     nextFire: next ? new Date(next.scheduledFor).toISOString() : null,
     lastOutcome: facts?.lastOutcome ?? null,
+    residentSince: residentSince === null ? null : new Date(residentSince).toISOString(),
     link: facts?.link ?? null,
   };
 }
 
 /** Owner and job of a workflow: the attributes that find all workflows of a job. */
-export function belonging({ jobId, facts }: JobLoopState): SearchAttributePair[] {
+function belonging({ jobId, facts }: JobLoopState): SearchAttributePair[] {
   const pairs: SearchAttributePair[] = [{ key: searchKeys.jobId, value: String(jobId) }];
   if (!facts) return pairs;
   return [

@@ -6,7 +6,7 @@ import type { RunOrder } from './contract.ts';
 export async function run(order: RunOrder): Promise<string> {
   const { jobId, timeoutSeconds, graceMs } = order;
   const waiting = createWaiting();
-  const first = await callers({ scheduledFor: Date.now(), timeoutSeconds, graceMs }).run(order);
+  const first = await callers({ timeoutSeconds, graceMs }).run(order);
   const last = await followAttempts({ first, jobId, timeoutSeconds, graceMs, waiting });
   return last.kind === 'ended' ? last.outcome : last.kind;
 }

@@ -7,5 +7,5 @@ const graceMs = 10_000;
 
 /** The one call of a form that need not be saved: apart from jobs, their history and their rules. */
 export async function test(order: TestOrder): Promise<void> {
-  await callers({ scheduledFor: Date.now(), timeoutSeconds, graceMs }).callTest(order);
+  await callers({ timeoutSeconds, graceMs }).callTest(order);
 }

@@ -1,6 +1,5 @@
 import { getPool } from '#server/database/db.server.ts';
-import { runningWorkflows } from '#server/engine/rescue/running-workflows.server.ts';
-import { fireWorkflow, jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
+import { jobWorkflowId, runWorkflowId } from '#workflows/contract.ts';
 import { cancelWorkflow } from './cancel-workflow.server.ts';
 
 const rowsAtOnce = 2000;
@@ -13,7 +12,7 @@ interface OpenRow {
 }
 
 /**
- * Ends a deleted job: cancels its workflow and those of its fires and runs, then removes its rows.
+ * Ends a deleted job: cancels its workflow and those of its runs, then removes its rows.
  * @throws any error of the Temporal client or the database; the relay repeats it
  */
 export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number }): Promise<void> {
@@ -25,23 +24,10 @@ export async function removeJob({ jobId, epoch }: { jobId: number; epoch: number
     ({ id, workflowId }) => workflowId ?? runWorkflowId({ jobId, epoch, executionId: id }),
   );
   const workflowIds = new Set([jobWorkflowId(jobId), ...runs]);
-  if (await mayHaveFireWorkflow(jobId)) {
-    for await (const ids of runningWorkflows({ types: [fireWorkflow], jobId })) {
-      for (const workflowId of ids) workflowIds.add(workflowId);
-    }
-  }
   for (const workflowId of workflowIds) await cancelWorkflow(workflowId);
   if (removing.has(jobId)) return;
   removing.add(jobId);
   await removeRows(jobId).finally(() => removing.delete(jobId));
-}
-
-/** Fires no worker has claimed have no row yet. Asking Temporal for them is dear: only where there may be some. */
-async function mayHaveFireWorkflow(jobId: number): Promise<boolean> {
-  const { rows } = await getPool().query(`select from "Job" where "id" = $1 and "overlap" = 'allow'`, [
-    jobId,
-  ]);
-  return rows.length > 0;
 }
 
 /** A long history goes in parts: one statement over all of it would not end in time. */

@@ -4,7 +4,7 @@ import { getPool } from '#server/database/db.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { requireOwnedJob } from '#server/executions/ledger/require-owned-job.server.ts';
 import { log } from '#server/log.server.ts';
-import type { retrySignal, stopSignal } from '#workflows/contract.ts';
+import { jobWorkflowId, type retrySignal, type stopSignal } from '#workflows/contract.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
 
 const limitMs = 2_000;
@@ -50,8 +50,9 @@ export async function requireWaiting({
   if (!row) throw new AppError('not_found');
   const { outcome, isWaiting, attemptCount, workflowId } = row;
   if (outcome !== null) throw conflict('This execution has ended: no attempt is waiting.');
-  if (!isWaiting || !workflowId) throw isUnderWay();
-  return { executionId, attemptCount, workflowId };
+  if (!isWaiting) throw isUnderWay();
+  // A fire is followed by its job's workflow.
+  return { executionId, attemptCount, workflowId: workflowId ?? jobWorkflowId(jobId) };
 }
 
 /**

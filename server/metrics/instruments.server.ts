@@ -30,6 +30,13 @@ export const attempts = new Counter({
   registers,
 });
 
+export const exchanges = new Counter({
+  name: 'punctual_residents_exchanged_total',
+  help: 'Jobs that moved between workers: taken, given away for the balance, or left by a worker that stops.',
+  labelNames: ['kind'],
+  registers,
+});
+
 export const batchResults = new Histogram({
   name: 'punctual_ledger_batch_results',
   help: 'Results that one transaction of the ledger wrote.',

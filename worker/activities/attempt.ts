@@ -11,7 +11,7 @@ import { makeCall } from './make-call.ts';
 /** Makes a further attempt of an execution, if the ledger allows it. */
 export function makeAttempt(deps: ActivityDeps): JobActivities['attempt'] {
   return ({ jobId, executionId, attempt }) =>
-    callNow({ deps, jobId, claim: (ref) => deps.claimAttempt({ executionId, attempt, ...ref }) });
+    callNow({ deps, jobId, claim: (ref) => deps.claimAttempt({ executionId, attempt, ref }) });
 }
 
 /** A run may wait for many others; its activity has time for little more than its own call. */

@@ -8,6 +8,7 @@ import type {
   RunClaim,
   ScheduleCalculator,
 } from '#server/executions/ledger/types.ts';
+import type { KeepRequest, Residence } from '#server/executions/residency/claim-residency.server.ts';
 import type { Delivery } from '#server/notifications/types.ts';
 import type { TestClaim } from '#server/test-runs/claim-test-run.server.ts';
 import type { InFlightCalls } from '#worker/background/calls.ts';
@@ -17,6 +18,7 @@ import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { Gate } from '#worker/limits/admission.ts';
 import type { LeadTime } from '#worker/limits/lead-time.ts';
 import type { Pacer } from '#worker/limits/pacer.ts';
+import type { Residents } from '#worker/residents/residents.ts';
 
 /** Dependencies of the activities; tests pass their own. */
 export interface ActivityDeps {
@@ -28,9 +30,11 @@ export interface ActivityDeps {
   pacer: Pacer;
   gate: Gate;
   callOut: CallOut;
+  residents: Pick<Residents, 'keep'>;
   hasLease: () => boolean;
   isClosing: () => boolean;
   planFires: (jobId: number) => Promise<FirePlan>;
+  claimResidency: (request: Omit<KeepRequest, 'workerId'>) => Promise<Residence>;
   claimAttempt: (held: HeldAttempt) => Promise<RunClaim>;
   claimRun: (run: { executionId: number; ref: ActivityRef }) => Promise<RunClaim>;
   record: (result: AttemptResult) => Promise<Recorded>;

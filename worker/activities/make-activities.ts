@@ -5,14 +5,14 @@ import { makeAttempt, makeRun } from './attempt.ts';
 import { makeCallTest } from './call-test.ts';
 import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
-import { makeFire } from './fire.ts';
+import { makeKeepJob } from './keep-job.ts';
 import { makePlanNextFire } from './plan-next-fire.ts';
 
 /** The activities of the job workflows, made from their dependencies. */
 export function makeActivities(deps: ActivityDeps): JobActivities {
   return {
     planNextFire: makePlanNextFire(deps),
-    fire: makeFire(deps),
+    keepJob: makeKeepJob(deps),
     attempt: makeAttempt(deps),
     run: makeRun(deps),
     endRetrying: makeEndRetrying(deps),

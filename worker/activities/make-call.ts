@@ -2,13 +2,15 @@ import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/le
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
 import type { ActivityDeps } from './deps.ts';
 
+type CallDeps = Pick<ActivityDeps, 'pad' | 'calls' | 'gate' | 'callOut'>;
+
 /** Makes a claimed call and records its result; returns after the commit. */
 export async function makeCall({
   deps,
   call,
   until,
 }: {
-  deps: ActivityDeps;
+  deps: CallDeps & Pick<ActivityDeps, 'record'>;
   call: ClaimedCall;
   /** The activity's cancellation: cuts the call off. */
   until: AbortSignal;
@@ -29,7 +31,7 @@ export async function placeCall({
   until,
   onSent,
 }: {
-  deps: ActivityDeps;
+  deps: CallDeps;
   call: ClaimedCall;
   /** Null for a call no delete of a job cuts off. */
   jobId?: number | null;

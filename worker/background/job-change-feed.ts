@@ -2,12 +2,13 @@ import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
 import { relayNotificationsOnce } from '#server/engine/relay/relay-notifications.server.ts';
 import { createRelay } from '#server/engine/relay/relay.server.ts';
-import { renewLostDeliveries } from '#server/engine/rescue/redispatch-lost-fires.server.ts';
+import { redispatchLostKeeps } from '#server/engine/rescue/redispatch-lost-keeps.server.ts';
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { JobChange } from '#worker/launch-pad/types.ts';
+import type { Residents } from '#worker/residents/residents.ts';
 import type { InFlightCalls } from './calls.ts';
 
 const watchMs = 30_000;
@@ -15,17 +16,20 @@ const deliveriesMs = 5_000;
 /** Notices of a batch arrive one after another: one read finds them all. */
 const notificationRelayMs = 50;
 
-/** Forwards job changes from LISTEN/NOTIFY to the launch pad. */
+/** Forwards job changes from LISTEN/NOTIFY to the residents and the launch pad. */
 export function createJobChangeFeed({
   pad,
   calls,
+  residents,
 }: {
-  pad: Pick<LaunchPad, 'drop' | 'heldJobs'>;
+  pad: Pick<LaunchPad, 'drop'>;
   calls: InFlightCalls;
+  residents: Pick<Residents, 'onChange' | 'jobs'>;
 }) {
   const relay = createRelay();
   const notifications = createRelay({ once: relayNotificationsOnce, wakeMs: notificationRelayMs });
   const take = (change: JobChange) => {
+    residents.onChange(change);
     pad.drop(change);
     if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
   };
@@ -41,7 +45,7 @@ export function createJobChangeFeed({
     onReturn() {
       relay.wake();
       notifications.wake();
-      jobVersions([...new Set([...pad.heldJobs(), ...calls.jobs()])]).then(
+      jobVersions([...new Set([...residents.jobs.keys(), ...calls.jobs()])]).then(
         (changes) => changes.forEach(take),
         warn,
       );
@@ -49,7 +53,7 @@ export function createJobChangeFeed({
   });
   const watches = [
     everyMs({ ms: watchMs, look: () => watchOnce().catch(warn) }),
-    everyMs({ ms: deliveriesMs, look: () => renewLostDeliveries().catch(warn) }),
+    everyMs({ ms: deliveriesMs, look: () => redispatchLostKeeps().catch(warn) }),
   ];
 
   return {

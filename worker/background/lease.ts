@@ -14,11 +14,22 @@ interface LeaseSettings {
   flush: () => Promise<void>;
   /** Rescues the claims of workers with an expired lease. */
   rescue: () => Promise<void>;
+  /** Called after each renewal, and its rescue. */
+  onHeld?: () => Promise<void>;
+  /** The lease was lost: others have this worker's claims and jobs. */
+  onLost?: () => void;
   onError: (error: unknown) => void;
 }
 
 /** This worker's right to call: a row renewed every 2 s, 10 s ahead; without it nothing is released. */
-export function createLease({ renew, flush, rescue, onError }: LeaseSettings) {
+export function createLease({
+  renew,
+  flush,
+  rescue,
+  onHeld = () => Promise.resolve(),
+  onLost = () => {},
+  onError,
+}: LeaseSettings) {
   let until = { wall: 0, steady: 0 };
   let renewedAt: number | null = null;
   let wasAway = false;
@@ -35,6 +46,7 @@ export function createLease({ renew, flush, rescue, onError }: LeaseSettings) {
       const [wall, steady] = [Date.now(), performance.now()];
       if (!(await renew())) {
         until = { wall: 0, steady: 0 };
+        onLost();
         throw new Error('The lease was lost.');
       }
       until = { wall: wall + leaseMs - marginMs, steady: steady + leaseMs - marginMs };
@@ -42,9 +54,9 @@ export function createLease({ renew, flush, rescue, onError }: LeaseSettings) {
       if (wasAway || isLate) calmUntil = performance.now() + calmMs;
       renewedAt = performance.now();
       wasAway = false;
-      if (performance.now() < calmUntil) return;
-      await rescue();
-      // Time spent on the rescue is no sign of a database outage.
+      if (performance.now() >= calmUntil) await rescue();
+      await onHeld();
+      // Time spent on a rescue is no sign of a database outage.
       renewedAt = performance.now();
     } catch (error) {
       wasAway = performance.now() >= until.steady;

@@ -1,35 +1,28 @@
 import { failActivities } from '#server/engine/rescue/fail-activities.server.ts';
-import { redispatchHolds } from '#server/engine/rescue/redispatch-holds.server.ts';
+import { redispatchKeepsOf } from '#server/engine/rescue/redispatch-keeps-of.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
-import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
+import type { LostWorker } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
 import { now } from './clock.ts';
 
-/** Rescues the claims of dead workers; then Temporal redispatches their activities, including held ones. */
+/**
+ * Rescues the claims of dead workers and frees their jobs for the others; then Temporal redispatches their activities.
+ */
 export async function rescueLost(): Promise<void> {
-  const { workers, activities } = await rescueLostWorkers({ now: now() });
-  if (activities.length > 0) log().warn({ count: activities.length }, 'claims of a lost worker are settled');
-  publish(activities);
+  const { workers, activities, claims } = await rescueLostWorkers({ now: now() });
+  if (claims > 0) log().warn({ count: claims }, 'claims of a lost worker are settled');
   // Beside the lease's heartbeat: a thousand calls to Temporal take longer than it may.
   void failActivities(activities);
-  void redispatchHeld(workers);
+  void redispatchKeeps(workers);
 }
 
-async function redispatchHeld(workers: LostWorker[]): Promise<void> {
+async function redispatchKeeps(workers: LostWorker[]): Promise<void> {
   let count = 0;
-  const onRedispatched = (holds: LostActivity[]) => {
-    count += holds.length;
-    publish(holds);
-  };
   try {
-    await redispatchHolds({ workers, onRedispatched });
+    await redispatchKeepsOf({ workers, onRedispatched: () => (count += 1) });
   } catch (error) {
-    log().warn(errorFields(error), 'fires that a lost worker held are left to their timeouts');
+    log().warn(errorFields(error), 'jobs that a lost worker had not claimed are left to the look for overdue fires');
   }
-  if (count > 0) log().warn({ count }, 'fires that a lost worker held are redispatched');
-}
-
-function publish(activities: LostActivity[]): void {
-  for (const { workflowId } of activities) log().debug({ workflowId }, 'redispatched');
+  if (count > 0) log().warn({ count }, 'jobs that a lost worker had not claimed are redispatched');
 }

@@ -5,10 +5,6 @@ import type { HeldEntry, PadSettings } from './types.ts';
 
 const batchSize = 1000;
 const passesAtOnce = 2;
-/** Without a lease, a fire this late goes to another worker; shorter losses of the lease are waited out. */
-const patienceMs = 10_000;
-/** Fires a second that Temporal hands to other workers: the database may be unreachable for all of them. */
-const leavingASecond = 20;
 
 interface ClaimPassParts extends Required<
   Pick<PadSettings, 'now' | 'claim' | 'hasLease' | 'mayCall' | 'giveBack' | 'retryLaterMs' | 'onError'>
@@ -22,7 +18,6 @@ interface ClaimPassParts extends Required<
 /** Claims fires in the ledger shortly before their instant, in batches. */
 export function createClaimPass(parts: ClaimPassParts) {
   const { now, claim, hasLease, buffer, onError, onEnd } = parts;
-  const mayGo = createLeaseHandoff();
   const settle = createSettle(parts);
   let due: HeldEntry[] = [];
   let passes = 0;
@@ -33,17 +28,11 @@ export function createClaimPass(parts: ClaimPassParts) {
     due.push(...buffer.takeDue(now()));
     // A rechecked fire is in the list twice; claimed twice, it would be busy beside its own claim.
     due = [...new Set(due)].filter((entry) => entry.state === 'held');
-    if (due.length > 0 && !hasLease()) due.splice(0).forEach(waitForLease);
+    if (due.length > 0 && !hasLease()) due.splice(0).forEach(buffer.recheckLater);
     while (due.length > 0 && passes < passesAtOnce) {
       due.sort((a, b) => a.order.scheduledFor - b.order.scheduledFor || a.order.jobId - b.order.jobId);
       void ask(due.splice(0, batchSize));
     }
-  }
-
-  function waitForLease(entry: HeldEntry) {
-    const mayLeave = !entry.call && !buffer.isClosing() && mayGo({ ...entry.order, instant: now() });
-    if (mayLeave) buffer.leaveAs(entry, { kind: 'no_lease' });
-    else buffer.recheckLater(entry);
   }
 
   async function ask(batch: HeldEntry[]) {
@@ -85,6 +74,8 @@ function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: Clai
 
   /** Waits for a call of its job, a limit or another worker: here, unless that takes long. */
   function waitForTurn(entry: HeldEntry) {
+    entry.onWaiting();
+    entry.onWaiting = () => {};
     const ms = entry.isRecheckRequested || buffer.isClosing() ? null : retryLaterMs(entry.order);
     if (ms === null) buffer.recheckLater(entry);
     else buffer.leaveAs(entry, { kind: 'retry_later', ms });
@@ -102,19 +93,5 @@ function createSettle({ mayCall, giveBack, retryLaterMs, buffer, release }: Clai
     if (!claim) buffer.recheckLater(entry);
     else if (claim.kind === 'busy') settleBusy(entry);
     else settleClaim(entry, claim);
-  };
-}
-
-/** Lets fires leave a worker without a lease: it may be the only one without a connection to the database. */
-function createLeaseHandoff() {
-  let second = 0;
-  let left = 0;
-  /** @param instant now, by the clock of `scheduledFor`; an allowed fire counts as handed off */
-  return function mayGo({ scheduledFor, instant }: { scheduledFor: number; instant: number }): boolean {
-    if (instant - scheduledFor < patienceMs) return false;
-    const current = Math.floor(instant / 1000);
-    if (current !== second) [second, left] = [current, leavingASecond];
-    left -= 1;
-    return left >= 0;
   };
 }

@@ -16,14 +16,16 @@ interface BufferSettings {
   onPlanned: () => void;
 }
 
+type NewEntry = Pick<HeldEntry, 'order' | 'onWaiting' | 'leave' | 'fail'>;
+
 /** The fires in the pad, from their dispatch until they leave. */
 export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
   const entries = createJobIndex();
   const passes = createPassQueue(onPlanned);
   let isClosed = false;
 
-  /** Adds a fire; a redispatched one replaces its older entry. */
-  function hold(given: Pick<HeldEntry, 'order' | 'leave' | 'fail'>) {
+  /** Adds a fire; one that is handed in again replaces its older entry. */
+  function hold(given: NewEntry) {
     const entry = toEntry(given);
     const older = entries.find(given.order);
     if (older?.state === 'held') {
@@ -36,7 +38,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
     else passes.addFirst(entry);
   }
 
-  /** Once the pad is closing, an unclaimed fire goes to another worker instead. */
+  /** Once the pad is closing, an unclaimed fire leaves: another worker has its job. */
   function recheckLater(entry: HeldEntry) {
     if (isClosed && !entry.call) {
       remove(entry, () => entry.fail(shuttingDown()));
@@ -62,7 +64,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
     leaveAs(entry, { kind: 'changed' });
   }
 
-  /** Gives unclaimed fires to other workers; claimed ones are still called. */
+  /** Drops unclaimed fires, which other workers have; claimed ones are still called. */
   function close() {
     isClosed = true;
     for (const entry of entries.all()) if (entry.state === 'held' && !entry.call) recheckLater(entry);
@@ -74,7 +76,7 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
   return { all, ofJob, hold, recheckAt, recheckLater, leaveAs, dismiss, takeDue, nextAt, close, isClosing };
 }
 
-const toEntry = (given: Pick<HeldEntry, 'order' | 'leave' | 'fail'>): HeldEntry => ({
+const toEntry = (given: NewEntry): HeldEntry => ({
   ...given,
   state: 'held',
   recheckAt: null,

@@ -41,10 +41,18 @@ export function createLaunchPad({
   }
 
   return {
-    /** @throws Error if the pad closes before the fire is claimed: another worker gets it */
-    launch(order: PadOrder): Promise<Launch> {
+    /**
+     * @param onWaiting called once, if the fire waits after its instant
+     * @throws Error if the pad closes before the fire is claimed: another worker has its job
+     */
+    launch(order: PadOrder, { onWaiting = () => {} }: { onWaiting?: () => void } = {}): Promise<Launch> {
       if (buffer.isClosing()) return Promise.reject(shuttingDown());
-      return new Promise((leave, fail) => buffer.hold({ order, leave, fail }));
+      return new Promise((leave, fail) => buffer.hold({ order, onWaiting, leave, fail }));
+    },
+    /** Drops the unclaimed fires of a job that another worker holds now. */
+    giveUp(jobId: number) {
+      for (const entry of buffer.ofJob(jobId))
+        if (entry.state === 'held' && !entry.call) buffer.dismiss(entry);
     },
     /** Applies a change of a job to its fires. */
     drop(change: JobChange) {
@@ -60,8 +68,6 @@ export function createLaunchPad({
         else if (entry.state === 'held' && entry.recheckAt !== null) buffer.recheckAt(entry, now());
       }
     },
-    /** Jobs with an unclaimed fire. */
-    heldJobs: () => [...new Set(buffer.all().map(({ order }) => order.jobId))],
     size: () => buffer.all().length,
     depth: () => depthOf(buffer.all()),
     /** Calls are leaving or about to: other work should wait. */
@@ -71,6 +77,7 @@ export function createLaunchPad({
       claimPass.size() + (release.isLeavingWithin(burstMs) ? release.size() : 0) > releasedAtOnce,
     /** A call has ended: claimed calls may wait for its slot. */
     makeRoom: schedule,
+    isClosing: buffer.isClosing,
     close: buffer.close,
   };
 }

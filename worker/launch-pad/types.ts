@@ -5,9 +5,8 @@ export interface PadOrder extends HeldFire {
   version: number;
 }
 
-/** Result of a fire in the pad: call now, drop, or retry later in this or another worker. */
-export type Launch =
-  Exclude<Claim, { kind: 'busy' }> | { kind: 'retry_later'; ms: number } | { kind: 'no_lease' };
+/** Result of a fire in the pad: call now, drop, or hand it in again later. */
+export type Launch = Exclude<Claim, { kind: 'busy' }> | { kind: 'retry_later'; ms: number };
 
 export interface HeldEntry {
   order: PadOrder;
@@ -20,6 +19,8 @@ export interface HeldEntry {
   isDeleted: boolean;
   /** The newest known version of its job. */
   newest: number;
+  /** Called once the fire waits after its instant: for a call of its job, a limit, or another worker. */
+  onWaiting: () => void;
   leave: (launch: Launch) => void;
   fail: (error: Error) => void;
 }
@@ -43,7 +44,7 @@ export interface PadSettings {
   hasRoom?: (calls: number) => boolean;
   /** Returns a claimed call that this pad does not make. */
   giveBack?: (call: ClaimedCall) => void;
-  /** Delay before an unclaimed fire is retried elsewhere; null to keep it here and recheck it each second. */
+  /** Delay before an unclaimed fire is handed in again; null to keep it and recheck it each second. */
   retryLaterMs?: (order: PadOrder) => number | null;
   onError?: (error: unknown) => void;
 }

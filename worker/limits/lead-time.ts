@@ -1,10 +1,16 @@
-import { minuteMs } from '#domain/time/units.ts';
+import { hourMs, minuteMs } from '#domain/time/units.ts';
 import { pollValue } from '#worker/background/poll-value.ts';
 
-const firesPerSecond = 50;
+/** Jobs a second that pass through Temporal: arming of those that sleep there, and reports about the others. */
+const jobsPerSecond = 10;
 const shortestWindowMs = 1_000;
-const longestWindowMs = 240_000;
+const longestWindowMs = 30 * minuteMs;
 const leastLeadMs = 2_000;
+/** From this number of jobs on, none is armed in the last seconds before its instant: they belong to the calls. */
+const manyJobs = 500;
+const quietMs = 12_000;
+const shortestStayMs = 10 * minuteMs;
+const longestStayMs = 12 * hourMs;
 /** Shortest grace of a fire, however few jobs there are. */
 export const shortestGraceMs = 10_000;
 const refreshMs = minuteMs;
@@ -17,19 +23,27 @@ const stickyMsPerJob = 5;
 export interface LeadTime {
   /** Lead time: how early a fire of this job is handed to the launch pad. */
   leadMs: (jobId: number) => number;
-  /** Grace after its instant before a silent fire is redispatched. */
+  /** Grace after its instant before a silent attempt is redispatched. */
   graceMs: () => number;
+  /** How long a job stays with its worker before Temporal hears of it again: its own share, from 3/4 to 5/4. */
+  stayMs: (jobId: number) => number;
 }
 
 /** Leads and grace for a number of active jobs (engine.md section 3). */
 export function leadTimeFor(activeJobs: number): LeadTime {
-  const windowMs = Math.min(
-    Math.max((activeJobs / firesPerSecond) * 1000, shortestWindowMs),
-    longestWindowMs,
-  );
+  const roundMs = (activeJobs / jobsPerSecond) * 1000;
+  const windowMs = clamp(roundMs, shortestWindowMs, longestWindowMs);
+  const leastMs = activeJobs > manyJobs ? quietMs : leastLeadMs;
   const graceMs = Math.max(shortestGraceMs, activeJobs * 10);
-  return { leadMs: (jobId) => leastLeadMs + Math.floor(shareOf(jobId) * windowMs), graceMs: () => graceMs };
+  const stayMs = clamp(roundMs, shortestStayMs, longestStayMs);
+  return {
+    leadMs: (jobId) => leastMs + Math.floor(shareOf(jobId) * windowMs),
+    graceMs: () => graceMs,
+    stayMs: (jobId) => Math.floor(stayMs * (0.75 + shareOf(jobId) / 2)),
+  };
 }
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /**
  * Timeout in milliseconds of a workflow task on the sticky queue of the worker caching its run, by number of active
@@ -56,6 +70,7 @@ export function createLeadTime({
   return {
     leadMs: (jobId) => polled.current().leadMs(jobId),
     graceMs: () => polled.current().graceMs(),
+    stayMs: (jobId) => polled.current().stayMs(jobId),
     close: polled.close,
   };
 }

@@ -484,9 +484,22 @@ CREATE TABLE "Worker" (
   "claimed" INTEGER NOT NULL DEFAULT 0,
   "queued" INTEGER NOT NULL DEFAULT 0,
   "callsOut" INTEGER NOT NULL DEFAULT 0,
+  "residents" INTEGER NOT NULL DEFAULT 0,
+  "isLeaving" BOOLEAN NOT NULL DEFAULT false,
   CONSTRAINT "Worker_pkey" PRIMARY KEY ("id")
 );
 CREATE INDEX "Worker_leaseUntil_idx" ON "Worker" ("leaseUntil");
+
+CREATE TABLE "Residency" (
+  "jobId" INTEGER NOT NULL,
+  "workerId" UUID,
+  "runId" TEXT,
+  "activityId" TEXT,
+  "since" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  CONSTRAINT "Residency_pkey" PRIMARY KEY ("jobId"),
+  CONSTRAINT "Residency_jobId_fkey" FOREIGN KEY ("jobId") REFERENCES "Job" ("id") ON DELETE CASCADE ON UPDATE CASCADE
+);
+CREATE INDEX "Residency_workerId_jobId_idx" ON "Residency" ("workerId", "jobId");
 
 CREATE TABLE "Installation" (
   "id" INTEGER NOT NULL DEFAULT 1,

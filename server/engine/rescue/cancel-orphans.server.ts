@@ -2,7 +2,7 @@ import { getPool } from '#server/database/db.server.ts';
 import { cancelWorkflow } from '#server/engine/cancel-workflow.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { log } from '#server/log.server.ts';
-import { fireWorkflow, jobWorkflow, runWorkflow } from '#workflows/contract.ts';
+import { jobWorkflow, runWorkflow } from '#workflows/contract.ts';
 import { runningWorkflows } from './running-workflows.server.ts';
 
 const callLimitMs = 5_000;
@@ -14,7 +14,7 @@ const callLimitMs = 5_000;
  */
 export async function cancelOrphans({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   let cancelled = 0;
-  for await (const ids of runningWorkflows({ types: [jobWorkflow, runWorkflow, fireWorkflow] })) {
+  for await (const ids of runningWorkflows({ types: [jobWorkflow, runWorkflow] })) {
     const known = await knownJobs(ids.map(jobIdOf));
     for (const workflowId of ids.filter((id) => !known.has(jobIdOf(id)))) {
       if (isStopping()) return cancelled;

@@ -15,10 +15,13 @@ export const isUnclaimed = `j."deletedAt" is null and (j."status" = 'active' or 
          where e."jobId" = j."id" and e."scheduledFor" = s."nextRunAt" and e."trigger" in ${scheduledTriggers}
        )`;
 
+/** Condition on "Job" j: no worker holds it; a worker that does, or takes it over, settles what is due. */
+export const isNobodys = `not exists (select from "Residency" r where r."jobId" = j."id")`;
+
 /**
- * Fires this long past, unclaimed and without a call of their job in flight; and fires whose worker was lost during the
- * call, this long after the due retry (settleLostWorkers). Older ones are left to the watchdog. If there are more than
- * the limit, each has its chance: waiting ones must not hide the others.
+ * Fires of jobs that no worker holds: this long past, unclaimed and without a call of their job in flight; or between
+ * two attempts since the loss of their worker, with the next one due for so long. Older ones are left to the watchdog.
+ * If there are more than the limit, each has its chance: waiting ones must not hide the others.
  */
 export async function overdueFires({
   overdueMs,
@@ -34,15 +37,15 @@ export async function overdueFires({
        select j."id" as "jobId", s."nextRunAt" as "instant"
        from "JobState" s join "Job" j on j."id" = s."jobId"
        where s."nextRunAt" < now() - $1 * interval '1 millisecond' and s."nextRunAt" > now() - interval '10 minutes'
-         and ${isUnclaimed}
+         and ${isUnclaimed} and ${isNobodys}
          and not exists (
            select from "Execution" e
            where e."jobId" = j."id" and e."outcome" is null and e."claimedAt" is not null and e."retryAt" is null
          )
        union
        select e."jobId", e."scheduledFor"
-       from "Execution" e
-       where e."outcome" is null and e."errorCode" = 'worker_lost' and e."scheduledFor" is not null
+       from "Execution" e join "Job" j on j."id" = e."jobId"
+       where e."outcome" is null and e."errorCode" = 'worker_lost' and e."scheduledFor" is not null and ${isNobodys}
          and e."retryAt" < now() - $1 * interval '1 millisecond' and e."retryAt" > now() - interval '10 minutes'
      ) overdue
      order by random() limit $2`,

@@ -62,7 +62,7 @@ async function decide({
   }
   if (!admit(job)) return later;
   const jobVersion = row.trigger === 'replay' ? row.jobVersion : job.version;
-  await startQueuedExecutions({ client, workerId, now, rows: [{ executionId, jobVersion, ...ref }] });
+  await startQueuedExecutions({ client, workerId, now, rows: [{ executionId, jobVersion, ref }] });
   return toClaim({ row: { ...row, jobVersion, attemptCount: 1 }, job });
 }
 

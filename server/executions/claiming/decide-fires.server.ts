@@ -105,7 +105,6 @@ function createNewFireDecider({
 }
 
 function fireOf({ held, job, first }: { held: HeldFire; job: LedgerJob; first: Candidate }) {
-  const { jobId, scheduledFor, workflowId, runId, activityId } = held;
-  const ref = { workflowId, runId, activityId };
-  return { jobId, scheduledFor, trigger: first.trigger, version: job.version, ref };
+  const { jobId, scheduledFor } = held;
+  return { jobId, scheduledFor, trigger: first.trigger, version: job.version };
 }

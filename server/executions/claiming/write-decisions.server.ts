@@ -91,8 +91,7 @@ const keyOf = (jobId: number, at: number) => `${jobId}|${at}`;
 
 function unqueuedOf({ job, decision }: { job: LedgerJob; decision: Decision }): Unqueued[] {
   if (decision.kind !== 'start') return [];
-  const { workflowId, runId, activityId } = decision.held;
-  return [{ executionId: decision.row.id, jobVersion: job.version, workflowId, runId, activityId }];
+  return [{ executionId: decision.row.id, jobVersion: job.version, ref: null }];
 }
 
 function endedAs({ id, outcome }: Pick<ExecutionCompletion, 'id' | 'outcome'>): Claim {

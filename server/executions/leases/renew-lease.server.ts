@@ -5,15 +5,16 @@ export const leaseSeconds = 10;
 /** Tolerated difference of two clocks. */
 const toleratedMs = 2_000;
 
-/** Load of a worker, for operators: fires of its launch pad by state, and calls in flight. */
+/** Load of a worker: fires of its launch pad by state, calls in flight, and jobs that it holds. */
 export interface WorkerLoad {
   held: number;
   claimed: number;
   queued: number;
   callsOut: number;
+  residents: number;
 }
 
-const nothing: WorkerLoad = { held: 0, claimed: 0, queued: 0, callsOut: 0 };
+const nothing: WorkerLoad = { held: 0, claimed: 0, queued: 0, callsOut: 0, residents: 0 };
 
 /**
  * Renews a worker's lease for 10 s by the database's clock; the first call creates its row. A worker counts its own
@@ -35,15 +36,17 @@ export async function renewLease({
     name: 'ledger-renew-lease',
     text: `
       with held as (
-        insert into "Worker" as w ("id", "startedAt", "leaseUntil", "held", "claimed", "queued", "callsOut")
-        values ($1::uuid, clock_timestamp(), clock_timestamp() + make_interval(secs => $2), $3, $4, $5, $6)
+        insert into "Worker" as w ("id", "startedAt", "leaseUntil", "held", "claimed", "queued", "callsOut",
+          "residents")
+        values ($1::uuid, clock_timestamp(), clock_timestamp() + make_interval(secs => $2), $3, $4, $5, $6, $7)
         on conflict ("id") do update set "leaseUntil" = excluded."leaseUntil", "held" = excluded."held",
-          "claimed" = excluded."claimed", "queued" = excluded."queued", "callsOut" = excluded."callsOut"
+          "claimed" = excluded."claimed", "queued" = excluded."queued", "callsOut" = excluded."callsOut",
+          "residents" = excluded."residents"
         where w."settledAt" is null
         returning 1
       )
       select clock_timestamp() as "at", exists (select from held) as "isHeld"`,
-    values: [workerId, leaseSeconds, load.held, load.claimed, load.queued, load.callsOut],
+    values: [workerId, leaseSeconds, load.held, load.claimed, load.queued, load.callsOut, load.residents],
   });
   const [row] = rows;
   if (!row) throw new Error('The lease renewal got no response.');

@@ -5,6 +5,7 @@ import { isRunning, type LedgerRow, readWorkerRows } from '#server/executions/le
 import type { LedgerTx } from '#server/executions/ledger/ledger-tx.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import type { LostActivity, LostWorker } from '#server/executions/ledger/types.ts';
+import { freeLostResidencies } from '#server/executions/residency/free-residencies.server.ts';
 import {
   endExecutions,
   type ExecutionCompletion,
@@ -17,34 +18,39 @@ const supersededVerdict = 'Superseded: the request was interrupted on our side, 
  * Rescues the claims of workers with an expired lease: each call in flight counts as made, with the error worker_lost.
  * It is retried at once if attempts remain and the next fire is not due; otherwise its outcome is unknown.
  *
- * @returns the lost workers, and the activities with their claims, retries first: fail these by id and in this order,
- *   so Temporal redispatches them; it handles some tens a second, and only the retries are urgent
+ * Their jobs are free for other workers, which make the repeated calls of fires.
+ *
+ * @returns the lost workers, the number of their claims, and the activities with the claims of runs and further
+ *   attempts, retries first: fail these by id and in this order, so Temporal redispatches them
  */
 export async function rescueLostWorkers({
   now,
 }: {
   now: number;
-}): Promise<{ workers: LostWorker[]; activities: LostActivity[] }> {
+}): Promise<{ workers: LostWorker[]; activities: LostActivity[]; claims: number }> {
   return inTransaction(async (client) => {
     const lost = await query<{ id: string; leaseUntil: Date }>({
       client,
       statement: lostStatement,
       values: [],
     });
-    if (lost.length === 0) return { workers: [], activities: [] };
+    if (lost.length === 0) return { workers: [], activities: [], claims: 0 };
     const lostAt = new Map(lost.map(({ id, leaseUntil }) => [id, leaseUntil.getTime()]));
     const workerIds = [...lostAt.keys()];
     const seen = await readWorkerRows({ client, workerIds });
     const states = await lockJobs({ client, jobIds: seen.map(({ jobId }) => jobId) });
     const rows = (await readWorkerRows({ client, workerIds })).filter(isRunning);
     const repeated = new Set(await settleRows({ client, states, rows, now }));
+    const jobIds = rows.filter(({ id }) => repeated.has(id)).map(({ jobId }) => jobId);
+    await freeLostResidencies({ client, workerIds, jobIds });
     const urgentFirst = [...rows].sort((a, b) => Number(repeated.has(b.id)) - Number(repeated.has(a.id)));
     const activities = urgentFirst.flatMap(({ workflowId, runId, activityId, workerId }) =>
       workflowId && runId && activityId
         ? [{ workflowId, runId, activityId, lostAt: lostAt.get(workerId ?? '') ?? now }]
         : [],
     );
-    return { workers: [...lostAt].map(([id, at]) => ({ id, lostAt: at })), activities };
+    const workers = [...lostAt].map(([id, at]) => ({ id, lostAt: at }));
+    return { workers, activities, claims: rows.length };
   });
 }
 

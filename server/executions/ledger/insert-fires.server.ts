@@ -3,7 +3,6 @@ import type { FireTrigger } from '#domain/trigger.ts';
 import { bool, columns, int, int8, text } from '#server/database/columns.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { LedgerTx } from './ledger-tx.ts';
-import type { ActivityRef } from './types.ts';
 
 /** A row to insert: a claimed or queued fire (no outcome yet), or a fire that does not run, with its reason. */
 export interface NewFire {
@@ -13,7 +12,6 @@ export interface NewFire {
   version: number;
   isQueued: boolean;
   end: { outcome: Outcome; reason: OutcomeReason | null; verdict?: string } | null;
-  ref?: ActivityRef;
   deadlineAt?: number | null;
   missedUntil?: number | null;
   missedCount?: number | null;
@@ -35,9 +33,6 @@ const given = columns<NewFire>(
     outcome: text(({ end }) => end?.outcome ?? null),
     reason: text(({ end }) => end?.reason ?? null),
     verdict: text(({ end }) => end?.verdict ?? null),
-    workflowId: text(({ ref }) => ref?.workflowId ?? null),
-    runId: text(({ ref }) => ref?.runId ?? null),
-    activityId: text(({ ref }) => ref?.activityId ?? null),
     deadlineAt: int8(({ deadlineAt }) => deadlineAt ?? null),
     missedUntil: int8(({ missedUntil }) => missedUntil ?? null),
     missedCount: int(({ missedCount }) => missedCount ?? null),
@@ -53,11 +48,11 @@ export const insertStatement: Statement = {
       select * from ${given.unnest} as t(${given.names})
     ), made as (
       insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "reason",
-        "verdict", "workerId", "workflowId", "runId", "activityId", "claimedAt", "endedAt", "attemptCount",
+        "verdict", "workerId", "claimedAt", "endedAt", "attemptCount",
         "deadlineAt", "missedUntil", "missedCount")
       select "jobId", "trigger"::"Trigger", to_timestamp("at" / 1000.0), to_timestamp("at" / 1000.0), "version",
         "outcome"::"Outcome", "reason"::"OutcomeReason", "verdict",
-        case when "isClaimed" then $1::uuid end, "workflowId", "runId", "activityId",
+        case when "isClaimed" then $1::uuid end,
         case when "isClaimed" then to_timestamp($2::int8 / 1000.0) end,
         case when "outcome" is not null then to_timestamp($2::int8 / 1000.0) end,
         case when "isClaimed" then 1 else 0 end,

@@ -127,7 +127,7 @@ export function isInQueue(row: LedgerRow): boolean {
 }
 
 /** True for scheduled fires, false for requested runs. */
-export function isOfSchedule({ trigger }: LedgerRow): boolean {
+export function isOfSchedule({ trigger }: Pick<LedgerRow, 'trigger'>): boolean {
   return isFireTrigger(trigger);
 }
 

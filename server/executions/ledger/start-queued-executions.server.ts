@@ -4,9 +4,11 @@ import type { WorkerTx } from './ledger-tx.ts';
 import type { ActivityRef } from './types.ts';
 
 /** A queued row that may run now, with the version it runs as. */
-export interface Unqueued extends ActivityRef {
+export interface Unqueued {
   executionId: number;
   jobVersion: number;
+  /** Null for a fire: no activity holds it. */
+  ref: ActivityRef | null;
 }
 
 // Before them: $1 the worker, $2 now.
@@ -14,9 +16,9 @@ const claimed = columns<Unqueued>(
   {
     id: int8(({ executionId }) => executionId),
     jobVersion: int(({ jobVersion }) => jobVersion),
-    workflowId: text(({ workflowId }) => workflowId),
-    runId: text(({ runId }) => runId),
-    activityId: text(({ activityId }) => activityId),
+    workflowId: text(({ ref }) => ref?.workflowId ?? null),
+    runId: text(({ ref }) => ref?.runId ?? null),
+    activityId: text(({ ref }) => ref?.activityId ?? null),
   },
   { from: 3 },
 );

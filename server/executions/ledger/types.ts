@@ -40,15 +40,17 @@ export type Admit = (facts: CallerFacts) => boolean;
 // most one fire of a job is queued (engine.md section 3).
 
 /** A fire that the launch pad holds and claims shortly before its instant. */
-export interface HeldFire extends ActivityRef {
+export interface HeldFire {
   jobId: number;
   scheduledFor: number;
 }
 
 /** A further attempt of an execution that is in the ledger already. */
-export interface HeldAttempt extends ActivityRef {
+export interface HeldAttempt {
   executionId: number;
   attempt: number;
+  /** The activity that makes it; null where none does, after the loss of a worker. */
+  ref: ActivityRef | null;
 }
 
 /** Result of a claim: everything for one call, decrypted, as its version says. */
@@ -150,6 +152,9 @@ export interface NextFire {
 export type FirePlan =
   { kind: 'gone' } | ({ kind: 'idle' } & PlannedJob) | ({ kind: 'fires'; fires: NextFire[] } & PlannedJob);
 
+/** A fire between two attempts, as the ledger has it. */
+export type WaitingFire = Extract<Recorded, { outcome: null }>;
+
 export interface PlannedJob {
   version: number;
   ownerId: number;
@@ -161,6 +166,8 @@ export interface PlannedJob {
   timeoutSeconds: number;
   overlap: Overlap;
   lastOutcome: Outcome | null;
+  /** Its fires between two attempts: somebody has to follow them. */
+  waiting: WaitingFire[];
 }
 
 /** The schedule's arithmetic; tests of the engine inject one that fires every 2 s. */

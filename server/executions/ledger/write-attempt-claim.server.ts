@@ -24,7 +24,8 @@ export async function writeAttemptClaim({
 }: WorkerTx & {
   held: HeldAttempt;
 }): Promise<void> {
-  const { executionId, attempt, workflowId, runId, activityId } = held;
-  const values = [workerId, now, executionId, attempt, workflowId, runId, activityId];
+  const { executionId, attempt, ref } = held;
+  const where = [ref?.workflowId ?? null, ref?.runId ?? null, ref?.activityId ?? null];
+  const values = [workerId, now, executionId, attempt, ...where];
   await query({ client, statement: claimAttemptStatement, values });
 }

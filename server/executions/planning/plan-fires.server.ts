@@ -9,7 +9,7 @@ import { classifyDueFires, type Past } from './classify-due-fires.server.ts';
 import { lateLimitOf } from './late-limit.server.ts';
 import { nextInstants } from './next-instants.server.ts';
 import { settlePast } from './settle-past.server.ts';
-import { queuedInstants, staleEnds } from './stale-rows.server.ts';
+import { queuedInstants, staleEnds, waitingOf } from './stale-rows.server.ts';
 
 interface Ask {
   jobId: number;
@@ -98,9 +98,8 @@ function planOf(seen: PlanPass, ask: Ask): FirePlan {
   const fires = [...queuedInstants(staleOf(seen, { job, ask })), ...next, ...ahead]
     .slice(0, firesOfPlan)
     .map((scheduledFor) => ({ scheduledFor }));
-  return fires.length > 0
-    ? { kind: 'fires', fires, ...plannedJob(job) }
-    : { kind: 'idle', ...plannedJob(job) };
+  const planned = { ...plannedJob(job), waiting: waitingOf(staleOf(seen, { job, ask })) };
+  return fires.length > 0 ? { kind: 'fires', fires, ...planned } : { kind: 'idle', ...planned };
 }
 
 function plannedJob(job: LedgerJob) {

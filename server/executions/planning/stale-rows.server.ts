@@ -1,7 +1,7 @@
 import { isActive } from '#domain/job/job.ts';
 import type { LedgerJob } from '#server/executions/ledger/job-facts.server.ts';
 import { isOfSchedule, isQueued, type LedgerRow } from '#server/executions/ledger/ledger-rows.server.ts';
-import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
+import type { ScheduleCalculator, WaitingFire } from '#server/executions/ledger/types.ts';
 import type { ExecutionCompletion } from '#server/executions/recording/end-executions.server.ts';
 import { isNamed } from './next-instants.server.ts';
 
@@ -44,4 +44,20 @@ export function queuedInstants({
     .filter((row) => isQueued(row) && isOfSchedule(row) && !stale.has(row.id))
     .map(({ scheduledFor }) => scheduledFor?.getTime() ?? 0)
     .sort((a, b) => a - b);
+}
+
+/** The fires of a job between two attempts; requested runs have workflows of their own. */
+export function waitingOf({
+  rows,
+  completed,
+}: {
+  rows: LedgerRow[];
+  completed: ExecutionCompletion[];
+}): WaitingFire[] {
+  const stale = new Set(completed.map(({ id }) => id));
+  return rows.flatMap(({ id: executionId, retryAt, attemptCount: made, ...row }) =>
+    retryAt !== null && isOfSchedule(row) && !stale.has(executionId)
+      ? [{ executionId, outcome: null, retryAt: retryAt.getTime(), made }]
+      : [],
+  );
 }

@@ -1,0 +1,36 @@
+import { getPool } from '#server/database/db.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
+
+const takeStatement: Statement = {
+  name: 'residency-take',
+  text: `
+    with free as (
+      select r."jobId" from "Residency" r join "JobState" s on s."jobId" = r."jobId"
+      where r."workerId" is null
+      order by s."nextRunAt" nulls last
+      limit $2
+      for update of r skip locked
+    )
+    update "Residency" r set "workerId" = $1::uuid
+    from free where r."jobId" = free."jobId"
+    returning r."jobId"`,
+};
+
+/**
+ * Takes free jobs for this worker, those with the soonest next fire first. Other workers take others at the same time.
+ * @returns the ids of the taken jobs: plan their fires
+ */
+export async function takeResidencies({
+  workerId,
+  limit,
+}: {
+  workerId: string;
+  limit: number;
+}): Promise<number[]> {
+  const rows = await query<{ jobId: number }>({
+    client: getPool(),
+    statement: takeStatement,
+    values: [workerId, limit],
+  });
+  return rows.map(({ jobId }) => jobId);
+}

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { recordExchange } from '#worker/metrics.ts';
+import type { Residents } from './residents.ts';
+import type { Resident } from './types.ts';
+
+const takenAtOnce = 500;
+/** A worker takes jobs up to this multiple of its share, and gives some away above the other one. */
+const fullAt = 1.1;
+const surplusAt = 1.2;
+/** Smaller surpluses stay. */
+const leastSurplus = 20;
+/** Jobs that are still free after so many rounds are taken by any worker. */
+const patientRounds = 3;
+/** Rounds between two looks at the balance, and between two comparisons with the table. */
+const balanceRounds = 5;
+const compareRounds = 15;
+/** A job that fires sooner is not given away. */
+const soonMs = 10_000;
+const pollMs = 250;
+
+/** The functions of the residency table that the exchange of jobs needs; tests pass their own. */
+export interface ExchangeStore {
+  /** Jobs without a worker, all jobs with or without one, and live workers that do not shut down. */
+  countResidencies: () => Promise<{ free: number; all: number; workers: number }>;
+  take: (limit: number) => Promise<number[]>;
+  free: (jobIds: number[]) => Promise<void>;
+  /** Frees all jobs of this worker, which takes no others. */
+  leave: () => Promise<void>;
+  /** By job: its worker is this one, another one, or none; absent without a residency. */
+  holdersOf: (jobIds: number[]) => Promise<Map<number, 'mine' | 'other' | 'free'>>;
+  own: () => Promise<Set<number>>;
+  restore: (jobIds: number[]) => Promise<void>;
+}
+
+interface ExchangeParts {
+  residents: Residents;
+  store: ExchangeStore;
+  now: () => number;
+  onError: (error: unknown) => void;
+}
+
+/** Moves jobs between workers through PostgreSQL: take-over, balance, and the hand-over of a worker that stops. */
+export function createExchange({ residents, store, now, onError }: ExchangeParts) {
+  let rounds = 0;
+  let roundsWithFree = 0;
+  let isLeaving = false;
+  const compare = createComparison({ residents, store });
+
+  async function takeFree() {
+    const { free, all, workers } = await store.countResidencies();
+    roundsWithFree = free > 0 ? roundsWithFree + 1 : 0;
+    const share = all / Math.max(workers, 1);
+    const isPatient = roundsWithFree < patientRounds;
+    const room = Math.ceil(share * fullAt) - residents.size();
+    let left = workers <= 1 ? free : Math.min(free, isPatient ? room : takenAtOnce);
+    while (left > 0 && !isLeaving) {
+      const taken = await store.take(Math.min(left, takenAtOnce));
+      residents.take(taken);
+      recordExchange('taken', taken.length);
+      left = taken.length < takenAtOnce ? 0 : left - taken.length;
+    }
+    return { share, workers };
+  }
+
+  async function balance({ share, workers }: { share: number; workers: number }) {
+    const surplus = Math.floor(residents.size() - share);
+    if (workers <= 1 || residents.size() <= share * surplusAt || surplus < leastSurplus) return;
+    const quiet = [...residents.jobs.values()].filter((resident) => mayMove(resident, now()));
+    const moved = quiet.slice(0, surplus);
+    await store.free(moved.map(({ jobId }) => jobId));
+    for (const resident of moved) resident.isFreed = true;
+    recordExchange('balanced', moved.length);
+  }
+
+  /** Forgets the jobs that others have taken since this worker gave them away. */
+  async function forgetTaken(freed: Resident[]) {
+    if (freed.length === 0) return;
+    const holders = await store.holdersOf(freed.map(({ jobId }) => jobId));
+    residents.forget(freed.map(({ jobId }) => jobId).filter((jobId) => holders.get(jobId) === 'other'));
+  }
+
+  async function round() {
+    rounds += 1;
+    await forgetTaken([...residents.jobs.values()].filter(({ isFreed }) => isFreed));
+    const found = await takeFree();
+    if (rounds % balanceRounds === 0) await balance(found);
+    if (rounds % compareRounds === 0) await compare();
+    residents.reportDue();
+  }
+
+  return {
+    /** After each renewal of the lease. */
+    round: () => (isLeaving ? Promise.resolve() : round().catch(onError)),
+    /** Gives all jobs away and goes on with them until others have taken them, for this long at most. */
+    async leave({ limitMs }: { limitMs: number }) {
+      isLeaving = true;
+      const end = performance.now() + limitMs;
+      try {
+        const { workers } = await store.countResidencies();
+        await store.leave();
+        recordExchange('left', residents.size());
+        while (workers > 1 && residents.size() > 0 && performance.now() < end) {
+          await sleep(pollMs);
+          await forgetTaken([...residents.jobs.values()]);
+        }
+      } catch (error) {
+        onError(error);
+      }
+    },
+  };
+}
+
+const mayMove = ({ held, callsOut, isEnding, isFreed, isPlanning }: Resident, instant: number): boolean =>
+  callsOut === 0 && !isEnding && !isFreed && !isPlanning && held.every((at) => at - instant > soonMs);
+
+/**
+ * Compares the jobs of this process with the table: a response may have been lost, or rows deleted. A difference has to
+ * be there twice, because jobs come and go meanwhile.
+ */
+function createComparison({ residents, store }: Pick<ExchangeParts, 'residents' | 'store'>) {
+  let unknownBefore = new Set<number>();
+  let missingBefore = new Set<number>();
+
+  return async function compare() {
+    const own = await store.own();
+    const unknown = [...own].filter((jobId) => !residents.jobs.has(jobId));
+    const missing = [...residents.jobs.keys()].filter((jobId) => !own.has(jobId));
+    residents.take(unknown.filter((jobId) => unknownBefore.has(jobId)));
+    const lacking = missing.filter((jobId) => missingBefore.has(jobId));
+    if (lacking.length > 0) {
+      const holders = await store.holdersOf(lacking);
+      residents.forget(lacking.filter((jobId) => holders.get(jobId) === 'other'));
+      await store.restore(lacking.filter((jobId) => !holders.has(jobId)));
+    }
+    unknownBefore = new Set(unknown);
+    missingBefore = new Set(missing);
+  };
+}

@@ -1,0 +1,109 @@
+import type { Outcome } from '#domain/outcome.ts';
+import { createFiring, type FiringParts } from './firing.ts';
+import { createReporter, type ReporterParts } from './reporter.ts';
+import type { Resident } from './types.ts';
+
+export type Residents = ReturnType<typeof createResidents>;
+
+export type ResidentsParts = Omit<FiringParts, 'report'> & Omit<ReporterParts, 'onKept' | 'onEnded'>;
+
+/**
+ * The jobs that this worker holds from fire to fire (engine.md section 3): each has its next fire in the launch pad.
+ * Temporal hears of a job again only if an attempt is to be retried, its outcome changes between good and bad, it is
+ * about to leave, or its time is up.
+ */
+export function createResidents(parts: ResidentsParts) {
+  const { now, leadTime } = parts;
+  const jobs = new Map<number, Resident>();
+  const firing = createFiring({ ...parts, report: (resident) => reporter.add(resident) });
+  const reporter = createReporter({
+    ...parts,
+    onKept: (resident) => void (resident.reportAt = now() + leadTime.stayMs(resident.jobId)),
+    onEnded: forget,
+  });
+
+  function add(jobId: number): Resident {
+    const resident = newResident({ jobId, reportAt: now() + leadTime.stayMs(jobId) });
+    jobs.set(jobId, resident);
+    return resident;
+  }
+
+  function forget(resident: Resident) {
+    resident.isGone = true;
+    if (jobs.get(resident.jobId) === resident) jobs.delete(resident.jobId);
+    parts.pad.giveUp(resident.jobId);
+  }
+
+  return {
+    /** A job that Temporal has handed to this worker; one that it holds already reports to the new activity. */
+    keep({ jobId, lastOutcome }: { jobId: number; lastOutcome: Outcome | null }) {
+      const known = jobs.get(jobId);
+      const resident = known ?? add(jobId);
+      resident.shownOutcome = lastOutcome;
+      resident.reportAt = now() + leadTime.stayMs(jobId);
+      if (known && !known.isEnding) reporter.attached(known);
+      else begin(resident);
+    },
+    /** Jobs taken over from other workers. */
+    take(jobIds: number[]) {
+      for (const jobId of jobIds) {
+        const known = jobs.get(jobId);
+        if (known) known.isFreed = false;
+        else void firing.plan(add(jobId));
+      }
+    },
+    /** A change of a job, announced by the database. */
+    onChange({ jobId, version }: { jobId: number; version: number | 'deleted' }) {
+      const resident = jobs.get(jobId);
+      if (!resident) return;
+      if (version !== 'deleted') resident.newest = Math.max(resident.newest, version);
+      // A held fire is dropped by the same change, and the job is planned then.
+      if (resident.held.length === 0) void firing.plan(resident);
+    },
+    /** Reports about the jobs whose time is up. */
+    reportDue() {
+      const instant = now();
+      for (const resident of jobs.values()) if (resident.reportAt <= instant) reporter.add(resident);
+    },
+    forget: (jobIds: Iterable<number>) => {
+      for (const jobId of jobIds) {
+        const resident = jobs.get(jobId);
+        if (resident) forget(resident);
+      }
+    },
+    jobs,
+    size: () => jobs.size,
+    flush: reporter.flush,
+    close: reporter.close,
+  };
+
+  function begin(resident: Resident) {
+    reporter.drop(resident);
+    resident.isEnding = false;
+    void firing.plan(resident);
+  }
+}
+
+const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): Resident => ({
+  jobId,
+  version: 0,
+  newest: 0,
+  cron: null,
+  timeZone: 'UTC',
+  tier: null,
+  lastOutcome: null,
+  shownOutcome: null,
+  isShownUnsure: false,
+  held: [],
+  callsOut: 0,
+  isPlanning: false,
+  isPlanAgain: false,
+  changesInRow: 0,
+  hasRun: false,
+  waiting: [],
+  followed: [],
+  reportAt,
+  isEnding: false,
+  isFreed: false,
+  isGone: false,
+});

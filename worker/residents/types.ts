@@ -1,0 +1,42 @@
+import type { Outcome } from '#domain/outcome.ts';
+import type { Tier } from '#domain/plan.ts';
+import type { WaitingAttempt } from '#workflows/contract.ts';
+
+/** A job that this worker holds from fire to fire. Small: there may be tens of thousands. */
+export interface Resident {
+  readonly jobId: number;
+  version: number;
+  /** The newest announced version. */
+  newest: number;
+  cron: string | null;
+  timeZone: string;
+  tier: Tier | null;
+  /** The last outcome here since the last report, or since an attempt that the workflow follows. */
+  lastOutcome: Outcome | null;
+  /** The outcome that operators see. */
+  shownOutcome: Outcome | null;
+  /** The workflow may show the end of an attempt since: the next outcome is reported. */
+  isShownUnsure: boolean;
+  /** Its instants in the launch pad, or about to go back there. */
+  held: number[];
+  callsOut: number;
+  isPlanning: boolean;
+  /** A plan was requested while one is running. */
+  isPlanAgain: boolean;
+  /** Consecutive fires that did not hold: planning slows down before it spins. */
+  changesInRow: number;
+  /** Something ran or waits since the last report. */
+  hasRun: boolean;
+  /** Executions for the next report: they wait for an attempt. */
+  waiting: WaitingAttempt[];
+  /** Executions that the workflow follows. */
+  followed: number[];
+  /** When a report is due in any case. */
+  reportAt: number;
+  /** The next report is the last one: the next fire is far away, or there is none. */
+  isEnding: boolean;
+  /** Given to other workers: this one goes on until one has taken it. */
+  isFreed: boolean;
+  /** Another worker has it, or nobody: its calls in flight end here. */
+  isGone: boolean;
+}
