@@ -27,7 +27,7 @@ import { pollValue } from '#worker/background/poll-value.ts';
 import { rescueLost } from '#worker/background/rescue-lost.ts';
 import { createLaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import { createGate } from '#worker/limits/admission.ts';
-import { createLeadTime, stickyMsFor } from '#worker/limits/lead-time.ts';
+import { createLeadTime } from '#worker/limits/lead-time.ts';
 import { createPacer } from '#worker/limits/pacer.ts';
 import { createExchange } from '#worker/residents/exchange.ts';
 import { createResidents, type Residents } from '#worker/residents/residents.ts';
@@ -43,6 +43,8 @@ const workersMs = 5_000;
 /** For this long at most, a worker that stops goes on with jobs that no other worker has taken. */
 const handOverMs = 10_000;
 const drainMs = 20;
+/** A workflow task waits this long for the worker that caches its run: Temporal takes as long to notice a dead one. */
+const stickyMs = 10_000;
 /** After the last calls were cut off, their results are recorded and go back to Temporal. */
 const forceMs = 4_000;
 
@@ -73,7 +75,6 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   const shutdownMs = parts.shutdownMs ?? env().SHUTDOWN_GRACE_SECONDS * 1000;
 
   await registerSearchAttributes();
-  const activeJobs = await countActiveJobs();
   const connection = await NativeConnection.connect({ address: env().TEMPORAL_ADDRESS });
 
   let isClosing = false;
@@ -85,7 +86,7 @@ export async function startWorker(parts: WorkerParts = {}): Promise<RunningWorke
   };
   await engine.ready;
   const worker = await createTemporalWorker({
-    ...{ engine, connection, activeJobs, shutdownMs, parts },
+    ...{ engine, connection, shutdownMs, parts },
     isClosing: () => isClosing,
   }).catch(async (error: unknown) => {
     await closeAll();
@@ -207,14 +208,13 @@ interface TemporalWorkerParts {
   parts: WorkerParts;
   engine: Engine;
   connection: NativeConnection;
-  activeJobs: number;
   shutdownMs: number;
   isClosing: () => boolean;
 }
 
 /** Creates the worker that takes workflow tasks and activities from Temporal. */
 function createTemporalWorker(given: TemporalWorkerParts): Promise<Worker> {
-  const { parts, engine, connection, activeJobs, shutdownMs, isClosing } = given;
+  const { parts, engine, connection, shutdownMs, isClosing } = given;
   return Worker.create({
     connection,
     namespace: env().TEMPORAL_NAMESPACE,
@@ -223,7 +223,7 @@ function createTemporalWorker(given: TemporalWorkerParts): Promise<Worker> {
     workflowBundle: { codePath: parts.bundle ?? bundlePath },
     activities: { ...engine.activities, ...makeMaintenanceActivities({ isClosing }) },
     interceptors: { activity: [sanitizeFailures] },
-    ...slots(activeJobs),
+    ...slots(),
     shutdownGraceTime: shutdownMs + 1_000,
     shutdownForceTime: shutdownMs + forceMs,
   });
@@ -255,7 +255,7 @@ function jobDeps({
 }
 
 /** Activities wait for their calls rather than work. */
-function slots(activeJobs: number) {
+function slots() {
   const maxCachedWorkflows = env().MAX_CACHED_WORKFLOWS ?? cachedWorkflowsFor(memoryBytes());
   return {
     maxConcurrentWorkflowTaskExecutions: 100,
@@ -265,7 +265,7 @@ function slots(activeJobs: number) {
     maxCachedWorkflows,
     workflowThreadPoolSize: threadsFor(maxCachedWorkflows),
     // After this time, another worker picks up the tasks of a dead one.
-    stickyQueueScheduleToStartTimeout: stickyMsFor(activeJobs),
+    stickyQueueScheduleToStartTimeout: stickyMs,
     maxHeartbeatThrottleInterval: 2_000,
     defaultHeartbeatThrottleInterval: 2_000,
   };

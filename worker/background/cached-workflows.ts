@@ -1,25 +1,23 @@
 import { totalmem } from 'node:os';
 
 const bytesEach = 0.4 * 2 ** 20;
-const shareOfMemory = 0.2;
-const fewest = 100;
+const shareOfMemory = 0.1;
+const fewest = 200;
+/** Those that are awake: jobs with attempts to retry, those that change, and the ten a second that report. */
+const most = 2_000;
 /** The heap of a thread ends at some 4 GiB. */
 const mostOfThread = 8_000;
-const mostThreads = 4;
 
 /**
  * Number of workflows a worker caches between tasks. An uncached one is replayed from its history at its next task,
- * read from Temporal's store: jobs that fire each minute would cost several times as much.
+ * read from Temporal's store. The workflow of a job that a worker holds sleeps: it needs no place.
  * @param bytes of memory the process may use
  */
 export function cachedWorkflowsFor(bytes: number): number {
-  return Math.min(
-    Math.max(Math.floor((bytes * shareOfMemory) / bytesEach), fewest),
-    mostOfThread * mostThreads,
-  );
+  return Math.min(Math.max(Math.floor((bytes * shareOfMemory) / bytesEach), fewest), most);
 }
 
-/** Threads for the cached runs. One is enough for the work: each further one costs memory. */
+/** Threads for the cached runs: each beyond the first costs memory. */
 export function threadsFor(runs: number): number {
   return Math.ceil(runs / mostOfThread);
 }

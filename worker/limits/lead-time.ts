@@ -15,11 +15,6 @@ const longestStayMs = 12 * hourMs;
 export const shortestGraceMs = 10_000;
 const refreshMs = minuteMs;
 
-/** Timeout of the sticky queue: after it, a task goes to any worker; Temporal takes as long to notice a dead one. */
-const shortestStickyMs = 10_000;
-const longestStickyMs = minuteMs;
-const stickyMsPerJob = 5;
-
 export interface LeadTime {
   /** Lead time: how early a fire of this job is handed to the launch pad. */
   leadMs: (jobId: number) => number;
@@ -44,15 +39,6 @@ export function leadTimeFor(activeJobs: number): LeadTime {
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
-
-/**
- * Timeout in milliseconds of a workflow task on the sticky queue of the worker caching its run, by number of active
- * jobs. A timed-out task is queued again and replays its run: with many waiting for seconds, that alone would keep them
- * waiting.
- */
-export function stickyMsFor(activeJobs: number): number {
-  return Math.min(Math.max(activeJobs * stickyMsPerJob, shortestStickyMs), longestStickyMs);
-}
 
 /** A number from 0 to 1, constant for a job and spreading neighbors. */
 function shareOf(jobId: number): number {
