@@ -138,7 +138,7 @@ function startEngine({ parts, isClosing }: EngineParts) {
   const { flush } = ledger;
   const lease = createLease({
     ...{ renew: () => ledger.renew(), flush, rescue: rescueLost, onError },
-    onHeld: () => exchange.round(),
+    onHeld: () => void exchange.round(),
     onLost: () => residents.forget([...residents.jobs.keys()]),
   });
   const pad = createLaunchPad({
@@ -155,7 +155,18 @@ function startEngine({ parts, isClosing }: EngineParts) {
   const heartbeats = createHeartbeats({ now });
   const deps: Omit<ActivityDeps, 'residents'> = {
     ...jobDeps({ parts, ledger, onJobUpdated }),
-    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError, isClosing, hasLease: lease.isHeld },
+    ...{
+      schedule,
+      pad,
+      leadTime,
+      heartbeats,
+      calls,
+      pacer,
+      gate,
+      onError,
+      isClosing,
+      hasLease: lease.isHeld,
+    },
   };
   const residents = createResidents({ ...deps, now, store: ledger.residencies });
   const exchange = createExchange({ residents, store: ledger.residencies, now, onError });

@@ -68,7 +68,12 @@ export async function followAttempts({ first, jobId, timeoutSeconds, graceMs, wa
       result = await ledger.endRetrying({ tag: 1, executionId });
       continue;
     }
-    result = await callers({ timeoutSeconds, graceMs }).attempt({ tag: 1, jobId, executionId, attempt: made + 1 });
+    result = await callers({ timeoutSeconds, graceMs }).attempt({
+      tag: 1,
+      jobId,
+      executionId,
+      attempt: made + 1,
+    });
   }
   return result;
 }

@@ -42,10 +42,15 @@ export function nextStep(situation: Situation): Step {
   if (at - now < shortestTimerMs) {
     if (!isFull(situation)) return { kind: 'keep', firstFireAt: next.scheduledFor };
     if (mayContinue) return { kind: 'continue', at: now };
-    return isOverfull(situation) ? waitToContinue(situation) : { kind: 'keep', firstFireAt: next.scheduledFor };
+    return isOverfull(situation)
+      ? waitToContinue(situation)
+      : { kind: 'keep', firstFireAt: next.scheduledFor };
   }
   if (mayContinue) return { kind: 'continue', at };
-  return { kind: 'wait', ms: Math.max((followed > 0 ? at : Math.min(at, sleptUntil)) - now, shortestTimerMs) };
+  return {
+    kind: 'wait',
+    ms: Math.max((followed > 0 ? at : Math.min(at, sleptUntil)) - now, shortestTimerMs),
+  };
 }
 
 const isOverfull = ({ historyLength }: Situation) => historyLength >= eventsOfRun;

@@ -21,7 +21,10 @@ export function makeKeepJob(deps: ActivityDeps): JobActivities['keepJob'] {
 }
 
 /** The job's rows are removed: its workflow finds out when it plans. */
-function goneReport({ leadTime }: ActivityDeps, jobId: number): Awaited<ReturnType<JobActivities['keepJob']>> {
+function goneReport(
+  { leadTime }: ActivityDeps,
+  jobId: number,
+): Awaited<ReturnType<JobActivities['keepJob']>> {
   return {
     tag: 1,
     isKept: false,

@@ -4,7 +4,7 @@ const bytesEach = 0.4 * 2 ** 20;
 const shareOfMemory = 0.1;
 const fewest = 200;
 /** Those that are awake: jobs with attempts to retry, those that change, and the ten a second that report. */
-const most = 2_000;
+const most = 500;
 /** The heap of a thread ends at some 4 GiB. */
 const mostOfThread = 8_000;
 

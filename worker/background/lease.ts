@@ -15,7 +15,7 @@ interface LeaseSettings {
   /** Rescues the claims of workers with an expired lease. */
   rescue: () => Promise<void>;
   /** Called after each renewal, and its rescue. */
-  onHeld?: () => Promise<void>;
+  onHeld?: () => void;
   /** The lease was lost: others have this worker's claims and jobs. */
   onLost?: () => void;
   onError: (error: unknown) => void;
@@ -26,7 +26,7 @@ export function createLease({
   renew,
   flush,
   rescue,
-  onHeld = () => Promise.resolve(),
+  onHeld = () => {},
   onLost = () => {},
   onError,
 }: LeaseSettings) {
@@ -55,7 +55,7 @@ export function createLease({
       renewedAt = performance.now();
       wasAway = false;
       if (performance.now() >= calmUntil) await rescue();
-      await onHeld();
+      onHeld();
       // Time spent on a rescue is no sign of a database outage.
       renewedAt = performance.now();
     } catch (error) {

@@ -22,7 +22,10 @@ async function redispatchKeeps(workers: LostWorker[]): Promise<void> {
   try {
     await redispatchKeepsOf({ workers, onRedispatched: () => (count += 1) });
   } catch (error) {
-    log().warn(errorFields(error), 'jobs that a lost worker had not claimed are left to the look for overdue fires');
+    log().warn(
+      errorFields(error),
+      'jobs that a lost worker had not claimed are left to the look for overdue fires',
+    );
   }
   if (count > 0) log().warn({ count }, 'jobs that a lost worker had not claimed are redispatched');
 }

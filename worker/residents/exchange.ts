@@ -40,37 +40,13 @@ interface ExchangeParts {
 }
 
 /** Moves jobs between workers through PostgreSQL: take-over, balance, and the hand-over of a worker that stops. */
-export function createExchange({ residents, store, now, onError }: ExchangeParts) {
+export function createExchange(parts: ExchangeParts) {
+  const { residents, store, onError } = parts;
   let rounds = 0;
-  let roundsWithFree = 0;
   let isLeaving = false;
-  const compare = createComparison({ residents, store });
-
-  async function takeFree() {
-    const { free, all, workers } = await store.countResidencies();
-    roundsWithFree = free > 0 ? roundsWithFree + 1 : 0;
-    const share = all / Math.max(workers, 1);
-    const isPatient = roundsWithFree < patientRounds;
-    const room = Math.ceil(share * fullAt) - residents.size();
-    let left = workers <= 1 ? free : Math.min(free, isPatient ? room : takenAtOnce);
-    while (left > 0 && !isLeaving) {
-      const taken = await store.take(Math.min(left, takenAtOnce));
-      residents.take(taken);
-      recordExchange('taken', taken.length);
-      left = taken.length < takenAtOnce ? 0 : left - taken.length;
-    }
-    return { share, workers };
-  }
-
-  async function balance({ share, workers }: { share: number; workers: number }) {
-    const surplus = Math.floor(residents.size() - share);
-    if (workers <= 1 || residents.size() <= share * surplusAt || surplus < leastSurplus) return;
-    const quiet = [...residents.jobs.values()].filter((resident) => mayMove(resident, now()));
-    const moved = quiet.slice(0, surplus);
-    await store.free(moved.map(({ jobId }) => jobId));
-    for (const resident of moved) resident.isFreed = true;
-    recordExchange('balanced', moved.length);
-  }
+  let isInRound = false;
+  const takeFree = createTaker({ ...parts, isLeaving: () => isLeaving });
+  const compare = createComparison(parts);
 
   /** Forgets the jobs that others have taken since this worker gave them away. */
   async function forgetTaken(freed: Resident[]) {
@@ -79,18 +55,23 @@ export function createExchange({ residents, store, now, onError }: ExchangeParts
     residents.forget(freed.map(({ jobId }) => jobId).filter((jobId) => holders.get(jobId) === 'other'));
   }
 
-  async function round() {
+  async function exchange() {
     rounds += 1;
     await forgetTaken([...residents.jobs.values()].filter(({ isFreed }) => isFreed));
-    const found = await takeFree();
-    if (rounds % balanceRounds === 0) await balance(found);
+    const share = await takeFree();
+    if (rounds % balanceRounds === 0) await balance(parts, share);
     if (rounds % compareRounds === 0) await compare();
     residents.reportDue();
   }
 
   return {
-    /** After each renewal of the lease. */
-    round: () => (isLeaving ? Promise.resolve() : round().catch(onError)),
+    /** After each renewal of the lease, and beside it: a slow statement must not cost the lease. */
+    async round() {
+      if (isLeaving || isInRound) return;
+      isInRound = true;
+      await exchange().catch(onError);
+      isInRound = false;
+    },
     /** Gives all jobs away and goes on with them until others have taken them, for this long at most. */
     async leave({ limitMs }: { limitMs: number }) {
       isLeaving = true;
@@ -110,6 +91,44 @@ export function createExchange({ residents, store, now, onError }: ExchangeParts
   };
 }
 
+interface Share {
+  /** Jobs of each worker, if all had the same number. */
+  share: number;
+  workers: number;
+}
+
+/** Takes free jobs up to this worker's share; those that stay free are taken by any worker. */
+function createTaker({ residents, store, isLeaving }: ExchangeParts & { isLeaving: () => boolean }) {
+  let roundsWithFree = 0;
+
+  return async function takeFree(): Promise<Share> {
+    const { free, all, workers } = await store.countResidencies();
+    roundsWithFree = free > 0 ? roundsWithFree + 1 : 0;
+    const share = all / Math.max(workers, 1);
+    const room = Math.ceil(share * fullAt) - residents.size();
+    const isPatient = workers > 1 && roundsWithFree < patientRounds;
+    let left = isPatient ? Math.min(free, room) : free;
+    while (left > 0 && !isLeaving()) {
+      const taken = await store.take(Math.min(left, takenAtOnce));
+      recordExchange('taken', taken.length);
+      await residents.take(taken);
+      left = taken.length === 0 ? 0 : left - taken.length;
+    }
+    return { share, workers };
+  };
+}
+
+/** Gives away what this worker has above its share. */
+async function balance({ residents, store, now }: ExchangeParts, { share, workers }: Share) {
+  const surplus = Math.floor(residents.size() - share);
+  if (workers <= 1 || residents.size() <= share * surplusAt || surplus < leastSurplus) return;
+  const quiet = [...residents.jobs.values()].filter((resident) => mayMove(resident, now()));
+  const moved = quiet.slice(0, surplus);
+  await store.free(moved.map(({ jobId }) => jobId));
+  for (const resident of moved) resident.isFreed = true;
+  recordExchange('balanced', moved.length);
+}
+
 const mayMove = ({ held, callsOut, isEnding, isFreed, isPlanning }: Resident, instant: number): boolean =>
   callsOut === 0 && !isEnding && !isFreed && !isPlanning && held.every((at) => at - instant > soonMs);
 
@@ -125,7 +144,7 @@ function createComparison({ residents, store }: Pick<ExchangeParts, 'residents' 
     const own = await store.own();
     const unknown = [...own].filter((jobId) => !residents.jobs.has(jobId));
     const missing = [...residents.jobs.keys()].filter((jobId) => !own.has(jobId));
-    residents.take(unknown.filter((jobId) => unknownBefore.has(jobId)));
+    await residents.take(unknown.filter((jobId) => unknownBefore.has(jobId)));
     const lacking = missing.filter((jobId) => missingBefore.has(jobId));
     if (lacking.length > 0) {
       const holders = await store.holdersOf(lacking);

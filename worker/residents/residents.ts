@@ -15,17 +15,24 @@ export type ResidentsParts = Omit<FiringParts, 'report'> & Omit<ReporterParts, '
 export function createResidents(parts: ResidentsParts) {
   const { now, leadTime } = parts;
   const jobs = new Map<number, Resident>();
+  const reportAtOf = (jobId: number) => now() + leadTime.stayMs(jobId);
   const firing = createFiring({ ...parts, report: (resident) => reporter.add(resident) });
   const reporter = createReporter({
     ...parts,
-    onKept: (resident) => void (resident.reportAt = now() + leadTime.stayMs(resident.jobId)),
+    onKept: (resident) => void (resident.reportAt = reportAtOf(resident.jobId)),
     onEnded: forget,
   });
 
   function add(jobId: number): Resident {
-    const resident = newResident({ jobId, reportAt: now() + leadTime.stayMs(jobId) });
+    const resident = newResident({ jobId, reportAt: reportAtOf(jobId) });
     jobs.set(jobId, resident);
     return resident;
+  }
+
+  function begin(resident: Resident) {
+    reporter.drop(resident);
+    resident.isEnding = false;
+    void firing.plan(resident);
   }
 
   function forget(resident: Resident) {
@@ -39,18 +46,15 @@ export function createResidents(parts: ResidentsParts) {
     keep({ jobId, lastOutcome }: { jobId: number; lastOutcome: Outcome | null }) {
       const known = jobs.get(jobId);
       const resident = known ?? add(jobId);
-      resident.shownOutcome = lastOutcome;
-      resident.reportAt = now() + leadTime.stayMs(jobId);
+      Object.assign(resident, { shownOutcome: lastOutcome, reportAt: reportAtOf(jobId) });
       if (known && !known.isEnding) reporter.attached(known);
       else begin(resident);
     },
-    /** Jobs taken over from other workers. */
-    take(jobIds: number[]) {
-      for (const jobId of jobIds) {
-        const known = jobs.get(jobId);
-        if (known) known.isFreed = false;
-        else void firing.plan(add(jobId));
-      }
+    /** Jobs taken over from others, or freed because a call of theirs is to be repeated; resolves once planned. */
+    async take(jobIds: number[]): Promise<void> {
+      const taken = jobIds.map((jobId) => jobs.get(jobId) ?? add(jobId));
+      for (const resident of taken) resident.isFreed = false;
+      await Promise.all(taken.filter(({ isEnding }) => !isEnding).map(firing.plan));
     },
     /** A change of a job, announced by the database. */
     onChange({ jobId, version }: { jobId: number; version: number | 'deleted' }) {
@@ -62,10 +66,9 @@ export function createResidents(parts: ResidentsParts) {
     },
     /** Reports about the jobs whose time is up. */
     reportDue() {
-      const instant = now();
-      for (const resident of jobs.values()) if (resident.reportAt <= instant) reporter.add(resident);
+      for (const resident of jobs.values()) if (resident.reportAt <= now()) reporter.add(resident);
     },
-    forget: (jobIds: Iterable<number>) => {
+    forget(jobIds: Iterable<number>) {
       for (const jobId of jobIds) {
         const resident = jobs.get(jobId);
         if (resident) forget(resident);
@@ -73,15 +76,9 @@ export function createResidents(parts: ResidentsParts) {
     },
     jobs,
     size: () => jobs.size,
-    flush: reporter.flush,
-    close: reporter.close,
+    flush: () => reporter.flush(),
+    close: () => reporter.close(),
   };
-
-  function begin(resident: Resident) {
-    reporter.drop(resident);
-    resident.isEnding = false;
-    void firing.plan(resident);
-  }
 }
 
 const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): Resident => ({

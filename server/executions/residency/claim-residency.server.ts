@@ -57,7 +57,9 @@ async function claimAll(requests: KeepRequest[]): Promise<(request: KeepRequest)
   const keyOf = ({ workerId, jobId }: Pick<KeepRequest, 'workerId' | 'jobId'>) => `${workerId}/${jobId}`;
   for (const workerId of new Set(requests.map((one) => one.workerId))) {
     // One statement may name a job once: the newest activity counts.
-    const newest = new Map(requests.filter((one) => one.workerId === workerId).map((one) => [one.jobId, one]));
+    const newest = new Map(
+      requests.filter((one) => one.workerId === workerId).map((one) => [one.jobId, one]),
+    );
     const rows = await query<{ jobId: number; isMine: boolean }>({
       client: getPool(),
       statement: claimStatement,

@@ -1,0 +1,70 @@
+import type { Resident } from './types.ts';
+
+/** Wait for a job without an open activity: its workflow is about to start one, or Temporal is away. */
+const shortestWaitMs = 500;
+const longestWaitMs = 15_000;
+
+export interface DueReport {
+  waitMs: number;
+  /** No look before this time. */
+  from: number;
+  isSending: boolean;
+  /** Something happened while its report was on the way. */
+  isAgain: boolean;
+}
+
+export type DueReports = ReturnType<typeof createDueReports>;
+
+/** The jobs whose reports have not arrived so far. */
+export function createDueReports({ now }: { now: () => number }) {
+  const due = new Map<Resident, DueReport>();
+
+  function postpone(one: DueReport | undefined) {
+    if (!one) return;
+    one.from = now() + one.waitMs * (0.75 + Math.random() / 2);
+    one.waitMs = Math.min(one.waitMs * 2, longestWaitMs);
+  }
+
+  return {
+    size: () => due.size,
+    of: (resident: Resident) => due.get(resident),
+    add(resident: Resident) {
+      const known = due.get(resident);
+      if (!known) due.set(resident, { waitMs: shortestWaitMs, from: 0, isSending: false, isAgain: false });
+      else {
+        known.isAgain = true;
+        if (resident.isEnding) known.from = 0;
+      }
+    },
+    /** A new activity waits for the report of a job; false if there is nothing to report. */
+    hurry(resident: Resident): boolean {
+      const one = due.get(resident);
+      if (one) Object.assign(one, { waitMs: shortestWaitMs, from: 0 });
+      return one !== undefined;
+    },
+    remove: (resident: Resident) => void due.delete(resident),
+    ready(room: number): Resident[] {
+      const instant = now();
+      const found: Resident[] = [];
+      for (const [resident, one] of due) {
+        if (found.length >= room) break;
+        if (!one.isSending && one.from <= instant) found.push(resident);
+      }
+      return found;
+    },
+    postpone,
+    postponeAll() {
+      for (const one of due.values()) if (!one.isSending) postpone(one);
+    },
+    /**
+     * No activity waits for the report of a job yet. That of another worker's job gets its next one soon; if not, the
+     * look for forgotten attempts finds them.
+     */
+    awaitActivity(resident: Resident) {
+      const one = due.get(resident);
+      if (resident.isGone && one?.waitMs === longestWaitMs) due.delete(resident);
+      else postpone(one);
+    },
+    hasWaiting: () => [...due.keys()].some(({ waiting }) => waiting.length > 0),
+  };
+}

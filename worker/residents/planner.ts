@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { minuteMs } from '#domain/time/units.ts';
+import type { FirePlan, WaitingFire } from '#server/executions/ledger/types.ts';
+import type { ActivityDeps } from '#worker/activities/deps.ts';
+import { nearMs } from '#workflows/next-step.ts';
+import type { Resident } from './types.ts';
+
+const againMs = 1_000;
+/** So many fires may fail to hold before planning slows down. */
+const mostChanges = 2;
+
+interface PlannerParts extends Pick<ActivityDeps, 'planFires' | 'isClosing' | 'onError'> {
+  now: () => number;
+  hold: (resident: Resident, scheduledFor: number) => void;
+  /** Makes the repeated call of a fire whose worker was lost. */
+  repeat: (resident: Resident, waiting: WaitingFire) => Promise<void>;
+  /** Leaves an attempt to the workflow. */
+  handOver: (resident: Resident, waiting: WaitingFire) => void;
+  /** Ends the residency of a job without a fire ahead. */
+  settle: (resident: Resident) => void;
+}
+
+/** Plans the fires of a job in the ledger, which settles the past first; one plan at a time for each job. */
+export function createPlanner(parts: PlannerParts) {
+  const { planFires, isClosing, onError, settle } = parts;
+
+  async function plan(resident: Resident): Promise<void> {
+    if (resident.isPlanning) {
+      resident.isPlanAgain = true;
+      return;
+    }
+    resident.isPlanning = true;
+    resident.isPlanAgain = false;
+    try {
+      await pause(resident);
+      if (!resident.isGone) applyPlan(parts, { resident, plan: await planFires(resident.jobId) });
+    } catch (error) {
+      onError(error);
+      resident.isPlanAgain = true;
+      await sleep(againMs, undefined, { ref: false });
+    } finally {
+      resident.isPlanning = false;
+    }
+    if (resident.isGone || isClosing()) return;
+    if (resident.isPlanAgain) void plan(resident);
+    else settle(resident);
+  }
+
+  return { plan };
+}
+
+/** Fires that repeatedly did not hold: ledger and plan disagree. */
+async function pause({ changesInRow }: Resident) {
+  if (changesInRow <= mostChanges) return;
+  const waitMs = againMs * 2 ** (changesInRow - mostChanges - 1);
+  await sleep(Math.min(waitMs, minuteMs), undefined, { ref: false });
+}
+
+function applyPlan(
+  { now, hold, repeat, handOver }: PlannerParts,
+  { resident, plan }: { resident: Resident; plan: FirePlan },
+) {
+  // Its last report ends the wait of the workflow, which finds out by itself.
+  if (plan.kind === 'gone') return;
+  const { version, cron, timeZone, tier, lastOutcome } = plan;
+  if (resident.version === 0) resident.shownOutcome ??= lastOutcome;
+  const newest = Math.max(resident.newest, version);
+  Object.assign(resident, { version, cron, timeZone, tier, newest });
+  for (const waiting of plan.waiting) {
+    const isKnown = resident.waiting.some(({ executionId }) => executionId === waiting.executionId);
+    if (isKnown || resident.followed.includes(waiting.executionId)) continue;
+    if (waiting.retryAt <= now()) void repeat(resident, waiting);
+    else handOver(resident, waiting);
+  }
+  if (plan.kind === 'idle') return;
+  for (const { scheduledFor } of plan.fires) {
+    if (scheduledFor - now() < nearMs) hold(resident, scheduledFor);
+  }
+}
