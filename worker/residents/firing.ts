@@ -75,7 +75,10 @@ async function fire(firing: Firing, held: HeldInstant): Promise<void> {
     const launch = await firing.pad.launch({ jobId, scheduledFor, version }, { onWaiting });
     if (launch.kind === 'retry_later') {
       await sleep(delayOf(firing, { ...held, ms: launch.ms }), undefined, { ref: false });
-      if (!resident.isGone) return await fire(firing, held);
+      if (!resident.isGone) {
+        await fire(firing, held);
+        return;
+      }
     }
     release(held);
     await apply(firing, { ...held, launch });
@@ -116,7 +119,9 @@ async function apply(firing: Firing, { launch, ...held }: HeldInstant & { launch
     resident.newest = Math.max(resident.newest, call.jobVersion);
     resident.callsOut += 1;
     // The next fire is in the pad as soon as this call leaves: its claim decides about an overlap.
-    const calling = makeCall({ deps: firing, call, until: never }).finally(() => (resident.callsOut -= 1));
+    const calling = makeCall({ deps: firing, call, until: never }).finally(
+      () => void (resident.callsOut -= 1),
+    );
     aimAfter(firing, held);
     await onRecorded(firing, { resident, recorded: await calling });
   }

@@ -95,7 +95,7 @@ export function createReporter(parts: ReporterParts) {
       const end = performance.now() + flushMs;
       while (due.hasWaiting() && performance.now() < end) await sleep(lookMs);
     },
-    close: looks.close,
+    close: () => looks.close(),
   };
 }
 

@@ -23,8 +23,8 @@ export function createResidents(parts: ResidentsParts) {
     onEnded: forget,
   });
 
-  function add(jobId: number): Resident {
-    const resident = newResident({ jobId, reportAt: reportAtOf(jobId) });
+  function of(jobId: number): Resident {
+    const resident = jobs.get(jobId) ?? newResident({ jobId, reportAt: reportAtOf(jobId) });
     jobs.set(jobId, resident);
     return resident;
   }
@@ -45,14 +45,14 @@ export function createResidents(parts: ResidentsParts) {
     /** A job that Temporal has handed to this worker; one that it holds already reports to the new activity. */
     keep({ jobId, lastOutcome }: { jobId: number; lastOutcome: Outcome | null }) {
       const known = jobs.get(jobId);
-      const resident = known ?? add(jobId);
+      const resident = of(jobId);
       Object.assign(resident, { shownOutcome: lastOutcome, reportAt: reportAtOf(jobId) });
       if (known && !known.isEnding) reporter.attached(known);
       else begin(resident);
     },
     /** Jobs taken over from others, or freed because a call of theirs is to be repeated; resolves once planned. */
     async take(jobIds: number[]): Promise<void> {
-      const taken = jobIds.map((jobId) => jobs.get(jobId) ?? add(jobId));
+      const taken = jobIds.map(of);
       for (const resident of taken) resident.isFreed = false;
       await Promise.all(taken.filter(({ isEnding }) => !isEnding).map(firing.plan));
     },
@@ -68,12 +68,8 @@ export function createResidents(parts: ResidentsParts) {
     reportDue() {
       for (const resident of jobs.values()) if (resident.reportAt <= now()) reporter.add(resident);
     },
-    forget(jobIds: Iterable<number>) {
-      for (const jobId of jobIds) {
-        const resident = jobs.get(jobId);
-        if (resident) forget(resident);
-      }
-    },
+    /** Drops jobs that others hold now; their calls in flight end here. */
+    forget: (jobIds: number[]) => jobIds.forEach((jobId) => jobs.has(jobId) && forget(of(jobId))),
     jobs,
     size: () => jobs.size,
     flush: () => reporter.flush(),
