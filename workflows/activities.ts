@@ -1,13 +1,19 @@
 import type { RetryPolicy } from '@temporalio/common';
-import { proxyActivities } from '@temporalio/workflow';
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import { minuteMs } from '#domain/time/units.ts';
 import type { JobActivities } from './contract.ts';
 
 // Retries our own crashes only: a target's behavior is a result, and the ledger allows each call.
 const retry: RetryPolicy = { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 15_000 };
 
+/** Reads and settles within milliseconds: as a local activity it costs no task of its own in Temporal. */
+export const planner = proxyLocalActivities<Pick<JobActivities, 'planNextFire'>>({
+  startToCloseTimeout: 15_000,
+  retry,
+});
+
 /** Activities for the ledger, without a call. */
-export const ledger = proxyActivities<Pick<JobActivities, 'planNextFire' | 'endRetrying'>>({
+export const ledger = proxyActivities<Pick<JobActivities, 'endRetrying'>>({
   startToCloseTimeout: 15_000,
   retry,
 });

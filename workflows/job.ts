@@ -8,7 +8,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import { minuteMs } from '#domain/time/units.ts';
-import { keeper, ledger } from './activities.ts';
+import { keeper, planner } from './activities.ts';
 import { createWaiting, followAttempts } from './attempts.ts';
 import { type JobLoopState, type SyncMessage, syncSignal, type WaitingAttempt } from './contract.ts';
 import {
@@ -54,7 +54,7 @@ async function plan(loop: JobLoop) {
     await condition(() => loop.idleReports === 0, pauseMs);
   }
   loop.isDirty = false;
-  const planned = await ledger.planNextFire({ tag: 1, jobId: loop.state.jobId });
+  const planned = await planner.planNextFire({ tag: 1, jobId: loop.state.jobId });
   if (planned.kind === 'gone') {
     loop.isGone = true;
     loop.state = { ...loop.state, fires: [] };

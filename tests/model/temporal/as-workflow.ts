@@ -85,6 +85,9 @@ export function proxyActivities(options: ActivityOptions) {
   );
 }
 
+/** One more task of the server than a real one: its failures and repetitions are the same. */
+export const proxyLocalActivities = proxyActivities;
+
 export const makeContinueAsNewFunc =
   ({
     backoffStartInterval = 0,
