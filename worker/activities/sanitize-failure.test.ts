@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, CompleteAsyncError } from '@temporalio/activity';
 import { CancelledFailure, DefaultFailureConverter, defaultPayloadConverter } from '@temporalio/common';
 import { expect, test } from 'vitest';
 import { AppError } from '#domain/errors.ts';
@@ -34,6 +34,8 @@ test.each([
   ApplicationFailure.create({ type: 'retry_later', nextRetryDelay: 7 }),
   new CancelledFailure('cancelled'),
   new DOMException('The operation was aborted', 'AbortError'),
+  // As a failure, it would end the activity of a job that a worker keeps.
+  new CompleteAsyncError(),
 ])('an error made for Temporal, or a cancellation, is unchanged: $name', (failure) => {
   expect(sanitizeFailure(failure)).toBe(failure);
 });

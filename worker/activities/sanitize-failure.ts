@@ -1,4 +1,4 @@
-import { ApplicationFailure } from '@temporalio/activity';
+import { ApplicationFailure, CompleteAsyncError } from '@temporalio/activity';
 import { TemporalFailure } from '@temporalio/common';
 import type { ActivityInterceptorsFactory } from '@temporalio/worker';
 import { AppError } from '#domain/errors.ts';
@@ -22,9 +22,9 @@ export const sanitizeFailures: ActivityInterceptorsFactory = () => ({
  * may quote their input (security.md section 7).
  */
 export function sanitizeFailure(error: unknown): unknown {
-  // Made for Temporal, or the end of a cancelled activity.
-  if (error instanceof TemporalFailure || (error instanceof Error && error.name === 'AbortError'))
-    return error;
+  // Made for Temporal, the end of a cancelled activity, or no error: the activity completes later, by its id.
+  if (error instanceof TemporalFailure || error instanceof CompleteAsyncError) return error;
+  if (error instanceof Error && error.name === 'AbortError') return error;
   const message = error instanceof AppError ? error.message : errorCode(error);
   const sanitized = ApplicationFailure.retryable(message, error instanceof Error ? error.name : typeof error);
   sanitized.stack = placesOf(error);
