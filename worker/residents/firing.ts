@@ -115,6 +115,7 @@ async function apply(firing: Firing, { launch, ...held }: HeldInstant & { launch
     await onRecorded(firing, { resident, recorded: launch.recorded });
   } else if (launch.kind === 'call') {
     const { call } = launch;
+    if (resident.tier !== call.tier) resident.isShownUnsure = true;
     resident.tier = call.tier;
     resident.newest = Math.max(resident.newest, call.jobVersion);
     resident.callsOut += 1;

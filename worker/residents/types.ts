@@ -15,7 +15,7 @@ export interface Resident {
   lastOutcome: Outcome | null;
   /** The outcome that operators see. */
   shownOutcome: Outcome | null;
-  /** The workflow may show the end of an attempt since: the next outcome is reported. */
+  /** The workflow may show the end of an attempt since, or another tier: the next outcome is reported. */
   isShownUnsure: boolean;
   /** Its instants in the launch pad, or about to go back there. */
   held: number[];
