@@ -8,7 +8,8 @@ import type { Resident } from './types.ts';
 
 const lookMs = 50;
 const restMs = 500;
-const atOnce = 500;
+/** Reports on their way at the same time: a server that responds slowly is asked less often. */
+const atOnce = 50;
 /** Requests in flight while Temporal does not respond. */
 const probes = 5;
 const flushMs = 2_000;
@@ -179,7 +180,7 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
     if (report.isKept && !isAgain && resident.waiting.length === 0) due.remove(resident);
   }
 
-  return { send, room: () => (failures > 0 ? probes - sending : atOnce) };
+  return { send, room: () => (failures > 0 ? probes : atOnce) - sending };
 }
 
 function applyArrival(resident: Resident, { waiting, lastOutcome }: KeepReport) {

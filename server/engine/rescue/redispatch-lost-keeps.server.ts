@@ -19,7 +19,7 @@ const atOnce = 20;
  * @throws Error if the database is down; without a response from Temporal, the next check tries again
  */
 export async function redispatchLostKeeps({
-  overdueMs = 15_000,
+  overdueMs = 1_000,
   silentMs = 5_000,
 }: { overdueMs?: number; silentMs?: number } = {}): Promise<void> {
   const lost: LostActivity[] = [];
