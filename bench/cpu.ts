@@ -20,13 +20,37 @@ export async function cpuShares({
   return Object.fromEntries(
     [...running.keys()].map((name) => {
       const ticks = (after.get(name) ?? 0) - (before.get(name) ?? 0);
-      return [name, Math.round((ticks / ticksPerSecond / seconds) * 10_000) / 100];
+      return [name, roundTo2((ticks / ticksPerSecond / seconds) * 100)];
     }),
   );
 }
 
 function ticksOf(running: Map<string, number>): Map<string, number> {
   return new Map([...running].map(([name, pid]) => [name, sum(familyOf(pid).map(ticksOfProcess))]));
+}
+
+/** Sum over the product's processes: the target belongs to the bench. */
+export const inAll = ({ target: _, ...shares }: Record<string, number>): number =>
+  roundTo2(sum(Object.values(shares)));
+
+/**
+ * CPU time per fire of each process but the target, and of all of them, in milliseconds.
+ * @param cpu percent of one core over that time
+ */
+export function cpuMsPerFire({
+  cpu: { target: _, ...cpu },
+  ms,
+  fires,
+}: {
+  cpu: Record<string, number>;
+  ms: number;
+  fires: number;
+}): Record<string, number> {
+  const each = (share: number) => (fires > 0 ? Math.round(((share / 100) * ms * 1_000) / fires) / 1_000 : 0);
+  return {
+    ...Object.fromEntries(Object.entries(cpu).map(([name, share]) => [name, each(share)])),
+    inAll: each(sum(Object.values(cpu))),
+  };
 }
 
 /** User and system time of a process and of its ended children, in ticks. */
@@ -42,3 +66,5 @@ function ticksOfProcess(identity: string): number {
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const roundTo2 = (value: number) => Math.round(value * 100) / 100;

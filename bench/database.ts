@@ -14,10 +14,8 @@ const ledgerTables = ['Execution', 'Attempt', 'AttemptBody'];
 const reportedAfter = 'select pg_sleep(1.5)';
 
 /** Activity and size of the application's database, without the commits of this query. */
-export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Promise<DatabaseFigures> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function readDatabase({ databaseUrl }: { databaseUrl: string }): Promise<DatabaseFigures> {
+  return withClient(databaseUrl, async (client) => {
     await client.query(reportedAfter);
     const { rows } = await client.query<{ commits: string; databaseBytes: string; executions: string }>(
       `select xact_commit as "commits", pg_database_size(datname) as "databaseBytes",
@@ -34,9 +32,14 @@ export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Pr
       databaseBytes: Number(rows[0]?.databaseBytes),
       bytes: Object.fromEntries(sizes.rows.map(({ name, bytes }) => [name, Number(bytes)])),
     };
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/** Scheduled times from one instant until before another, in UTC milliseconds. */
+interface Fires {
+  databaseUrl: string;
+  from: number;
+  until: number;
 }
 
 /**
@@ -44,18 +47,8 @@ export async function readDatabase({ databaseUrl }: { databaseUrl: string }): Pr
  * lost their worker: by outcome and reason. A row for several fires counts all of them. Omits calls that
  * arrived too late to be counted.
  */
-export async function uncalledFires({
-  databaseUrl,
-  from,
-  until,
-}: {
-  databaseUrl: string;
-  from: number;
-  until: number;
-}): Promise<Record<string, number>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+export function uncalledFires({ databaseUrl, from, until }: Fires): Promise<Record<string, number>> {
+  return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ kind: string; fires: string }>(
       `select concat_ws(', ', coalesce("outcome"::text, 'queued'),
            "reason", "errorCode") as "kind", sum(coalesce("missedCount", 1)) as "fires"
@@ -65,9 +58,47 @@ export async function uncalledFires({
       [new Date(from), new Date(until)],
     );
     return Object.fromEntries(rows.map(({ kind, fires }) => [kind, Number(fires)]));
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/** Number of fires with a row in the ledger. */
+export function countFires({ databaseUrl, from, until }: Fires): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ fires: string }>(
+      `select count(*) as "fires" from "Execution" where "scheduledFor" >= $1 and "scheduledFor" < $2`,
+      [new Date(from), new Date(until)],
+    );
+    return Number(rows[0]?.fires);
+  });
+}
+
+/**
+ * Fires that each worker has claimed, by its id: one number for each step of that many milliseconds, by scheduled time.
+ * A worker that lost its lease goes on under another id.
+ */
+export function claimsByWorker({
+  databaseUrl,
+  from,
+  until,
+  stepMs,
+}: Fires & { stepMs: number }): Promise<Record<string, number[]>> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ workerId: string; step: string; fires: string }>(
+      `select "workerId", floor(extract(epoch from "scheduledFor" - $1) * 1000 / $3::int8) as "step", count(*) as "fires"
+       from "Execution" where "scheduledFor" >= $1 and "scheduledFor" < $2 and "workerId" is not null
+       group by 1, 2`,
+      [new Date(from), new Date(until), stepMs],
+    );
+    const claims: Record<string, number[]> = {};
+    for (const { workerId, step, fires } of rows) {
+      const steps = (claims[workerId] ??= Array.from(
+        { length: Math.ceil((until - from) / stepMs) },
+        () => 0,
+      ));
+      steps[Number(step)] = Number(fires);
+    }
+    return claims;
+  });
 }
 
 /** Cost of one fire between two measurements: commits, and bytes of its rows with their indexes. */
@@ -87,4 +118,17 @@ export function costOfFire({ before, after }: { before: DatabaseFigures; after: 
     bytes,
     bytesInAll: Object.values(bytes).reduce((total, one) => total + one, 0),
   };
+}
+
+async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

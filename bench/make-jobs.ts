@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jobInput, type JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
-import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
-import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
-import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
+import { insertJobs } from '#server/jobs/saving/insert-jobs.server.ts';
 import { say } from './say.ts';
 
-const savedAtOnce = 8;
+const savedAtOnce = 3;
+/** Jobs of one transaction, as an import saves them. */
+const batchJobs = 100;
+const secondMs = 1_000;
 
 interface Jobs {
   count: number;
@@ -15,13 +16,23 @@ interface Jobs {
   cronOf?: (index: number) => string;
 }
 
-/** Jobs are saved at about 60 a second; the engine applies 50 a second. */
-const handOverMs = 60;
+/**
+ * Estimated instant by which the engine has applied jobs that are saved from now on, in milliseconds.
+ * @param handOverMs time for each job; the relay pushes 50 a second at most
+ */
+export const handedOverAt = ({ jobs, handOverMs }: { jobs: number; handOverMs: number }): number =>
+  Date.now() + jobs * handOverMs;
 
-/** Estimated instant by which the engine has applied that many jobs, saved from now on, in milliseconds. */
-export const handedOverAt = (count: number): number => Date.now() + count * handOverMs;
+/**
+ * Period at which all jobs can share one instant, in milliseconds: results are recorded at 150 a second and fires are
+ * armed at 50, so the next instant comes once all are armed again.
+ */
+export const burstPeriodMs = (jobs: number): number => secondMs * Math.max(20, Math.ceil(jobs / 25));
 
-/** Saves jobs as the form does, each with a separate path, and waits until their job workflows know them. */
+/** Cron expression of an hourly job whose next fire is 57 to 58 minutes away. */
+export const hourlyCron = (): string => `${(new Date().getUTCMinutes() + 58) % 60} * * * *`;
+
+/** Saves jobs, each with a separate path, and waits until their job workflows know them. */
 export async function makeJobs(jobs: Jobs): Promise<void> {
   await saveJobs(jobs);
   await untilApplied();
@@ -37,22 +48,26 @@ export async function jobIds(): Promise<number[]> {
   return (await db().job.findMany({ select: { id: true } })).map(({ id }) => id);
 }
 
+/** Saves jobs with all that belongs to each, as the form does, in batches like those of an import. */
 export async function saveJobs({ count, targetUrl, cronOf = () => '* * * * *' }: Jobs): Promise<void> {
   say(`Saving ${count} jobs …`);
-  const { id: ownerId } = await db().user.create({
+  const { id } = await db().user.create({
     data: { issuer: 'bench', subject: 'bench', email: 'bench@example.com', tier: 'ultimate' },
   });
   let made = 0;
   const save = async () => {
     while (made < count) {
-      const index = made;
-      made += 1;
-      const input = inputOf({ webhookURL: `${targetUrl}/bench/job-${index}`, cronExpression: cronOf(index) });
-      await db().$transaction(async (tx) => {
-        const job = await tx.job.create({ data: sealJob({ input, ownerId }) });
-        await saveVersion({ tx, job, changedById: ownerId, summary: 'created' });
-        await setNextRun({ tx, job });
-      });
+      const first = made;
+      made = Math.min(made + batchJobs, count);
+      const inputs = Array.from({ length: made - first }, (_, index) =>
+        inputOf({
+          webhookURL: `${targetUrl}/bench/job-${first + index}`,
+          cronExpression: cronOf(first + index),
+        }),
+      );
+      await db().$transaction((tx) =>
+        insertJobs({ tx, owner: { id, tier: 'ultimate' }, tier: 'ultimate', inputs }),
+      );
     }
   };
   await Promise.all(Array.from({ length: savedAtOnce }, save));

@@ -1,65 +1,89 @@
-import type { BenchSettings } from './settings.ts';
+import type { IdlePeriod } from './idle-periods.ts';
 import { throttledCpu } from './pages/budget.ts';
+import type { BenchSettings, PartName } from './settings.ts';
 import type { Store } from './stack.ts';
+import type { Steady } from './steady.ts';
+
+interface HandOver {
+  handOverMs: number;
+}
 
 /** One measurement; `key` is its key in the results. */
 export type RunOrder = { key: string } & (
-  | { part: 'burst'; jobs: number; rounds: number; store: Store }
+  | ({ part: 'burst'; jobs: number; rounds: number; store: Store } & HandOver)
   | { part: 'peers'; name: string; jobs: number; rounds: number }
-  | { part: 'rate'; firesPerSecond: number; minutes: number; store: Store }
+  | ({ part: 'rate'; minutes: number; store: Store } & Steady & HandOver)
+  | ({ part: 'growth'; minutes: number } & Steady & HandOver)
   | { part: 'ledger'; jobs: number; instants: number }
-  | { part: 'idle'; jobs: number; minutes: number }
-  | { part: 'kill'; jobs: number; rounds: number }
+  | { part: 'idle'; jobs: number; period: IdlePeriod; minutes: number }
+  | { part: 'memory'; jobs: number }
+  | ({ part: 'kill' | 'takeover'; jobs: number; rounds: number } & HandOver)
+  | ({ part: 'deploy' | 'join'; jobs: number } & HandOver)
   | { part: 'web'; jobs: number; executions: number; seconds: number }
   | { part: 'api'; jobs: number; seconds: number }
   | { part: 'pages'; rounds: number }
 );
 
+const minuteSeconds = 60;
+/** Rounds that take minutes each. */
+const mostLongRounds = 3;
+
 /** Requested measurements in order: each size with its peers. */
 export function planRuns(settings: BenchSettings): RunOrder[] {
-  const { parts, sizes, peerSizes, peers, rates, stores, idleJobs, heldJobs, rounds, minutes } = settings;
-  const { webJobs, webExecutions, webSeconds, apiJobs, apiSeconds } = settings;
-  const has = (part: RunOrder['part']) => parts.includes(part);
-  const bursts = sizes.map((jobs): RunOrder => ({
-    key: `${jobs}`,
-    part: 'burst',
-    jobs,
-    rounds,
-    store: 'sqlite',
-  }));
-  const others = peerSizes.flatMap((jobs) =>
-    peers.map((name): RunOrder => ({ key: `${name} ${jobs}`, part: 'peers', name, jobs, rounds })),
-  );
+  const has = (part: PartName) => settings.parts.includes(part);
+  const { burst, peers, ...others } = orders;
   const sizeOf = (run: RunOrder) => ('jobs' in run ? run.jobs : 0);
   return [
-    ...[...(has('burst') ? bursts : []), ...(has('peers') ? others : [])].sort(
+    ...[...(has('burst') ? burst(settings) : []), ...(has('peers') ? peers(settings) : [])].sort(
       (a, b) => sizeOf(a) - sizeOf(b),
     ),
-    ...(has('rate') ? stores : []).flatMap((store) =>
-      rates.map((firesPerSecond): RunOrder => {
-        return { key: `${store} ${firesPerSecond}`, part: 'rate', firesPerSecond, minutes, store };
-      }),
+    ...Object.entries(others).flatMap(([part, ordersOf]) =>
+      has(part as PartName) ? ordersOf(settings) : [],
     ),
-    ...(has('ledger') ? [{ key: '1000', part: 'ledger', jobs: 1_000, instants: 4 * rounds } as const] : []),
-    ...(has('idle') ? [{ key: `${idleJobs}`, part: 'idle', jobs: idleJobs, minutes } as const] : []),
-    ...(has('kill') ? heldJobs : []).map((jobs): RunOrder => ({
-      key: `${jobs}`,
-      part: 'kill',
-      jobs,
-      rounds: Math.min(rounds, 3),
-    })),
-    ...(has('web')
-      ? [
-          {
-            key: `${webJobs}`,
-            part: 'web',
-            jobs: webJobs,
-            executions: webExecutions,
-            seconds: webSeconds,
-          } as const,
-        ]
-      : []),
-    ...(has('api') ? [{ key: `${apiJobs}`, part: 'api', jobs: apiJobs, seconds: apiSeconds } as const] : []),
-    ...(has('pages') ? [{ key: `${throttledCpu}x`, part: 'pages', rounds } as const] : []),
   ];
 }
+
+/** Measurements of each part, in the order in which they run. */
+const orders: Record<PartName, (settings: BenchSettings) => RunOrder[]> = {
+  burst: ({ sizes, rounds, handOverMs }) =>
+    sizes.map((jobs) => ({ key: `${jobs}`, part: 'burst', jobs, rounds, store: 'sqlite', handOverMs })),
+  peers: ({ peerSizes, peers, rounds }) =>
+    peerSizes.flatMap((jobs) =>
+      peers.map((name) => ({ key: `${name} ${jobs}`, part: 'peers' as const, name, jobs, rounds })),
+    ),
+  rate: ({ stores, rates, period, minutes, handOverMs }) =>
+    stores.flatMap((store) =>
+      rates.map((firesPerSecond) => ({
+        key: `${store} ${firesPerSecond}${period === minuteSeconds ? '' : ` each ${period} s`}`,
+        part: 'rate' as const,
+        ...{ jobs: firesPerSecond * period, periodMs: period * 1_000, minutes, store, handOverMs },
+      })),
+    ),
+  growth: ({ growthJobs, growthRate, minutes, handOverMs }) =>
+    growthJobs.map((jobs) => ({
+      ...{ key: `${jobs}`, part: 'growth', jobs, minutes, handOverMs },
+      periodMs: Math.round((jobs / growthRate) * 1_000),
+    })),
+  ledger: ({ rounds }) => [{ key: '1000', part: 'ledger', jobs: 1_000, instants: 4 * rounds }],
+  idle: ({ idleJobs: jobs, idlePeriods, minutes }) =>
+    idlePeriods.map((period) => ({
+      key: period === 'day' ? `${jobs}` : `${jobs} each ${period}`,
+      ...{ part: 'idle', jobs, period, minutes },
+    })),
+  memory: ({ memoryJobs }) => memoryJobs.map((jobs) => ({ key: `${jobs}`, part: 'memory', jobs })),
+  kill: ({ heldJobs, rounds, handOverMs }) =>
+    heldJobs.map((jobs) => ({
+      ...{ key: `${jobs}`, part: 'kill', jobs, handOverMs },
+      rounds: Math.min(rounds, mostLongRounds),
+    })),
+  takeover: ({ sharedJobs: jobs, rounds, handOverMs }) => [
+    { key: `${jobs}`, part: 'takeover', jobs, rounds: Math.min(rounds, mostLongRounds), handOverMs },
+  ],
+  deploy: ({ sharedJobs: jobs, handOverMs }) => [{ key: `${jobs}`, part: 'deploy', jobs, handOverMs }],
+  join: ({ sharedJobs: jobs, handOverMs }) => [{ key: `${jobs}`, part: 'join', jobs, handOverMs }],
+  web: ({ webJobs: jobs, webExecutions: executions, webSeconds: seconds }) => [
+    { key: `${jobs}`, part: 'web', jobs, executions, seconds },
+  ],
+  api: ({ apiJobs: jobs, apiSeconds: seconds }) => [{ key: `${jobs}`, part: 'api', jobs, seconds }],
+  pages: ({ rounds }) => [{ key: `${throttledCpu}x`, part: 'pages', rounds }],
+};

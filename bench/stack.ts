@@ -22,6 +22,17 @@ const open = new Set<() => Promise<void>>();
 
 export type Store = 'sqlite' | 'postgres';
 
+export interface BenchWorker {
+  /** Name of the process; `worker` if omitted. */
+  name?: string;
+  /** Jobs fire once a period, in milliseconds; without it, by their cron. */
+  periodMs?: number;
+  /** No job fires before this instant, in UTC milliseconds. */
+  notBefore?: number;
+  /** Time for calls in flight after SIGTERM; a second if omitted. */
+  shutdownMs?: number;
+}
+
 export interface BenchStack {
   targetUrl: string;
   databaseUrl: string;
@@ -31,8 +42,8 @@ export interface BenchStack {
   /** Starts a Node script as a process that ends with the stack. */
   spawnNode: (node: { name: string; script: string; env?: Record<string, string> }) => Running;
   spawn: (program: { name: string; command: string; args: string[] }) => Running;
-  /** Starts the product's worker. Jobs fire every `periodMs`, from `notBefore` on; without it, by their cron. */
-  spawnWorker: (every?: { periodMs: number; notBefore?: number }) => Running;
+  /** Starts the product's worker. */
+  spawnWorker: (worker?: BenchWorker) => Running;
   /** Process ids of all running parts, by name. */
   running: Map<string, number>;
   stop: () => Promise<void>;
@@ -117,13 +128,19 @@ export async function startStack({
     const programs = join('build', `bench-${process.pid}`);
     stops.push(() => rm(programs, { recursive: true, force: true }));
     await buildWorker({ folder: programs });
-    const spawnWorker: BenchStack['spawnWorker'] = (every) =>
+    const spawnWorker: BenchStack['spawnWorker'] = ({
+      name = 'worker',
+      periodMs,
+      notBefore = 0,
+      shutdownMs = 1_000,
+    } = {}) =>
       spawnNode({
-        name: 'worker',
+        name,
         script: join(programs, 'bench-worker.js'),
         env: {
           BUNDLE: bundle,
-          ...(every && { PERIOD_MS: String(every.periodMs), NOT_BEFORE: String(every.notBefore ?? 0) }),
+          SHUTDOWN_MS: String(shutdownMs),
+          ...(periodMs && { PERIOD_MS: String(periodMs), NOT_BEFORE: String(notBefore) }),
         },
       });
     const databaseUrl = cluster.urlOf('punctual');

@@ -68,3 +68,44 @@ test('a page over its budget in the browser is marked', () => {
     '| landing | 900 | 1,200 | 0.001 | 0.002 | 900 | 1,200 | 3.6 | 1,000, 0.02, 100, 110 | **no** |',
   );
 });
+
+test('a rate names its period and the cost of a fire', () => {
+  const row = {
+    ...{ store: 'sqlite', firesPerSecond: 1_000, periodMs: 10_000, lastMinute: figures },
+    ...{ cpuMsPerFire: { inAll: 0.9, worker: 0.7, temporal: 0.05, postgres: 0.15 } },
+    ...{ perFire: { commits: 0.04, bytesInAll: 690 }, worker: { rssMb: 420 } },
+  };
+  expect(tablesOf({ rate: { 'sqlite 1000 each 10 s': { ...row, ...figures } } })).toContain(
+    '| Temporal on sqlite | 1,000 | 10 | 12.5 | 1,234 | 1,234 | 0 | 0 | 0 | 0.9 | 0.7 | 0.05 | 0.15 | 0.04 | 690 | 420 |',
+  );
+  const text = tablesOf({ rate: { 'sqlite 60': { store: 'sqlite', firesPerSecond: 60, ...figures } } });
+  expect(text).toContain('| Temporal on sqlite | 60 | 60 | 12.5 | 1,234 | – | 0 | 0 | 0 | – |');
+});
+
+test('more jobs are compared with the fewest', () => {
+  const growth = (jobs: number, inAll: number) => ({ jobs, firesPerSecond: 100, cpuMsPerFire: { inAll } });
+  const memory = (jobs: number, mb: number) => ({ jobs, rssBytes: mb * 2 ** 20, peakBytes: mb * 2 ** 20 });
+  const text = tablesOf({
+    growth: { 1000: growth(1_000, 2), 60000: growth(60_000, 2.1) },
+    memory: { 1000: memory(1_000, 200), 60000: { ...memory(60_000, 318), fired: 1 } },
+  });
+  expect(text).toContain('| spread evenly | 1,000 | 100 | 2 | 1 |');
+  expect(text).toContain('| spread evenly | 60,000 | 100 | 2.1 | 1.05 |');
+  expect(text).toContain('| hourly, between two hours | 1,000 | 200 | 200 | – |');
+  expect(text).toContain('| hourly; **some were due meanwhile** | 60,000 | 318 | 318 | 2,097 |');
+});
+
+test('workers that are killed, replaced and added have a table each', () => {
+  const text = tablesOf({
+    takeover: { 6000: { jobs: 6_000, ...figures, worstMs: 14_000, worstP99Ms: 12_000, lost: 0, rounds: 3 } },
+    deploy: { 6000: { firesPerSecond: 100, seconds: 95, lost: 0, ...figures } },
+    join: { 6000: { jobs: 6_000, imbalancePercent: 12.5, balancedAfterSeconds: 40, ...figures } },
+    idle: {
+      '10 each hour': { jobs: 10, period: 'hour', cpuInAll: 1.2, cpuWithoutJobsInAll: 1, bytesPerJob: 9 },
+    },
+  });
+  expect(text).toContain('| kill -9 | 6,000 | 14,000 | 12,000 | 0 | 0 | 0 | 3 |');
+  expect(text).toContain('| SIGTERM | 100 | 95 | 12.5 | 1,234 | 1,300 | 0 | 0 | 0 |');
+  expect(text).toContain('| minutely | 6,000 | 12.5 | 40 | 1,234 | 0 | 0 |');
+  expect(text).toContain('| hourly, between two hours | 10 | 1.2 | 1 | 9 |');
+});

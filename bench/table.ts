@@ -1,20 +1,10 @@
+import { engineTables } from './engine-tables.ts';
 import type { Results } from './results.ts';
-
-type Row = Record<string, unknown>;
+import { measuredOn, pick, type Row, table, text } from './table-text.ts';
 
 /** The results as readable tables. */
 export function tablesOf(results: Results): string {
-  const {
-    burst = {},
-    peers = {},
-    rate = {},
-    ledger = {},
-    idle = {},
-    kill = {},
-    web = {},
-    api = {},
-    pages = {},
-  } = results;
+  const { burst = {}, peers = {}, web = {}, api = {}, pages = {} } = results;
   return [
     table({
       title: 'Jobs at one instant, ms late',
@@ -35,65 +25,7 @@ export function tablesOf(results: Results): string {
               ]),
         ]),
     }),
-    table({
-      title: 'Minutely jobs, fires a second',
-      columns: [
-        'fires/s',
-        'p50',
-        'p99',
-        'p99 of the last minute',
-        'early',
-        'missed',
-        'twice',
-        'commits/fire',
-        'bytes/fire',
-        'measured',
-      ],
-      rows: Object.values(rate).map((row) => [
-        `Temporal on ${text(row.store)}`,
-        ...pick(row, ['firesPerSecond', 'p50Ms', 'p99Ms']),
-        ...pick(row.lastMinute, ['p99Ms']),
-        ...pick(row, ['early', 'missed', 'twice']),
-        ...pick(row.perFire, ['commits', 'bytesInAll']),
-        measuredOn(row),
-      ]),
-    }),
-    table({
-      title: 'The ledger alone',
-      columns: [
-        'jobs an instant',
-        'claim, ms',
-        'record, ms',
-        'commits/fire',
-        'bytes/fire',
-        'of which attempts',
-        'of which bodies',
-      ],
-      rows: Object.values(ledger).map((row) => [
-        'no Temporal, no calls',
-        ...pick(row, ['jobs', 'claimMs', 'recordMs']),
-        ...pick(row.perFire, ['commits', 'bytesInAll']),
-        ...pick((row.perFire as Row).bytes, ['Attempt', 'AttemptBody']),
-      ]),
-    }),
-    table({
-      title: 'Idle',
-      columns: ['jobs', '% of one core', 'of that with no job', 'database bytes/job', 'measured'],
-      rows: Object.values(idle).map((row) => [
-        'far from due',
-        ...pick(row, ['jobs', 'cpuInAll', 'cpuWithoutJobsInAll', 'bytesPerJob']),
-        measuredOn(row),
-      ]),
-    }),
-    table({
-      title: 'Worker killed 2 s before the instant, ms late',
-      columns: ['jobs held', 'worst', 'missed', 'twice', 'without a row', 'measured'],
-      rows: Object.values(kill).map((row) => [
-        'kill -9',
-        ...pick(row, ['jobs', 'worstMs', 'missed', 'twice', 'lost']),
-        measuredOn(row),
-      ]),
-    }),
+    ...engineTables(results),
     ...Object.values(web).map((row) =>
       table({
         title: `Pages of ${text(row.jobs)} jobs, ms at ${text(row.perSecond)} requests a second`,
@@ -154,28 +86,6 @@ export function tablesOf(results: Results): string {
     .join('\n\n');
 }
 
-/** Machine and date of a figure: two machines, or one machine on two days, differ by a factor of two. */
-function measuredOn({ machine, at }: Row): string {
-  return `${text((machine as Row | undefined)?.model)}, ${text(at).slice(0, 10)}`;
-}
-
 function allowedOf({ lcpMs, cls, inpMs, scriptsKb }: Row): string {
   return [lcpMs, cls, inpMs, scriptsKb].map(text).join(', ');
-}
-
-function table({ title, columns, rows }: { title: string; columns: string[]; rows: string[][] }): string {
-  if (rows.length === 0) return '';
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line([title, ...columns]), line([title, ...columns].map(() => '---')), ...rows.map(line)].join(
-    '\n',
-  );
-}
-
-function pick(row: unknown, names: string[]): string[] {
-  return names.map((name) => text((row as Row | undefined)?.[name]));
-}
-
-function text(value: unknown): string {
-  if (typeof value === 'number') return value.toLocaleString('en-US', { maximumFractionDigits: 3 });
-  return typeof value === 'string' ? value : '–';
 }

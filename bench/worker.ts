@@ -8,13 +8,18 @@ import { everySchedule } from './every-schedule.ts';
 
 getPool({ size: 20, statementMs: 10_000 });
 installRuntime();
-const { PERIOD_MS: period, NOT_BEFORE: notBefore = '0', BUNDLE: bundle = '' } = process.env;
+const {
+  PERIOD_MS: period,
+  NOT_BEFORE: notBefore = '0',
+  BUNDLE: bundle = '',
+  SHUTDOWN_MS: shutdownMs,
+} = process.env;
 const worker = await startWorker({
   ...(period && {
     schedule: everySchedule({ periodMs: Number(period), notBefore: Number(notBefore) }),
   }),
   bundle,
-  shutdownMs: 1_000,
+  shutdownMs: Number(shutdownMs),
 });
 process.on('SIGTERM', () => void worker.stop());
 await worker.ended;

@@ -1,25 +1,31 @@
 import { cpuShares } from '../cpu.ts';
 import { costOfFire, readDatabase } from '../database.ts';
-import { handedOverAt, makeJobs } from '../make-jobs.ts';
+import { burstPeriodMs, handedOverAt, makeJobs } from '../make-jobs.ts';
 import { measureRounds } from '../rounds.ts';
 import { say } from '../say.ts';
 import { type BenchStack, startStack, type Store } from '../stack.ts';
 
 const secondMs = 1_000;
 
+interface Burst {
+  jobs: number;
+  rounds: number;
+  handOverMs: number;
+}
+
 /** Fires all jobs at the same instant, repeatedly. */
-export async function burst({ jobs, rounds, store }: { jobs: number; rounds: number; store: Store }) {
+export async function burst({ store, ...order }: Burst & { store: Store }) {
   const stack = await startStack({ store });
   try {
-    return await measureProduct({ stack, jobs, rounds });
+    return await measureProduct({ stack, ...order });
   } finally {
     await stack.stop();
   }
 }
 
-async function measureProduct({ stack, jobs, rounds }: { stack: BenchStack; jobs: number; rounds: number }) {
-  const periodMs = periodOf(jobs);
-  const notBefore = handedOverAt(jobs);
+async function measureProduct({ stack, jobs, rounds, handOverMs }: Burst & { stack: BenchStack }) {
+  const periodMs = burstPeriodMs(jobs);
+  const notBefore = handedOverAt({ jobs, handOverMs });
   stack.spawnWorker({ periodMs, notBefore });
   await makeJobs({ count: jobs, targetUrl: stack.targetUrl });
   const { databaseUrl, targetUrl, running } = stack;
@@ -40,6 +46,3 @@ async function measureProduct({ stack, jobs, rounds }: { stack: BenchStack; jobs
   const after = await readDatabase({ databaseUrl });
   return { periodMs, ...measured, perFire: costOfFire({ before, after }), cpu };
 }
-
-/** Results are recorded at 150 a second and fires are armed at 50: the next instant comes once all are armed again. */
-const periodOf = (jobs: number) => secondMs * Math.max(20, Math.ceil(jobs / 25));

@@ -14,6 +14,8 @@ const response = [
   `\r\n${body}`,
 ].join('\r\n');
 const arrivals: Arrival[] = [];
+/** Each path once: as part of a request, it would keep the whole request in memory. */
+const paths = new Map<string, string>();
 
 const server = createServer((socket) => {
   let pending = '';
@@ -40,8 +42,17 @@ function firstOf(text: string): { size: number; path: string } | undefined {
   if (text.length < size) return undefined;
   const path = head.slice(head.indexOf(' ') + 1, head.indexOf(' HTTP/'));
   const scheduledFor = /\r\nx-punctual-scheduled-for: *([^\r]+)/i.exec(head)?.[1];
-  if (scheduledFor) arrivals.push({ at: preciseNow(), path, scheduledFor: Date.parse(scheduledFor) });
+  if (scheduledFor)
+    arrivals.push({ at: preciseNow(), path: kept(path), scheduledFor: Date.parse(scheduledFor) });
   return { size, path };
+}
+
+function kept(path: string): string {
+  const known = paths.get(path);
+  if (known !== undefined) return known;
+  const copy = Buffer.from(path, 'latin1').toString('latin1');
+  paths.set(copy, copy);
+  return copy;
 }
 
 /** GET /arrivals?path=/bench/&since=0: arrivals for paths with this prefix since that instant. */

@@ -1,0 +1,73 @@
+import type { Running } from '#dev/parts/part.ts';
+import { claimsByWorker } from '../database.ts';
+import { say } from '../say.ts';
+import { type BenchStack, startStack } from '../stack.ts';
+import { measureFires, settle, startSteady, type Steady } from '../steady.ts';
+
+const minuteMs = 60_000;
+/** Fires this long before the kill may still wait in the worker. */
+const beforeMs = 1_000;
+/** Time to wait for the last call. */
+const waitMs = 60_000;
+
+/** Kills one of two workers (kill -9) that share minutely jobs, spread evenly over the minute. */
+export async function takeover({
+  jobs,
+  rounds,
+  handOverMs,
+}: {
+  jobs: number;
+  rounds: number;
+  handOverMs: number;
+}) {
+  const stack = await startStack({ store: 'sqlite' });
+  try {
+    const { targetUrl } = stack;
+    const steady = { jobs, periodMs: minuteMs };
+    const workers = [{ name: 'worker-1' }, { name: 'worker-2' }];
+    const { running, spawn, settledAfterSeconds } = await startSteady({ stack, steady, handOverMs, workers });
+    const each: KilledRound[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      if (round > 0) {
+        running.push(spawn({ name: `worker-${round + 2}` }));
+        say('Not counted: until the new worker has its share …');
+        // Two whole minutes at least.
+        for (let settled = 0; settled < 2; settled += 1) await settle({ targetUrl, steady });
+      }
+      // The older of the two.
+      const killed = running.shift();
+      if (killed) each.push(await killOne({ stack, steady, killed }));
+      say(JSON.stringify(each.at(-1)));
+    }
+    const worst = (name: 'maxMs' | 'p99Ms') => Math.max(...each.map((round) => round[name] ?? Infinity));
+    const sum = (name: 'missed' | 'lost' | 'twice' | 'early') =>
+      each.reduce((total, round) => total + round[name], 0);
+    return {
+      ...{ jobs, rounds, settledAfterSeconds },
+      ...{ worstMs: worst('maxMs'), worstP99Ms: worst('p99Ms') },
+      ...{ missed: sum('missed'), lost: sum('lost'), twice: sum('twice'), early: sum('early') },
+      each,
+    };
+  } finally {
+    await stack.stop();
+  }
+}
+
+type KilledRound = Awaited<ReturnType<typeof killOne>>;
+
+/** Kills a worker, and measures the fires of the next minute. */
+async function killOne({ stack, steady, killed }: { stack: BenchStack; steady: Steady; killed: Running }) {
+  const { databaseUrl } = stack;
+  const at = Date.now();
+  const lastMinute = { from: at - minuteMs, until: at };
+  const claims = await claimsByWorker({ databaseUrl, ...lastMinute, stepMs: minuteMs });
+  const killedAt = Date.now();
+  process.kill(killed.pid, 'SIGKILL');
+  await killed.ended;
+  const { arrivals: _, ...figures } = await measureFires({
+    ...{ stack, steady, waitMs },
+    from: killedAt - beforeMs,
+    until: killedAt + minuteMs,
+  });
+  return { claimsBefore: Object.values(claims).flat(), ...figures };
+}
