@@ -10,11 +10,13 @@ const minuteMs = 60_000;
 
 /** Fires jobs that are spread evenly over their period: a constant rate for some minutes. */
 export async function rate({
+  jobs,
+  periodMs,
   minutes,
   store,
   handOverMs,
-  ...steady
 }: Steady & { minutes: number; store: Store; handOverMs: number }) {
+  const steady = { jobs, periodMs };
   const stack = await startStack({ store });
   try {
     const { databaseUrl, running } = stack;
@@ -31,7 +33,7 @@ export async function rate({
       ({ scheduledFor }) => scheduledFor < until && scheduledFor >= until - minuteMs,
     );
     const result = {
-      firesPerSecond: Math.round((steady.jobs / steady.periodMs) * 1_000),
+      firesPerSecond: Math.round((jobs / periodMs) * 1_000),
       ...steady,
       store,
       minutes,
