@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { balanceOf } from '../balance.ts';
 import { claimsByWorker } from '../database.ts';
 import { say } from '../say.ts';
@@ -24,7 +23,6 @@ export async function join({ jobs, handOverMs }: { jobs: number; handOverMs: num
     const from = Date.now();
     spawn({ name: 'worker-2' });
     const until = from + watchedMs;
-    await sleep(watchedMs);
     const { arrivals: _, ...figures } = await measureFires({ stack, steady, from, until });
     const claims = Object.values(await claimsByWorker({ databaseUrl, from, until, stepMs }));
     const result = {
