@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { familyOf } from '#tests/faults/processes.ts';
 
 const sampleMs = 1_000;
 const megabyte = 2 ** 20;
@@ -12,7 +11,10 @@ export interface Memory {
   peakBytes: number;
 }
 
-/** Resident memory of a process with its children, over some time; Linux only. */
+/**
+ * Resident memory of a process over some time, without that of its children; Linux only.
+ * @throws Error if the process ends meanwhile
+ */
 export async function measureMemory({ pid, ms }: { pid: number; ms: number }): Promise<Memory> {
   const until = Date.now() + ms;
   const samples = [bytesOf({ pid, field: 'VmRSS' })];
@@ -24,15 +26,13 @@ export async function measureMemory({ pid, ms }: { pid: number; ms: number }): P
   return { rssBytes, peakBytes: bytesOf({ pid, field: 'VmHWM' }) };
 }
 
-/** Resident memory of a process with its children at this moment, and its peak, in MB. */
+/** Resident memory of a process at this moment and its peak, in MB, as `measureMemory` counts it. */
 export function memoryMb(pid: number): { rssMb: number; peakMb: number } {
   const mb = (field: string) => Math.round(bytesOf({ pid, field }) / megabyte);
   return { rssMb: mb('VmRSS'), peakMb: mb('VmHWM') };
 }
 
 function bytesOf({ pid, field }: { pid: number; field: string }): number {
-  return familyOf(pid).reduce((total, identity) => {
-    const status = readFileSync(`/proc/${identity.split('@')[0]}/status`, 'utf8');
-    return total + Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) * 1_024;
-  }, 0);
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1_024;
 }
