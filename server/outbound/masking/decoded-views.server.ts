@@ -71,6 +71,9 @@ const entity: Coding = {
   },
 };
 
+/** Matches a text that may hold escapes. */
+export const escapeMarks = /[%\\&]/;
+
 /**
  * A text unchanged, and with the escapes of URLs, JSON and XML resolved, once and twice: a login page gets an encoded
  * URL as a parameter, and JSON quotes JSON. Resolves only escapes found in the text: seven views at most.

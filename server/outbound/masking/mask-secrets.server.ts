@@ -1,7 +1,8 @@
 import { startOfBytes } from '#server/outbound/cut-text.server.ts';
+import { type AbsenceCheck, createAbsenceCheck } from './absence-check.server.ts';
 import { decodedViews } from './decoded-views.server.ts';
 import { type HiddenValues, secretNeedles } from './secret-needles.server.ts';
-import { addSpan, createMatcher, type Matcher, type Span } from './text-matcher.server.ts';
+import { addSpan, createMatcher, type Matcher, type Needle, type Span } from './text-matcher.server.ts';
 
 interface MaskOrder {
   text: string;
@@ -36,24 +37,38 @@ export function createMask(values: HiddenValues): Mask {
   const isAnyShort = [...Object.values(values.secrets), ...(values.hidden ?? [])].some(
     (value) => Buffer.byteLength(value) < shortestSecretBytes,
   );
-  const matchers = new Map<number, Matcher | null>();
-  const matcherFor = (shortest: number) => {
-    const known = matchers.get(shortest);
+  const searches = new Map<number, Search | null>();
+  const searchFor = (shortest: number) => {
+    const known = searches.get(shortest);
     if (known !== undefined) return known;
     const needles = secretNeedles({ values, shortest });
-    const matcher = needles.length > 0 ? createMatcher(needles) : null;
-    matchers.set(shortest, matcher);
-    return matcher;
+    const search = needles.length > 0 ? createSearch(needles) : null;
+    searches.set(shortest, search);
+    return search;
   };
   return ({ text: whole, isCut = false, isShort = false, most = longestText }) => {
-    const matcher = matcherFor(isShort && isAnyShort ? 1 : shortestSecretBytes);
-    if (matcher === null) return { text: whole, isCut: false };
+    const search = searchFor(isShort && isAnyShort ? 1 : shortestSecretBytes);
+    if (search === null) return { text: whole, isCut: false };
+    // One UTF-16 unit has three bytes at most.
+    if (whole.length * 3 <= most && search.isAbsent({ text: whole, isCut }))
+      return { text: whole, isCut: false };
     const text = whole.slice(0, longestText);
     const isShorter = text.length < whole.length;
-    const spans = spansIn({ text, isCut: isCut || isShorter, matcher });
+    const spans = spansIn({ text, isCut: isCut || isShorter, matcher: search.matcher() });
     const masked = rewrite({ text, spans, most });
     return { ...masked, isCut: masked.isCut || isShorter };
   };
+}
+
+interface Search {
+  isAbsent: AbsenceCheck;
+  matcher: () => Matcher;
+}
+
+/** The matcher is prepared for the first text that needs it: most responses repeat nothing of their request. */
+function createSearch(needles: readonly Needle[]): Search {
+  let matcher: Matcher | undefined;
+  return { isAbsent: createAbsenceCheck(needles), matcher: () => (matcher ??= createMatcher(needles)) };
 }
 
 /** Positions of values in a text, by its characters. */
