@@ -26,6 +26,7 @@ export function render({
   placing: Placing;
   most: number;
 }): string | null {
+  if (!text.includes('{{')) return utf8Length(text) > most ? null : text;
   const write = writer({ values, placing });
   const parts: string[] = [];
   let isInString = false;

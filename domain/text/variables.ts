@@ -22,6 +22,7 @@ export type Piece = { text: string } | { name: string };
 
 /** Takes a text apart at its `{{name}}`s; `{{{{` comes out as a written `{{` (D41). */
 export function piecesOf(text: string): Piece[] {
+  if (!text.includes('{{')) return text === '' ? [] : [{ text }];
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(token)) {
@@ -36,6 +37,7 @@ export function piecesOf(text: string): Piece[] {
 
 /** The names of the variables in a text, each once. */
 export function variableNames(text: string): string[] {
+  if (!text.includes('{{')) return [];
   return [...new Set(piecesOf(text).flatMap((piece) => ('name' in piece ? [piece.name] : [])))];
 }
 

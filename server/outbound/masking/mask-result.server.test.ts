@@ -61,6 +61,23 @@ test('the text that the pattern searched is not kept', async () => {
   });
 });
 
+test('a call without secrets keeps its response as it is, but for the searched text', async () => {
+  const searched = { text: 'x'.repeat(70_000), isCut: false };
+  const given = { ...response, headers: { location: '/?k=k-123456' }, body: 'k-123456' };
+  const idle = createMask({ secrets: { 'secret.EMPTY': '' }, headers: { 'x-tenant': 'k-123456' } });
+  const result = { ...unanswered, response: { ...given, searched } };
+  expect((await maskResult({ result, mask: idle })).response).toEqual(given);
+});
+
+test('secrets of a few bytes alone still leave a redirect', async () => {
+  const short = createMask({ secrets: { 'secret.ID': 'ab' } });
+  const result = { ...unanswered, response: { ...response, headers: { location: '/?id=ab' }, body: 'ab' } };
+  expect((await maskResult({ result, mask: short })).response).toMatchObject({
+    headers: { location: '/?id={{secret.ID}}' },
+    body: 'ab',
+  });
+});
+
 test('a head is kept without secrets in its status line, its headers and their names', async () => {
   const head: CallResponse['head'] = {
     statusLine: 'HTTP/1.1 200 k-123456',

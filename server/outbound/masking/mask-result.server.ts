@@ -18,9 +18,15 @@ export async function maskResult({ result, mask }: { result: CallResult; mask: M
   const { response, hops } = result;
   const kept = hops ? { ...result, hops: maskHops({ hops, mask }) } : result;
   if (!response) return kept;
+  if (mask.isIdle?.()) return { ...kept, response: withoutSearched(response) };
   const headerSize = Object.values(response.headers).reduce((sum, { length }) => sum + length, 0);
   if (response.body.length + headerSize > smallText) await loopTurn();
   return { ...kept, response: maskResponse({ response, mask }) };
+}
+
+/** The text for the pattern is not stored. */
+function withoutSearched({ searched: _, ...response }: CallResponse): CallResponse {
+  return response;
 }
 
 function maskHops({ hops, mask }: { hops: CallHop[]; mask: Mask }): CallHop[] {
@@ -30,13 +36,8 @@ function maskHops({ hops, mask }: { hops: CallHop[]; mask: Mask }): CallHop[] {
   }));
 }
 
-function maskResponse({
-  response: { searched: _, ...response },
-  mask,
-}: {
-  response: CallResponse;
-  mask: Mask;
-}): CallResponse {
+function maskResponse({ response: given, mask }: { response: CallResponse; mask: Mask }): CallResponse {
+  const response = withoutSearched(given);
   const { text: body, isCut } = mask({ text: response.body, isCut: response.isTruncated });
   return {
     ...response,

@@ -21,7 +21,11 @@ interface Masked {
   isCut: boolean;
 }
 
-export type Mask = (order: MaskOrder) => Masked;
+export interface Mask {
+  (order: MaskOrder): Masked;
+  /** True if there is nothing to hide: every text stays as it is. */
+  isIdle?: () => boolean;
+}
 
 /** Longer text is cut before the search: nothing stored is longer (64 KiB of a body, 16 KiB of headers). */
 const longestText = 65_536;
@@ -46,7 +50,7 @@ export function createMask(values: HiddenValues): Mask {
     searches.set(shortest, search);
     return search;
   };
-  return ({ text: whole, isCut = false, isShort = false, most = longestText }) => {
+  const mask: Mask = ({ text: whole, isCut = false, isShort = false, most = longestText }) => {
     const search = searchFor(isShort && isAnyShort ? 1 : shortestSecretBytes);
     if (search === null) return { text: whole, isCut: false };
     // One UTF-16 unit has three bytes at most.
@@ -58,6 +62,8 @@ export function createMask(values: HiddenValues): Mask {
     const masked = rewrite({ text, spans, most });
     return { ...masked, isCut: masked.isCut || isShorter };
   };
+  mask.isIdle = () => searchFor(isAnyShort ? 1 : shortestSecretBytes) === null;
+  return mask;
 }
 
 interface Search {

@@ -86,7 +86,7 @@ export async function renderCall({
   if (access && 'explanation' in access) return { error: 'token_failed', ...access };
 
   const facts: VariableFacts = { ...call, at: now() };
-  const plain = variableValues(facts);
+  const plain = names.length > 0 ? variableValues(facts) : {};
   const values = { ...plain, ...sealed };
   const signedIn = auth && renderAuth({ auth, access, values });
   if (auth && !signedIn) return notAllowed(valueTooLong(authHeaderName(auth)));

@@ -71,11 +71,14 @@ export function renderedError({
   const { url, headers, payload } = rendered;
   if (url.length > longestUrl) return urlTooLong;
   const isMail = /^mailto:/i.test(url);
-  const texts = new Set([parts.url, url]);
-  const form = [...texts].map((text) => targetError({ text, type: null })).find((error) => error !== null);
-  if (form !== undefined) return form;
-  if (!isMail && authorityOf(url) !== authorityOf(parts.url))
-    return 'A variable changed the host of the URL.';
+  const form = targetError({ text: parts.url, type: null });
+  if (form !== null) return form;
+  if (url !== parts.url) {
+    const changed = targetError({ text: url, type: null });
+    if (changed !== null) return changed;
+    if (!isMail && authorityOf(url) !== authorityOf(parts.url))
+      return 'A variable changed the host of the URL.';
+  }
   const header = headersError(headers);
   if (header !== null) return header;
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';

@@ -24,9 +24,7 @@ export async function readResponse({
   buffer: Buffer;
   isCut: boolean;
 }): Promise<CallResponse> {
-  const plain = Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, clean([value ?? ''].flat().join(', '))]),
-  );
+  const plain = plainHeaders(headers);
   const encoding = plain['content-encoding'];
   const decoded =
     encoding === undefined
@@ -45,10 +43,17 @@ export async function readResponse({
   const text = textOf({ data, charset: charsetOf({ data, contentType }) });
   const isSearchCut = decoded.isCut || text.isCut;
   const whole = { isTruncated: isSearchCut, isBinary: false, sha256: null };
-  const read = Buffer.from(text.whole);
-  if (read.length <= storedLimitBytes) return { ...base, ...whole, body: text.whole };
-  const body = startOfBytes({ data: read, most: storedLimitBytes });
+  if (Buffer.byteLength(text.whole) <= storedLimitBytes) return { ...base, ...whole, body: text.whole };
+  const body = startOfBytes({ data: Buffer.from(text.whole), most: storedLimitBytes });
   return { ...base, ...whole, body, isTruncated: true, searched: { text: text.whole, isCut: isSearchCut } };
+}
+
+function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value = '']): [string, string] => [
+    name,
+    clean(typeof value === 'string' ? value : value.join(', ')),
+  ]);
+  return Object.fromEntries(entries);
 }
 
 const textTypes = /^(text\/|[^;]*[/+](json|xml|javascript|x-www-form-urlencoded|x-ndjson|yaml|graphql)\b)/i;
@@ -71,18 +76,25 @@ const byteOrderMarks = new Map([
   ['fffe', 'utf-16le'],
   ['feff', 'utf-16be'],
 ]);
+const lowestMarkByte = 0xef;
+
+function markOf(data: Buffer): string | undefined {
+  if ((data[0] ?? 0) < lowestMarkByte) return undefined;
+  return [3, 2].map((length) => byteOrderMarks.get(data.subarray(0, length).toString('hex'))).find(Boolean);
+}
 
 /**
  * Character set of a response, from its byte order mark or its label; null for UTF-8, and for an unknown one. The mark
  * takes precedence (Encoding Standard, "decode").
  */
 function charsetOf({ data, contentType }: { data: Buffer; contentType: string }): string | null {
-  const marked = [3, 2]
-    .map((length) => byteOrderMarks.get(data.subarray(0, length).toString('hex')))
-    .find(Boolean);
+  const marked = markOf(data);
   const named = /;\s*charset\s*=\s*"?([^\s;"]{1,40})/i.exec(contentType)?.[1];
+  const label = marked ?? named ?? 'utf-8';
+  // A decoder takes longer to make than the rest of this module takes for a small response.
+  if (/^utf-?8$/i.test(label)) return null;
   try {
-    const { encoding } = new TextDecoder(marked ?? named ?? 'utf-8');
+    const { encoding } = new TextDecoder(label);
     return encoding === 'utf-8' ? null : encoding;
   } catch {
     return null;
@@ -97,9 +109,9 @@ function textOf({ data, charset }: { data: Buffer; charset: string | null }): {
   const whole = charset === null ? data : Buffer.from(new TextDecoder(charset).decode(data));
   const text = clean(withoutMark(startOfBytes({ data: whole, most: searchedLimitBytes })));
   // A byte that is no UTF-8 becomes a character of three.
-  const read = Buffer.from(text);
-  const isCut = whole.length > searchedLimitBytes || read.length > searchedLimitBytes;
-  return { whole: startOfBytes({ data: read, most: searchedLimitBytes }), isCut };
+  if (Buffer.byteLength(text) > searchedLimitBytes)
+    return { whole: startOfBytes({ data: Buffer.from(text), most: searchedLimitBytes }), isCut: true };
+  return { whole: text, isCut: whole.length > searchedLimitBytes };
 }
 
 function withoutMark(text: string): string {
