@@ -2,6 +2,7 @@ import { batchRequests } from '#server/database/batch-requests.server.ts';
 import { columns, int, text } from '#server/database/columns.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
+import { liveWorker } from './live-worker.ts';
 
 /** An activity `keepJob` that a worker has received. */
 export interface KeepRequest {
@@ -27,24 +28,28 @@ const claims = columns<KeepRequest>(
 const claimStatement: Statement = {
   name: 'residency-claim',
   text: `
-    insert into "Residency" as r ("jobId", "workerId", "runId", "activityId")
-    select t."jobId", $1::uuid, t."runId", t."activityId"
-    from ${claims.unnest} as t(${claims.names})
-    join "Job" j on j."id" = t."jobId"
-    order by t."jobId"
-    on conflict ("jobId") do update set
-      "runId" = excluded."runId", "activityId" = excluded."activityId",
-      "workerId" = coalesce((
-        select w."id" from "Worker" w
-        where w."id" = r."workerId" and w."settledAt" is null and w."leaseUntil" > clock_timestamp()
-      ), excluded."workerId")
-    returning "jobId", "workerId" = $1::uuid as "isMine"`,
+    with ${liveWorker}, claimed as (
+      insert into "Residency" as r ("jobId", "workerId", "runId", "activityId")
+      select t."jobId", me."id", t."runId", t."activityId"
+      from ${claims.unnest} as t(${claims.names})
+      join "Job" j on j."id" = t."jobId"
+      cross join me
+      order by t."jobId"
+      on conflict ("jobId") do update set
+        "runId" = excluded."runId", "activityId" = excluded."activityId",
+        "workerId" = coalesce((
+          select w."id" from "Worker" w
+          where w."id" = r."workerId" and w."settledAt" is null and w."leaseUntil" > clock_timestamp()
+        ), excluded."workerId")
+      returning "jobId", "workerId" = $1::uuid as "isMine"
+    )
+    select "jobId", "isMine" from me left join claimed on true`,
 };
 
 /**
  * Notes the activity that waits for a job's report, and assigns the job to this worker unless a living one holds it.
  * Requests within 5 ms are batched.
- * @throws Error of the database: nothing is claimed, so try again
+ * @throws Error of the database, or of a worker that others have rescued: nothing is claimed, so try again
  */
 export const claimResidency: (request: KeepRequest) => Promise<Residence> = batchRequests({
   waitMs: 5,
@@ -54,19 +59,26 @@ export const claimResidency: (request: KeepRequest) => Promise<Residence> = batc
 
 async function claimAll(requests: KeepRequest[]): Promise<(request: KeepRequest) => Residence> {
   const residences = new Map<string, Residence>();
+  const lost = new Set<string>();
   const keyOf = ({ workerId, jobId }: Pick<KeepRequest, 'workerId' | 'jobId'>) => `${workerId}/${jobId}`;
   for (const workerId of new Set(requests.map((one) => one.workerId))) {
     // One statement may name a job once: the newest activity counts.
     const newest = new Map(
       requests.filter((one) => one.workerId === workerId).map((one) => [one.jobId, one]),
     );
-    const rows = await query<{ jobId: number; isMine: boolean }>({
+    // Without a row the worker itself is lost; with a single one without a job, the jobs are.
+    const rows = await query<{ jobId: number | null; isMine: boolean }>({
       client: getPool(),
       statement: claimStatement,
       values: [workerId, ...claims.values([...newest.values()])],
     });
-    for (const { jobId, isMine } of rows)
-      residences.set(keyOf({ workerId, jobId }), isMine ? 'mine' : 'other');
+    if (rows.length === 0) lost.add(workerId);
+    for (const { jobId, isMine } of rows) {
+      if (jobId !== null) residences.set(keyOf({ workerId, jobId }), isMine ? 'mine' : 'other');
+    }
   }
-  return (request) => residences.get(keyOf(request)) ?? 'gone';
+  return (request) => {
+    if (lost.has(request.workerId)) throw new Error('The worker was lost.');
+    return residences.get(keyOf(request)) ?? 'gone';
+  };
 }

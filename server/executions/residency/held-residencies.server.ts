@@ -1,5 +1,6 @@
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
+import { liveWorker } from './live-worker.ts';
 
 const holdersStatement: Statement = {
   name: 'residency-holders',
@@ -34,8 +35,9 @@ export async function residencesOf({ workerId }: { workerId: string }): Promise<
 const restoreStatement: Statement = {
   name: 'residency-restore',
   text: `
+    with ${liveWorker}
     insert into "Residency" ("jobId", "workerId")
-    select j."id", $1::uuid from "Job" j where j."id" = any($2::int[]) and j."deletedAt" is null
+    select j."id", me."id" from me cross join "Job" j where j."id" = any($2::int[]) and j."deletedAt" is null
     order by j."id"
     on conflict do nothing`,
 };

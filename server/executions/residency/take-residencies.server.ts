@@ -1,11 +1,12 @@
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
+import { liveWorker } from './live-worker.ts';
 
 const takeStatement: Statement = {
   name: 'residency-take',
   text: `
-    with free as (
-      select r."jobId" from "Residency" r join "JobState" s on s."jobId" = r."jobId"
+    with ${liveWorker}, free as (
+      select r."jobId" from me cross join "Residency" r join "JobState" s on s."jobId" = r."jobId"
       where r."workerId" is null
       order by s."nextRunAt" nulls last
       limit $2
@@ -18,7 +19,7 @@ const takeStatement: Statement = {
 
 /**
  * Takes free jobs for this worker, those with the soonest next fire first. Other workers take others at the same time.
- * @returns the ids of the taken jobs: plan their fires
+ * @returns the ids of the taken jobs: plan their fires; none for a worker that others have rescued
  */
 export async function takeResidencies({
   workerId,
