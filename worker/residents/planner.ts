@@ -65,7 +65,8 @@ function applyPlan(
   const { version, cron, timeZone, tier, lastOutcome } = plan;
   if (resident.version === 0) resident.shownOutcome ??= lastOutcome;
   const newest = Math.max(resident.newest, version);
-  Object.assign(resident, { version, cron, timeZone, tier, newest });
+  const isPaused = plan.status !== 'active';
+  Object.assign(resident, { version, cron, isPaused, timeZone, tier, newest });
   for (const waiting of plan.waiting) {
     const isKnown = resident.waiting.some(({ executionId }) => executionId === waiting.executionId);
     if (isKnown || resident.followed.includes(waiting.executionId)) continue;

@@ -193,15 +193,18 @@ function applyArrival(resident: Resident, { waiting, lastOutcome }: KeepReport) 
   resident.isShownUnsure = false;
 }
 
-/** The report of a job, for its workflow. One that another worker holds by now is reported as kept. */
+/**
+ * The report of a job, for its workflow, which plans again if it names no fires: those of a paused job would bring the
+ * job back at once, again and again. A job that another worker holds by now is reported as kept.
+ */
 function reportOf({
   schedule,
   leadTime,
   now,
   resident,
 }: Pick<ReporterParts, 'schedule' | 'leadTime' | 'now'> & { resident: Resident }): KeepReport {
-  const { jobId, version, newest, cron, timeZone, lastOutcome, waiting, tier, hasRun } = resident;
-  const isKnown = cron !== null && version >= newest;
+  const { jobId, version, newest, cron, isPaused, timeZone, lastOutcome, waiting, tier, hasRun } = resident;
+  const isKnown = !isPaused && cron !== null && version >= newest;
   const instants = isKnown ? schedule.nextFires({ cron, timeZone, after: now(), count: 2 }) : [];
   return {
     tag: 1,

@@ -82,6 +82,7 @@ const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): 
   version: 0,
   newest: 0,
   cron: null,
+  isPaused: false,
   timeZone: 'UTC',
   tier: null,
   lastOutcome: null,

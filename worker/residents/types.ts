@@ -9,6 +9,8 @@ export interface Resident {
   /** The newest announced version. */
   newest: number;
   cron: string | null;
+  /** Paused or inactive: its schedule alone does not say when it fires. */
+  isPaused: boolean;
   timeZone: string;
   tier: Tier | null;
   /** The last outcome here since the last report, or since an attempt that the workflow follows. */
