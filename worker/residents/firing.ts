@@ -59,6 +59,8 @@ export function createFiring(parts: FiringParts) {
 }
 
 function hold(firing: Firing, { resident, scheduledFor }: HeldInstant) {
+  // A job that was about to leave stays after all: it was resumed before its report arrived, as while Temporal is away.
+  resident.isEnding = false;
   if (resident.held.includes(scheduledFor)) return;
   resident.held.push(scheduledFor);
   void fire(firing, { resident, scheduledFor });
