@@ -14,6 +14,8 @@ const patientRounds = 3;
 /** Rounds between two looks at the balance, and between two comparisons with the table. */
 const balanceRounds = 5;
 const compareRounds = 15;
+/** Comparisons in the rounds after a failed one: a difference has to be found twice. */
+const comparesAfterError = 2;
 /** A job that fires sooner is not given away. */
 const soonMs = 10_000;
 const pollMs = 250;
@@ -43,6 +45,7 @@ interface ExchangeParts {
 export function createExchange(parts: ExchangeParts) {
   const { residents, store, onError } = parts;
   let rounds = 0;
+  let comparesDue = 0;
   let isLeaving = false;
   let isInRound = false;
   const takeFree = createTaker({ ...parts, isLeaving: () => isLeaving });
@@ -60,7 +63,8 @@ export function createExchange(parts: ExchangeParts) {
     await forgetTaken([...residents.jobs.values()].filter(({ isFreed }) => isFreed));
     const share = await takeFree();
     if (rounds % balanceRounds === 0) await balance(parts, share);
-    if (rounds % compareRounds === 0) await compare();
+    if (comparesDue > 0 || rounds % compareRounds === 0) await compare();
+    comparesDue = Math.max(comparesDue - 1, 0);
     residents.reportDue();
   }
 
@@ -69,7 +73,11 @@ export function createExchange(parts: ExchangeParts) {
     async round() {
       if (isLeaving || isInRound) return;
       isInRound = true;
-      await exchange().catch(onError);
+      await exchange().catch((error: unknown) => {
+        // Jobs may be assigned to this worker by a statement whose response was lost.
+        comparesDue = comparesAfterError;
+        onError(error);
+      });
       isInRound = false;
     },
     /** Gives all jobs away and goes on with them until others have taken them, for this long at most. */
