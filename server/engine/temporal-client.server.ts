@@ -8,11 +8,16 @@ let client: Client | undefined;
 /** Calls with a deadline, including abandoned ones: the client's own retry of one may still sleep. */
 const underWay = new Set<Promise<unknown>>();
 const restMs = 5_000;
+/** By default gRPC waits up to two minutes after a long outage: changes and reports would wait as long. */
+const reconnectMs = 5_000;
 
 /** The one client of this process; it connects at its first call. Used by this folder and the worker only. */
 export function temporalClient(): Client {
   client ??= new Client({
-    connection: Connection.lazy({ address: env().TEMPORAL_ADDRESS }),
+    connection: Connection.lazy({
+      address: env().TEMPORAL_ADDRESS,
+      channelArgs: { 'grpc.max_reconnect_backoff_ms': reconnectMs },
+    }),
     namespace: env().TEMPORAL_NAMESPACE,
   });
   return client;
