@@ -21,7 +21,8 @@ export function createClaimPass(parts: ClaimPassParts) {
   const settle = createSettle(parts);
   let due: HeldEntry[] = [];
   let passes = 0;
-  let asking = 0;
+  /** Of each pass, the largest number of fires of one instant. */
+  const herds = new Set<{ size: number }>();
 
   /** Takes the due fires from the buffer and claims as many as the limit of concurrent passes allows. */
   function run() {
@@ -37,7 +38,8 @@ export function createClaimPass(parts: ClaimPassParts) {
 
   async function ask(batch: HeldEntry[]) {
     passes += 1;
-    asking += batch.length;
+    const herd = { size: largestHerd(batch) };
+    herds.add(herd);
     // One order of locks for every worker.
     batch.sort((a, b) => a.order.jobId - b.order.jobId);
     batch.forEach((entry) => (entry.state = 'claiming'));
@@ -49,18 +51,25 @@ export function createClaimPass(parts: ClaimPassParts) {
       batch.forEach((entry) => settle(entry, undefined));
     } finally {
       passes -= 1;
-      asking -= batch.length;
+      herds.delete(herd);
       onEnd();
     }
   }
 
   return {
     run,
-    /** Fires in a claim pass right now. */
-    size: () => asking,
+    /** Fires in a claim pass right now that share an instant with many. */
+    herd: () => [...herds].reduce((sum, { size }) => sum + size, 0),
     /** Time of the next run; a batch waiting for another one has none. */
     nextAt: () => (due.length > 0 && passes < passesAtOnce ? -Infinity : buffer.nextAt()),
   };
+}
+
+/** The largest number of fires of one instant. */
+function largestHerd(batch: HeldEntry[]): number {
+  const sizes = new Map<number, number>();
+  for (const { order } of batch) sizes.set(order.scheduledFor, (sizes.get(order.scheduledFor) ?? 0) + 1);
+  return Math.max(...sizes.values());
 }
 
 /** Applies the claim of a fire; undefined if the ledger could not be reached. */

@@ -4,7 +4,7 @@ import type { HeldEntry } from './types.ts';
 const leadMs = 300;
 const leadPerFireMs = 0.05;
 /** Fires due within this time join the claim pass of the due ones: a steady stream shares its transactions. */
-const batchedMs = 100;
+const batchedMs = 250;
 
 /** Fires waiting for their claim pass, grouped by instant: those of one instant share a pass. */
 export function createInstants() {

@@ -74,6 +74,14 @@ test('the fires of an instant are claimed in one statement, by job, shortly befo
   expect(passes[0]?.at).toBeLessThan(1705);
 });
 
+test('the fires of a quarter of a second share a claim pass, and none is claimed earlier', async () => {
+  const { hold, passes } = aPad();
+  for (let index = 0; index < 100; index += 1)
+    void hold(anOrder({ jobId: index + 1, scheduledFor: start + 2000 + 10 * index }));
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(passes.map(({ jobs }) => jobs.length)).toEqual([26, 26, 26, 22]);
+});
+
 test('no statement claims more than a thousand fires', async () => {
   const { hold, passes, left } = aPad();
   for (let jobId = 1; jobId <= 2500; jobId += 1) void hold(anOrder({ jobId }));
@@ -419,6 +427,15 @@ test("claimed fires beyond the worker's limit are released one by one as calls e
   pad.makeRoom();
   await vi.advanceTimersByTimeAsync(5);
   expect(left).toHaveLength(3);
+});
+
+test('a steady stream is no burst, and nothing waits for it', async () => {
+  const { pad, hold } = aPad();
+  for (let index = 0; index < 1500; index += 1)
+    void hold(anOrder({ jobId: index + 1, scheduledFor: start + 2000 + index }));
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(pad.depth().claimed).toBeGreaterThan(300);
+  expect([pad.isBursting(), pad.isReleasing()]).toEqual([false, false]);
 });
 
 test.each([

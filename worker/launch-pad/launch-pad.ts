@@ -10,8 +10,10 @@ const watchMs = 3;
 const longestTimerMs = 1000;
 
 /** A burst counts as leaving from this long before its instant. */
-const burstMs = 400;
+const burstMs = 600;
 const releasingMs = 50;
+/** More calls of one instant than this need the event loop for themselves. A steady stream has a few. */
+const herdSize = 20;
 
 export type LaunchPad = ReturnType<typeof createLaunchPad>;
 
@@ -70,11 +72,10 @@ export function createLaunchPad({
     },
     size: () => buffer.all().length,
     depth: () => depthOf(buffer.all()),
-    /** Calls are leaving or about to: other work should wait. */
-    isReleasing: () => release.isLeavingWithin(releasingMs),
-    /** More calls are leaving or about to than one iteration starts: a steady trickle is no burst. */
-    isBursting: () =>
-      claimPass.size() + (release.isLeavingWithin(burstMs) ? release.size() : 0) > releasedAtOnce,
+    /** Many calls of one instant are leaving or about to: other work should wait. */
+    isReleasing: () => release.leavingWithin(releasingMs) > herdSize,
+    /** More calls of one instant are leaving or about to than one iteration starts: a steady stream is no burst. */
+    isBursting: () => claimPass.herd() + release.leavingWithin(burstMs) > releasedAtOnce,
     /** A call has ended: claimed calls may wait for its slot. */
     makeRoom: schedule,
     isClosing: buffer.isClosing,

@@ -15,10 +15,12 @@ export function createRelease({
   buffer,
 }: Required<Pick<PadSettings, 'now' | 'mayCall' | 'hasRoom'>> & { buffer: FireBuffer }) {
   const ready = createHeap<{ entry: HeldEntry; rank: number }>(({ rank }) => rank);
+  const herds = countByInstant();
 
   /** A call of a job changed since its claim goes first of its instant: the owner already sees the change. */
   function lineUp(entry: HeldEntry) {
     const { order, call, newest } = entry;
+    herds.add(order.scheduledFor);
     ready.push({ entry, rank: order.scheduledFor - (call && call.jobVersion < newest ? 0.5 : 0) });
   }
 
@@ -28,6 +30,7 @@ export function createRelease({
       const first = ready.peek()?.entry;
       if (!first || first.order.scheduledFor > instant || !hasRoom(count + 1)) return;
       ready.pop();
+      herds.remove(first.order.scheduledFor);
       const { call } = first;
       // A call lined up again is in the queue twice.
       if (first.state !== 'ready' || !call) continue;
@@ -50,7 +53,20 @@ export function createRelease({
     },
     /** For a call whose job has changed since its claim. */
     lineUpAgain: lineUp,
-    isLeavingWithin: (ms: number) => nextAt() - now() < ms,
-    size: () => ready.size,
+    /** Number of calls that leave at the next instant, if it is less than `ms` away. */
+    leavingWithin: (ms: number) => (nextAt() - now() < ms ? herds.size(nextAt()) : 0),
+  };
+}
+
+function countByInstant() {
+  const counts = new Map<number, number>();
+  const size = (instant: number) => counts.get(instant) ?? 0;
+  return {
+    size,
+    add: (instant: number) => counts.set(instant, size(instant) + 1),
+    remove(instant: number) {
+      if (size(instant) > 1) counts.set(instant, size(instant) - 1);
+      else counts.delete(instant);
+    },
   };
 }

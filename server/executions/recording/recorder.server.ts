@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isFireTrigger } from '#domain/trigger.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { release } from '#server/executions/ledger/dispatched-attempts.server.ts';
 import type { AttemptResult, Recorded } from '#server/executions/ledger/types.ts';
@@ -9,10 +10,12 @@ import { recordAttempts } from './record-attempts.server.ts';
 
 const batchMs = 25;
 /** In a steady stream, whose batches would hold two or three results each. */
-const streamBatchMs = 100;
+const streamBatchMs = 500;
 const streamMs = 1_000;
-/** The longest that results wait for a burst of calls to leave. */
-const longestHoldMs = 500;
+/** The longest that a result waits for a burst of calls to leave. */
+const longestHoldMs = 1_000;
+/** A claim or an attempt this soon after the end of a call depends on its result. */
+const awaitedMs = 2_000;
 const batchRows = 500;
 const batchBytes = 4 * 1024 * 1024;
 const awayMs = 1_000;
@@ -29,20 +32,20 @@ export interface Recorder {
 
 interface Waiting {
   result: AttemptResult;
+  since: number;
   resolve: (recorded: Recorded) => void;
   reject: (reason: unknown) => void;
 }
 
 /**
- * Records results of calls, many in one transaction: a batch is written after 25 ms (100 ms if another was written
- * within the last second), 500 results or 4 MB, and not while calls are leaving: the calls of an instant come first,
- * for half a second at most. While the database is down, a batch is kept and retried each second until it succeeds. A
- * result the database rejects for its content fails alone.
+ * Records results of calls, many in one transaction: a batch is written after 25 ms (500 ms if another was written
+ * within the last second and nobody waits for the results), 500 results or 4 MB, and not while calls are leaving: the
+ * calls of an instant come first, for a second at most. While the database is down, a batch is kept and retried each
+ * second until it succeeds. A result the database rejects for its content fails alone.
  */
 export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolean } = {}): Recorder {
   let waiting: Waiting[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let heldSince: number | undefined;
+  const timer = createEarliestTimer(() => leave());
   let wroteAt = -Infinity;
   let writing: Promise<void> | undefined;
 
@@ -53,17 +56,14 @@ export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolea
       await writeBatch(batch);
     } while (waiting.length >= batchRows);
   };
+  const isHeld = () =>
+    waiting[0] !== undefined && performance.now() - waiting[0].since < longestHoldMs && isBusy();
   const leave = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    if (isBusy() && waiting.length > 0) {
-      heldSince ??= performance.now();
-      if (performance.now() - heldSince < longestHoldMs) {
-        timer = setTimeout(leave, batchMs);
-        return;
-      }
+    timer.clear();
+    if (isHeld()) {
+      timer.set(batchMs);
+      return;
     }
-    heldSince = undefined;
     // With nothing to write this must leave no promise behind: later writes would wait for it forever.
     if (waiting.length === 0) return;
     wroteAt = performance.now();
@@ -72,7 +72,7 @@ export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolea
   const rest = () => {
     writing = undefined;
     // Results whose batching time has passed meanwhile.
-    if (waiting.length > 0 && !timer) leave();
+    if (waiting.length > 0 && !timer.isSet()) leave();
   };
   const flush = async () => {
     while (waiting.length > 0 || writing) {
@@ -83,16 +83,43 @@ export function createRecorder({ isBusy = () => false }: { isBusy?: () => boolea
   return {
     record: (result) =>
       new Promise((resolve, reject) => {
-        waiting.push({ result, resolve, reject });
-        if (waiting.length >= batchRows && heldSince === undefined) leave();
-        else timer ??= setTimeout(leave, performance.now() - wroteAt < streamMs ? streamBatchMs : batchMs);
+        const since = performance.now();
+        waiting.push({ result, since, resolve, reject });
+        if (waiting.length >= batchRows && !isHeld()) leave();
+        else timer.set(since - wroteAt < streamMs && !isAwaited(result) ? streamBatchMs : batchMs);
       }),
     flush,
     close: flush,
   };
 }
 
-/** Number of of the waiting results make up one batch. */
+/** Keeps the earliest of the times it is set to. */
+function createEarliestTimer(onTime: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let at = Infinity;
+  return {
+    isSet: () => timer !== undefined,
+    set(ms: number) {
+      const next = performance.now() + ms;
+      if (timer && at <= next) return;
+      clearTimeout(timer);
+      at = next;
+      timer = setTimeout(onTime, ms);
+    },
+    clear() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** A person, the job's next fire or the next attempt waits for this result. */
+function isAwaited({ call: { trigger, deadlineAt }, endedAt, retryAt }: AttemptResult): boolean {
+  const isSoon = (at: number | null) => at !== null && at - endedAt < awaitedMs;
+  return !isFireTrigger(trigger) || isSoon(deadlineAt) || isSoon(retryAt);
+}
+
+/** Number of the waiting results that make up one batch. */
 function sizeOf(waiting: Waiting[]): number {
   let bytes = 0;
   let rows = 0;

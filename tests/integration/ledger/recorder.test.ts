@@ -89,23 +89,49 @@ test('two results of one job and day in one batch are both counted, and a succes
   expect(await stateOf(job.id)).toMatchObject({ failureStreak: 0, goneStreak: 0, streakStartedAt: null });
 });
 
-test('results of a steady stream within a tenth of a second are written together', async () => {
+async function aStream() {
   const recorder = createRecorder();
   const workerId = await aWorker();
-  const write = async () => {
+  const claim = async () => {
     const { id: jobId } = await aLedgerJob();
     const call = callIn(await claimOne({ workerId, jobId }));
-    return { call, record: () => recorder.record(aResult({ call })) };
+    return { call, record: (given: object = {}) => recorder.record({ ...aResult({ call }), ...given }) };
   };
-  const [first, second, third] = [await write(), await write(), await write()];
-  await first.record();
-  await Promise.all([second.record(), sleep(40).then(third.record)]);
+  const calls = [await claim(), await claim(), await claim()] as const;
+  await calls[0].record();
+  return calls;
+}
+
+test('results of a steady stream within half a second are written together', async () => {
+  const [first, second, third] = await aStream();
+  await Promise.all([second.record(), sleep(300).then(() => third.record())]);
 
   const ids = [first, second, third].map(({ call }) => call.executionId);
   const rows = await db().$queryRaw<{ transaction: string }[]>`
     select "xmin"::text as "transaction" from "Attempt" where "executionId" = any(${ids}) order by "executionId"`;
   expect(rows[1]).toEqual(rows[2]);
   expect(rows[0]).not.toEqual(rows[1]);
+});
+
+test.each([
+  ['a run that a person requested', { trigger: 'manual', deadlineAt: null }, {}],
+  ['a call that ends just before the next fire of its job', {}, { endedAt: noon + minuteMs - 1_500 }],
+  ['an attempt whose retry starts at once', {}, { isSuccess: false, retryAt: noon + 1_000 }],
+])('the result of %s is written at once, with the stream', async (_title, changes, given) => {
+  const [, second, third] = await aStream();
+  const startedAt = performance.now();
+  const written = second.record();
+  await third.record({ call: { ...third.call, ...changes }, ...given });
+  await written;
+  expect(performance.now() - startedAt).toBeLessThan(400);
+});
+
+test('results wait for a burst to leave, a second at most', async () => {
+  const { id: jobId } = await aLedgerJob();
+  const call = callIn(await claimOne({ workerId: await aWorker(), jobId }));
+  const startedAt = performance.now();
+  await createRecorder({ isBusy: () => true }).record(aResult({ call }));
+  expect(performance.now() - startedAt).toBeGreaterThan(950);
 });
 
 test("a removed job's result is dropped, and the others of its batch are written", async () => {
