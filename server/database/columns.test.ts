@@ -22,12 +22,7 @@ test('casts, names and values have the same order', () => {
   const { unnest, names, values } = columns(given);
   expect(unnest).toBe('unnest($1::int[], $2::int8[], $3::text[], $4::bool[])');
   expect(names).toBe('"jobId", "at", "name", "isNamed"');
-  expect(values(rows)).toEqual([
-    [1, 2],
-    [10, 20],
-    ['a', null],
-    [true, false],
-  ]);
+  expect(values(rows)).toEqual(['{1,2}', '{10,20}', '{a,NULL}', '{true,false}']);
 });
 
 test('parameters before the columns shift the numbers', () => {
@@ -35,5 +30,17 @@ test('parameters before the columns shift the numbers', () => {
 });
 
 test('no rows become empty arrays', () => {
-  expect(columns(given).values([])).toEqual([[], [], [], []]);
+  expect(columns(given).values([])).toEqual(['{}', '{}', '{}', '{}']);
+});
+
+test.each([
+  ['', '""'],
+  ['null', '"null"'],
+  ['two words', '"two words"'],
+  ['{"a":"\\b"}', String.raw`"{\"a\":\"\\b\"}"`],
+  ['a,b', '"a,b"'],
+  ['ü', '"ü"'],
+  ['job/7', 'job/7'],
+])('the text %s is quoted where an array literal needs it', (value, literal) => {
+  expect(columns({ one: text<string>((one) => one) }).values([value])).toEqual([`{${literal}}`]);
 });

@@ -2,33 +2,40 @@
 export interface Column<Row> {
   type: string;
   read: (row: Row) => unknown;
+  /** Writes a value as an element of an array literal. The driver would look at the type of each. */
+  write: (value: never) => string;
 }
 
 type MakeColumn<Value> = <Row>(read: (row: Row) => Value | null) => Column<Row>;
 
 const column =
-  (type: string) =>
-  <Row>(read: (row: Row) => unknown): Column<Row> => ({ type, read });
+  <Value>(type: string, write: (value: Value) => string): MakeColumn<Value> =>
+  (read) => ({ type, read, write });
 
-export const bool: MakeColumn<boolean> = column('bool');
+/** Words that need no quotes in an array literal. */
+const plain = /^[\w.:/-]+$/;
+const quote = (value: string) =>
+  plain.test(value) && value.toUpperCase() !== 'NULL' ? value : `"${value.replaceAll(/["\\]/g, '\\$&')}"`;
+
+export const bool: MakeColumn<boolean> = column('bool', String);
 /** "2026-11-21" */
-export const date: MakeColumn<string> = column('date');
-export const float4: MakeColumn<number> = column('float4');
-export const int: MakeColumn<number> = column('int');
+export const date: MakeColumn<string> = column('date', quote);
+export const float4: MakeColumn<number> = column('float4', String);
+export const int: MakeColumn<number> = column('int', String);
 /** Ids of executions, and instants in UTC milliseconds. */
-export const int8: MakeColumn<number> = column('int8');
+export const int8: MakeColumn<number> = column('int8', String);
 /** JSON as text. */
-export const jsonb: MakeColumn<string> = column('jsonb');
-export const text: MakeColumn<string> = column('text');
-export const timestamptz: MakeColumn<Date> = column('timestamptz');
+export const jsonb: MakeColumn<string> = column('jsonb', quote);
+export const text: MakeColumn<string> = column('text', quote);
+export const timestamptz: MakeColumn<Date> = column('timestamptz', (value) => `"${value.toISOString()}"`);
 
 export interface ColumnSet<Row> {
   /** `unnest($1::int[], ...)`, for a `from` with an alias. */
   unnest: string;
   /** `"jobId", "at"`, in the order of `unnest`. */
   names: string;
-  /** An array a column, in the same order: what follows the parameters before `from`. */
-  values: (rows: readonly Row[]) => unknown[][];
+  /** An array literal a column, in the same order: what follows the parameters before `from`. */
+  values: (rows: readonly Row[]) => string[];
 }
 
 /**
@@ -43,6 +50,16 @@ export function columns<Row>(
   return {
     unnest: `unnest(${entries.map(([, { type }], index) => `$${from + index}::${type}[]`).join(', ')})`,
     names: entries.map(([name]) => `"${name}"`).join(', '),
-    values: (rows) => entries.map(([, { read }]) => rows.map((row) => read(row))),
+    values: (rows) => entries.map(([, one]) => toLiteral({ column: one, rows })),
   };
+}
+
+function toLiteral<Row>({ column: { read, write }, rows }: { column: Column<Row>; rows: readonly Row[] }) {
+  let literal = '{';
+  for (const row of rows) {
+    const value = read(row) as never;
+    if (literal.length > 1) literal += ',';
+    literal += value === null || value === undefined ? 'NULL' : write(value);
+  }
+  return `${literal}}`;
 }
