@@ -1,31 +1,43 @@
 import { createHeap } from './heap.ts';
 import type { HeldEntry } from './types.ts';
 
+// The last claim of an instant commits before it (docs/decisions/064). The ledger refuses claims 2 s ahead.
 const leadMs = 300;
-const leadPerFireMs = 0.05;
+const leadPerFireMs = 0.1;
+const longestLeadMs = 1_700;
 /** Fires due within this time join the claim pass of the due ones: a steady stream shares its transactions. */
 const batchedMs = 250;
+/** A group is planned again for each so many fires: its lead grows by 2 ms. */
+const plannedEach = 20;
 
 /** Fires waiting for their claim pass, grouped by instant: those of one instant share a pass. */
 export function createInstants() {
   const groups = new Map<number, Set<HeldEntry>>();
-  const instants = createHeap<number>((instant) => instant);
-  const recheckAtOf = (instant: number) =>
-    instant - leadMs - leadPerFireMs * (groups.get(instant)?.size ?? 0);
-  const nextPassAt = () => {
-    const first = instants.peek();
-    return first === undefined ? Infinity : recheckAtOf(first);
+  /** A herd is due sooner than a lone fire before it. The newest plan of a group counts. */
+  const plans = createHeap<{ instant: number; at: number }>(({ at }) => at);
+  const passAtOf = (instant: number) => {
+    const fires = groups.get(instant)?.size ?? 0;
+    return instant - Math.min(leadMs + leadPerFireMs * fires, longestLeadMs);
   };
+  const plan = (instant: number) => plans.push({ instant, at: passAtOf(instant) });
+
+  function first() {
+    for (let next = plans.peek(); next; next = plans.peek()) {
+      const isKnown = groups.has(next.instant);
+      if (isKnown && passAtOf(next.instant) <= next.at) return next;
+      plans.pop();
+      if (isKnown) plan(next.instant);
+    }
+    return undefined;
+  }
+  const nextPassAt = () => first()?.at ?? Infinity;
 
   return {
     add(entry: HeldEntry) {
       const { scheduledFor } = entry.order;
-      const group = groups.get(scheduledFor);
-      if (group) group.add(entry);
-      else {
-        groups.set(scheduledFor, new Set([entry]));
-        instants.push(scheduledFor);
-      }
+      const group = groups.get(scheduledFor) ?? new Set();
+      groups.set(scheduledFor, group.add(entry));
+      if (group.size % plannedEach === 1) plan(scheduledFor);
     },
     /** An emptied group stays until its instant. */
     remove: (entry: HeldEntry) => groups.get(entry.order.scheduledFor)?.delete(entry),
@@ -34,10 +46,9 @@ export function createInstants() {
     takeDue(now: number): HeldEntry[] {
       const due: HeldEntry[] = [];
       if (nextPassAt() > now) return due;
-      while (nextPassAt() <= now + batchedMs) {
-        const first = instants.pop() ?? 0;
-        due.push(...(groups.get(first) ?? []));
-        groups.delete(first);
+      for (let next = first(); next && next.at <= now + batchedMs; next = first()) {
+        due.push(...(groups.get(next.instant) ?? []));
+        groups.delete(next.instant);
       }
       return due;
     },

@@ -14,8 +14,8 @@ const streamBatchMs = 500;
 const streamMs = 1_000;
 /** The longest that a result waits for a burst of calls to leave. */
 const longestHoldMs = 1_000;
-/** A claim or an attempt this soon after the end of a call depends on its result. */
-const awaitedMs = 2_000;
+/** A fire or an attempt this soon after the end of a call depends on its result: claims begin up to 2 s ahead. */
+const awaitedMs = 3_000;
 const batchRows = 500;
 const batchBytes = 4 * 1024 * 1024;
 const awayMs = 1_000;
