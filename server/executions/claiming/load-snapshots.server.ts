@@ -40,11 +40,16 @@ export async function loadSnapshots({
 }): Promise<AskedJob[]> {
   const asked = groupByJob(fires);
   const jobIds = [...asked.keys()];
-  const facts = await readFacts({ client, jobIds });
+  const [facts, ...rows] = await Promise.all([
+    readFacts({ client, jobIds }),
+    readUnfinishedRows({ client, jobIds }),
+    readRowsAt({ client, fires }),
+    readSkips({ client, fires }),
+  ]);
   const versions = await readVersionsInForce({ client, jobs: [...facts.values()] });
-  const unfinishedRows = groupByJob(await readUnfinishedRows({ client, jobIds }));
-  const rowsAt = groupByJob(await readRowsAt({ client, fires }));
-  const skips = groupByJob(await readSkips({ client, fires }));
+  const unfinishedRows = groupByJob(rows[0]);
+  const rowsAt = groupByJob(rows[1]);
+  const skips = groupByJob(rows[2]);
   return [...facts.values()].map((job) => ({
     fires: asked.get(job.jobId) ?? [],
     snapshot: {

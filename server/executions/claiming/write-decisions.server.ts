@@ -55,17 +55,19 @@ export async function writeDecisions({
   await startQueuedExecutions({ client, workerId, now, rows });
 
   const fires = made.flatMap(({ decision }) => (decision.kind === 'row' ? [decision.fire] : []));
-  const inserted = await insertFires({ client, workerId, now, fires });
+  const advances = decided.flatMap(({ advance }): Advance[] =>
+    advance ? [paused.has(advance.jobId) ? { ...advance, nextRunAt: null } : advance] : [],
+  );
+  const [inserted] = await Promise.all([
+    insertFires({ client, workerId, now, fires }),
+    advanceStates({ client, jobs: advances }),
+  ]);
   const ids = new Map(inserted.map((row) => [keyOf(row.jobId, row.scheduledFor.getTime()), row]));
   const skipped = fires.filter((fire) => fire.end && ids.has(keyOf(fire.jobId, fire.scheduledFor)));
   const skippedEnds = skipped.map((fire) =>
     skippedEnd({ fire, id: ids.get(keyOf(fire.jobId, fire.scheduledFor))?.id ?? 0, now }),
   );
   await recordCompletions({ client, states, completed: skippedEnds });
-  const advances = decided.flatMap(({ advance }): Advance[] =>
-    advance ? [paused.has(advance.jobId) ? { ...advance, nextRunAt: null } : advance] : [],
-  );
-  await advanceStates({ client, jobs: advances });
 
   return new Map(
     decided.flatMap(({ job, decisions }) =>

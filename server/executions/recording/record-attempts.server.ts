@@ -32,10 +32,13 @@ export async function recordAttempts(results: AttemptResult[]): Promise<Recorded
     }
     const fresh = [...due.values()].sort((a, b) => a.result.call.jobId - b.result.call.jobId);
     if (fresh.length > 0) {
-      await writeAttempts({ client, due: fresh });
-      await writeBodies({ client, due: fresh });
-      await writeResults({ client, due: fresh });
-      await recordCompletions({ client, states, completed: fresh.flatMap(endOf) });
+      // Sent together. Notifications are looked up after them.
+      await Promise.all([
+        writeAttempts({ client, due: fresh }),
+        writeBodies({ client, due: fresh }),
+        writeResults({ client, due: fresh }),
+        recordCompletions({ client, states, completed: fresh.flatMap(endOf) }),
+      ]);
       whenCommitted({ client, work: () => fresh.forEach(measure) });
     }
     return results.map((result) =>

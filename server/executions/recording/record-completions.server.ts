@@ -64,20 +64,26 @@ export async function recordCompletions({
   const known = new Map(states.map((state) => [state.jobId, state]));
   const counted = completed.filter((end) => known.has(end.jobId));
   if (counted.length === 0) return [];
-  await countDaily({ client, completed: counted });
-  await countLost({ client, completed: counted });
   const measure = () => {
     for (const { outcome, trigger } of counted) fires.inc({ outcome, trigger });
   };
   whenCommitted({ client, work: measure });
   // Skipped and missed executions do not change the last run and the streak.
   const runs = counted.filter(({ outcome }) => apiStatus(outcome) !== 'not_run');
-  if (runs.length === 0) return [];
-  await countMinutes({ client, runs });
   const { after, facts } = updateStreaks({ runs, known });
-  await query({ client, statement: stateStatement, values: statesAfter.values(after) });
+  await Promise.all([
+    countDaily({ client, completed: counted }),
+    countLost({ client, completed: counted }),
+    countMinutes({ client, runs }),
+    writeStates({ client, after }),
+  ]);
+  if (runs.length === 0) return [];
   for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);
   return onCompleted({ client, states: after.map(({ state }) => state), facts });
+}
+
+async function writeStates({ client, after }: { client: Client; after: StateAfter[] }): Promise<void> {
+  if (after.length > 0) await query({ client, statement: stateStatement, values: statesAfter.values(after) });
 }
 
 /** Streaks of the jobs after each completion, in order. */

@@ -51,6 +51,7 @@ export function createDatabaseStage(control: pg.Client) {
   let heard: { listener: pg.Client; report: () => void }[] = [];
   let mayReport = false;
   const begun = new WeakMap<pg.Client, boolean>();
+  const pending = new WeakMap<pg.Client, Promise<unknown>>();
   const found = new Map<string, number>();
   let clockAt = 0;
   let isAway = false;
@@ -199,6 +200,32 @@ export function createDatabaseStage(control: pg.Client) {
     else if (name !== 'ledger-renew-lease' && /insert|update|delete/i.test(text)) found.clear();
   }
 
+  /** A statement of a process, as a step of the history. */
+  const step = (asked: Asked): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      world().steps.add(async () => {
+        try {
+          const { result, later } = await perform(asked);
+          if (!later) resolve(result);
+          else void later.then((late) => world().steps.add(() => resolve(late)), reject);
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+
+  /** Statements that a connection was given together run one after another. */
+  function inOrder(client: pg.Client, run: () => Promise<unknown>): Promise<unknown> {
+    const before = pending.get(client);
+    const result = before ? before.then(run, run) : run();
+    pending.set(client, result);
+    const forget = () => {
+      if (pending.get(client) === result) pending.delete(client);
+    };
+    result.then(forget, forget);
+    return result;
+  }
+
   // Pools of another history belong to dead processes.
   pools.clear();
   return {
@@ -216,19 +243,7 @@ export function createDatabaseStage(control: pg.Client) {
       await setClock();
       return ((await run(control, text, values)) as { rows: Record<string, unknown>[] }).rows;
     },
-    /** A statement of a process, as a step of the history. */
-    step: (asked: Asked): Promise<unknown> =>
-      new Promise((resolve, reject) => {
-        world().steps.add(async () => {
-          try {
-            const { result, later } = await perform(asked);
-            if (!later) resolve(result);
-            else void later.then((late) => world().steps.add(() => resolve(late)), reject);
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          }
-        });
-      }),
+    step: (asked: Asked) => inOrder(asked.client, () => step(asked)),
   };
 }
 
