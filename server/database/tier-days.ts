@@ -6,7 +6,7 @@ import { type ColumnSet, columns, int, text } from './columns.ts';
  * @param from number of the first of its two parameters
  */
 export function tierDays({ from }: { from: number }): Pick<ColumnSet<Tier>, 'unnest' | 'names'> & {
-  values: unknown[][];
+  values: string[];
 } {
   const { unnest, names, values } = columns<Tier>(
     { tier: text((tier) => tier), days: int((tier) => plans[tier].retentionDays) },
