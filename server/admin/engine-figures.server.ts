@@ -28,7 +28,8 @@ export const latenessText = `
 
 const loadText = `
   select count(*) as "workers", coalesce(sum("held"), 0) as "held", coalesce(sum("claimed"), 0) as "claimed",
-    coalesce(sum("queued"), 0) as "queued", coalesce(sum("callsOut"), 0) as "callsOut"
+    coalesce(sum("queued"), 0) as "queued", coalesce(sum("callsOut"), 0) as "callsOut",
+    coalesce(sum("residents"), 0) as "residents"
   from "Worker" where "leaseUntil" > clock_timestamp() and "settledAt" is null`;
 
 /** Measured now; workers report their load every 2 s. */
@@ -45,7 +46,7 @@ export async function engineFigures(): Promise<EngineFigures> {
   return {
     lateness: p50 === null || p99 === null ? null : { p50, p99, fires },
     relay,
-    load: load.rows[0] ?? { workers: 0, held: 0, claimed: 0, queued: 0, callsOut: 0 },
+    load: load.rows[0] ?? { workers: 0, held: 0, claimed: 0, queued: 0, callsOut: 0, residents: 0 },
     health,
     unwell: maintenance.filter(({ isOverdue, error }) => isOverdue || error !== null).map(({ name }) => name),
   };

@@ -59,6 +59,7 @@ function Figures({
       </StatList>
       <CardBody className="border-t border-border">
         <Pairs className="grid-cols-[11rem_minmax(0,1fr)]">
+          <Pair label="Jobs held by workers">{countText(load.residents)}</Pair>
           <Pair label="In the launch pad">
             {countText(load.held)} held, {countText(load.claimed)} claimed, {countText(load.queued)} queued
           </Pair>
