@@ -22,7 +22,7 @@ export const sanitizeFailures: ActivityInterceptorsFactory = () => ({
  * may quote their input (security.md section 7).
  */
 export function sanitizeFailure(error: unknown): unknown {
-  // Made for Temporal, the end of a cancelled activity, or no error: the activity completes later, by its id.
+  // Made for Temporal, the end of a canceled activity, or no error: the activity completes later, by its id.
   if (error instanceof TemporalFailure || error instanceof CompleteAsyncError) return error;
   if (error instanceof Error && error.name === 'AbortError') return error;
   const message = error instanceof AppError ? error.message : errorCode(error);

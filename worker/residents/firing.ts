@@ -150,8 +150,8 @@ async function onRecorded(
   if (recorded.outcome === null) return follow(firing, { resident, waiting: recorded });
   const { shownOutcome, isShownUnsure, reportAt } = resident;
   resident.lastOutcome = recorded.outcome;
-  const isNews = isShownUnsure || isChange(shownOutcome, recorded.outcome);
-  if (isNews || reportAt <= firing.now()) firing.report(resident);
+  const isUpdate = isShownUnsure || isChange(shownOutcome, recorded.outcome);
+  if (isUpdate || reportAt <= firing.now()) firing.report(resident);
 }
 
 interface WaitingOf {

@@ -184,9 +184,9 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
 }
 
 function applyArrival(resident: Resident, { waiting, lastOutcome }: KeepReport) {
-  const told = new Set(waiting.map(({ executionId }) => executionId));
-  resident.waiting = resident.waiting.filter(({ executionId }) => !told.has(executionId));
-  resident.followed = [...resident.followed, ...told].slice(-mostFollowed);
+  const reported = new Set(waiting.map(({ executionId }) => executionId));
+  resident.waiting = resident.waiting.filter(({ executionId }) => !reported.has(executionId));
+  resident.followed = [...resident.followed, ...reported].slice(-mostFollowed);
   resident.hasRun = false;
   if (lastOutcome === null) return;
   resident.shownOutcome = lastOutcome;
