@@ -123,7 +123,7 @@ describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
     const { workflowIds, text } = await temporalText();
     const { fine, failing, byHand } = lived;
     for (const kind of [
-      ...[`job/${fine.id}`, `job/${fine.id}/run/`, `job/${failing.id}/fire/`, `notify/${fine.id}/`],
+      ...[`job/${fine.id}`, `job/${fine.id}/run/`, `job/${failing.id}`, `notify/${fine.id}/`],
       ...[`notify/${failing.id}/`, `notify/${byHand.id}/`, 'test/', 'maintenance-'],
     ])
       expect(

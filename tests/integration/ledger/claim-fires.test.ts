@@ -44,7 +44,9 @@ test('a due fire is claimed for the worker with its first attempt, and decrypted
     outcome: null,
     workerId,
     attemptCount: 1,
-    workflowId: `job/${job.id}`,
+    // The job stays with its worker: no activity holds the fire.
+    workflowId: null,
+    activityId: null,
   });
   expect(row?.attempts).toMatchObject([{ number: 1, workerId, endedAt: null }]);
   expect(await stateOf(job.id)).toMatchObject({

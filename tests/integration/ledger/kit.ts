@@ -92,9 +92,10 @@ export function aHeldFire({
   jobId: number;
   scheduledFor?: number;
 }): HeldFire {
-  return { jobId, scheduledFor, ...aRef(jobId) };
+  return { jobId, scheduledFor };
 }
 
+/** The activity of a run or a further attempt. */
 export function aRef(jobId: number) {
   return { workflowId: `job/${jobId}`, runId: randomUUID(), activityId: '1' };
 }

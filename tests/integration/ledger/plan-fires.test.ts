@@ -1,9 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
+import { claimRun } from '#server/executions/claiming/claim-run.server.ts';
+import { queueRun } from '#server/executions/claiming/queue-run.server.ts';
+import { createRecorder } from '#server/executions/recording/recorder.server.ts';
 import { planFires } from '#server/executions/planning/plan-fires.server.ts';
 import {
   aLedgerJob,
+  aRef,
+  aResult,
   aWorker,
+  callIn,
   changeJob,
   claimOne,
   ledgerOf,
@@ -35,6 +42,30 @@ test('a claimed fire is not planned again, even before its instant', async () =>
   expect(plan).toMatchObject({
     fires: [{ scheduledFor: noon + minuteMs }, { scheduledFor: noon + 2 * minuteMs }],
   });
+});
+
+test('a plan names the fires between two attempts, not the runs, and none once the job is paused', async () => {
+  const job = await aLedgerJob();
+  const workerId = await aWorker();
+  const call = callIn(await claimOne({ workerId, jobId: job.id }));
+  const retryAt = noon + 5 * secondMs;
+  await createRecorder().record(aResult({ call, statusCode: 503, retryAt }));
+  const executionId = await db().$transaction((tx) =>
+    queueRun({ tx, jobId: job.id, trigger: 'manual', requestId: randomUUID() }),
+  );
+  const run = callIn(await claimRun({ workerId, now: Date.now(), executionId, ref: aRef(job.id) }));
+  const later = Date.now() + minuteMs;
+  expect(
+    await createRecorder().record(aResult({ call: run, statusCode: 503, retryAt: later })),
+  ).toMatchObject({
+    retryAt: later,
+  });
+
+  const plan = () => planFires({ jobId: job.id, now: noon + 2 * secondMs, schedule });
+  const waiting = [{ executionId: call.executionId, outcome: null, retryAt, made: 1 }];
+  expect(await plan()).toMatchObject({ kind: 'fires', waiting });
+  await changeJob({ job, changedAt: noon + secondMs, status: 'paused' });
+  expect(await plan()).toMatchObject({ kind: 'idle', waiting: [] });
 });
 
 test('paused, inactive and manual jobs are idle, a deleted one is gone', async () => {

@@ -298,7 +298,7 @@ test('a retry of a replay waits without an activity while another call of its jo
   await createRecorder().record(aResult({ call: first, statusCode: 503, retryAt: Date.now() - 1 }));
   const other = callIn(await claim((await replayExecution({ ...asked, as: 'current' })).executionId));
   const claimSecond = async (given: { admit?: () => boolean } = {}) => {
-    const held = { executionId: first.executionId, attempt: 2, ...aRef(job.id) };
+    const held = { executionId: first.executionId, attempt: 2, ref: aRef(job.id) };
     return claimAttempt({ workerId: await aWorker(), now: Date.now(), held, ...given });
   };
 

@@ -137,7 +137,7 @@ test('the next attempt of a manual run waits while a fire of the job is in fligh
   const run = callIn(await claim({ executionId, workerId }));
   await createRecorder().record(aResult({ call: run, statusCode: 503, retryAt: Date.now() }));
   const fire = callIn(await claimOne({ workerId, jobId: job.id, scheduledFor: noon }));
-  const held = { executionId, attempt: 2, ...aRef(job.id) };
+  const held = { executionId, attempt: 2, ref: aRef(job.id) };
 
   expect(await claimAttempt({ workerId, now: Date.now(), held })).toEqual({ kind: 'busy' });
   await createRecorder().record(aResult({ call: fire }));

@@ -55,7 +55,7 @@ test('calls in flight or waiting for their next attempt in the backup are not ma
   expect((await rescueLostWorkers({ now: noon + 40_000 })).activities).toEqual([]);
   for (const id of [jobId, other])
     expect(await ledgerOf(id)).toMatchObject([{ outcome: 'unknown', reason: 'outage', retryAt: null }]);
-  const held = { executionId: waiting.executionId, attempt: 2, ...aRef(jobId) };
+  const held = { executionId: waiting.executionId, attempt: 2, ref: aRef(jobId) };
   const claim = await claimAttempt({ workerId: await aWorker(), now: noon + 41_000, held });
   expect(claim.kind).not.toBe('call');
 });
