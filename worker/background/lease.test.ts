@@ -16,20 +16,24 @@ function aLease() {
     await record('renew')();
     return !database.isSettled;
   };
+  const errors: unknown[] = [];
   const lease = createLease({
     renew,
     flush: record('flush'),
     rescue: record('settle'),
-    onError: () => {},
+    onHeld: () => done.push('held'),
+    onLost: () => done.push('lost'),
+    onError: (error) => errors.push(error),
   });
-  return { lease, database, done };
+  return { lease, database, done, errors };
 }
 
-test('a lease is renewed every two seconds, and lost workers are settled after each renewal', async () => {
+test('a lease is renewed every two seconds, and after each renewal lost workers are settled and jobs exchanged', async () => {
   const { lease, done } = aLease();
   await lease.ready;
   await vi.advanceTimersByTimeAsync(4_100);
-  expect(done).toEqual(['renew', 'settle', 'renew', 'settle', 'renew', 'settle']);
+  const round = ['renew', 'settle', 'held'];
+  expect(done).toEqual([...round, ...round, ...round]);
   expect(lease.isHeld()).toBe(true);
 });
 
@@ -86,4 +90,40 @@ test('a worker settled by others holds no lease', async () => {
   database.isSettled = true;
   await vi.advanceTimersByTimeAsync(2_100);
   expect(lease.isHeld()).toBe(false);
+});
+
+test('a lost lease is announced once, before the next renewal: others have the jobs', async () => {
+  const { lease, database, done, errors } = aLease();
+  await lease.ready;
+  database.isSettled = true;
+  done.length = 0;
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(done).toEqual(['renew', 'lost']);
+  expect(errors).toHaveLength(1);
+  // The worker goes on under a new id.
+  database.isSettled = false;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(done.slice(2)).toEqual(['renew', 'settle', 'held']);
+  expect(lease.isHeld()).toBe(true);
+});
+
+test('an outage of the database is no loss of the lease: the jobs stay', async () => {
+  const { lease, database, done } = aLease();
+  await lease.ready;
+  database.isAway = true;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(lease.isHeld()).toBe(false);
+  expect(done).not.toContain('lost');
+});
+
+test('jobs are exchanged after an outage too, while no worker is settled', async () => {
+  const { lease, database, done } = aLease();
+  await lease.ready;
+  database.isAway = true;
+  await vi.advanceTimersByTimeAsync(30_000);
+  database.isAway = false;
+  done.length = 0;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(done).toContain('held');
+  expect(done).not.toContain('settle');
 });
