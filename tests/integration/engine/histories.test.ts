@@ -9,6 +9,7 @@ import { retryNow } from '#server/engine/retry-now.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
+import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { startTestRun } from '#server/test-runs/start-test-run.server.ts';
 import {
@@ -19,21 +20,18 @@ import {
   patient,
   target,
 } from '#tests/integration/engine/kit/engine.ts';
-import { fastSchedule, often, rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
+import { often, seldom } from '#tests/integration/engine/kit/fast-schedule.ts';
+import { holderOf } from '#tests/integration/engine/kit/residency.ts';
 import { rare } from '#tests/integration/rare-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import {
-  againSignal,
-  fireWorkflowId,
   type MaintenanceOrder,
   maintenanceWorkflow,
   jobWorkflowId,
-  newJobLoop,
   notifyWorkflowId,
   retrySignal,
   runWorkflowId,
   stopSignal,
-  type SyncMessage,
   syncSignal,
   testWorkflowId,
 } from '#workflows/contract.ts';
@@ -50,12 +48,10 @@ describe.skipIf(recordAs)('workflow code', () => {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
     // One history of each workflow type.
     const types = [
-      'fire',
-      'fire-again',
       'maintenance',
-      'job-allow',
       'job-often',
-      'job-queue',
+      'job-paused',
+      'job-retried',
       'job-woken',
       'notify',
       'run',
@@ -63,7 +59,7 @@ describe.skipIf(recordAs)('workflow code', () => {
     ];
     for (const type of types) expect(files.join(' ')).toContain(`${type}-`);
     const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
-    for (const signal of [syncSignal, retrySignal, stopSignal, againSignal])
+    for (const signal of [syncSignal, retrySignal, stopSignal])
       expect(texts.join('\n')).toContain(`"signalName": "${signal}"`);
     const histories = texts.map((text, index) => ({
       workflowId: String(files[index]),
@@ -110,7 +106,7 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     });
 
   test('a job that is edited and continues as new', async () => {
-    const job = await aLiveJob();
+    const job = await aLiveJob({ path: '/flip', retryCount: 0 });
     const workflowId = jobWorkflowId(job.jobId);
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(3));
     const { runId } = await temporalClient().workflow.getHandle(workflowId).describe();
@@ -157,66 +153,39 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await record({ name: 'run', workflowId });
   });
 
-  test('a job that queues its fires', async () => {
-    const job = await aLiveJob({ path: '/wait?ms=3000', overlap: 'queue', retryCount: 0 });
-    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(4), 40_000);
-    await record({ name: 'job-queue', workflowId: jobWorkflowId(job.jobId) });
+  test('a job that leaves its worker while it is paused', async () => {
+    const job = await aLiveJob();
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(1));
+    await setJobStatus({ ...job, status: 'paused' });
+    await eventually(async () => expect(await holderOf(job.jobId)).toBeUndefined());
+    await setJobStatus({ ...job, status: 'active' });
+    const paused = job.arrivals().length;
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(paused + 1));
+    await record({ name: 'job-paused', workflowId: jobWorkflowId(job.jobId) });
   });
 
-  test('a job with overlapping fires, edited while one is held, and one of these fires', async () => {
-    const job = await aLiveJob({ path: '/fail?retry=9000', retryCount: 1, overlap: 'allow' });
-    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(2));
-    await updateJob({ ...job, changes: { name: 'Renamed' } });
-    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(5));
-    await record({ name: 'job-allow', workflowId: jobWorkflowId(job.jobId) });
-
-    const rare = await aLiveJob({
-      path: '/fail?retry=9000',
-      retryCount: 1,
-      overlap: 'allow',
-      cronExpression: rarely,
+  test('a fire that is retried, retried on request, and stopped while its job stays with its worker', async () => {
+    const job = await aLiveJob({
+      ...{ path: '/fail?retry=9000', retryCount: 3, overlap: 'allow' as const, cronExpression: seldom },
     });
-    const row = await eventually(async () => {
-      const [found] = await executionsOf(rare.jobId);
-      expect(found?.retryAt).toBeTruthy();
-      return found;
-    });
-    const workflowId = String(row?.workflowId);
+    const workflowId = jobWorkflowId(job.jobId);
+    const waits = (attempts: number) =>
+      eventually(async () => {
+        const [row] = await executionsOf(job.jobId);
+        expect([row?.attemptCount, row?.retryAt !== null]).toEqual([attempts, true]);
+        return { ownerId: job.owner.id, jobId: job.jobId, executionId: Number(row?.id) };
+      }, 45_000);
+    const asked = await waits(1);
     // The ledger knows about the wait before the workflow does, and the message must end a wait.
     await eventually(async () => expect(await eventsOf(workflowId)).toContain('timerStarted'));
-    await retryNow({ ownerId: rare.owner.id, jobId: rare.jobId, executionId: Number(row?.id) });
-    await ends(workflowId);
-    await record({ name: 'fire', workflowId });
-  });
-
-  test('an overlapping fire that an unaware job loop asks to check again', async () => {
-    const job = await aLiveJob({ overlap: 'allow', cronExpression: rarely });
-    const loop = temporalClient().workflow.getHandle(jobWorkflowId(job.jobId));
-    const next = () =>
-      fastSchedule.nextFires({ cron: rarely, timeZone: 'UTC', after: Date.now(), count: 1 })[0] ?? 0;
-    const workflowId = await eventually(async () => {
-      const id = fireWorkflowId({ jobId: job.jobId, scheduledFor: next() });
-      await temporalClient().workflow.getHandle(id).describe();
-      return id;
-    });
-    // All of this has to happen within the two seconds of its lead time.
-    await loop.terminate();
-    const message: SyncMessage = { tag: 1, epoch: 1, version: 1, isAgain: true };
-    await temporalClient().workflow.signalWithStart('job', {
-      workflowId: loop.workflowId,
-      taskQueue: String(process.env.TEMPORAL_TASK_QUEUE),
-      args: [newJobLoop({ epoch: 1, jobId: job.jobId })],
-      signal: syncSignal,
-      signalArgs: [message],
-    });
-    await eventually(async () =>
-      expect(await eventsOf(workflowId)).toContain(`"signalName":"${againSignal}"`),
-    );
-    await updateJob({ ...job, changes: { name: 'Renamed' } });
-    await ends(workflowId);
-    expect(await eventsOf(workflowId)).toContain('planNextFire');
-    await record({ name: 'fire-again', workflowId });
-  });
+    await retryNow(asked);
+    await waits(2);
+    await waits(3);
+    await stopRetrying(asked);
+    await eventually(async () => expect((await executionsOf(job.jobId))[0]?.outcome).toBe('failed'));
+    await eventually(async () => expect(await eventsOf(workflowId)).toContain('endRetrying'));
+    await record({ name: 'job-retried', workflowId });
+  }, 90_000);
 
   test('a notification that is delivered again', async () => {
     const job = await aLiveJob({

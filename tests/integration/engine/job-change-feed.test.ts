@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
 import { eventually } from '#tests/integration/engine/kit/engine.ts';
@@ -6,17 +6,30 @@ import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { createInFlightCalls } from '#worker/background/calls.ts';
 import { createJobChangeFeed } from '#worker/background/job-change-feed.ts';
 import type { JobChange } from '#worker/launch-pad/types.ts';
+import type { Resident } from '#worker/residents/types.ts';
 
 const opened: ReturnType<typeof createJobChangeFeed>[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((feed) => feed.close()));
 });
 
-/** Job changes as the worker receives them, with a pad that holds fires of these jobs. */
+/** Job changes as the pad and the residents of a worker receive them, which holds these jobs. */
 async function aFeed({ heldJobs }: { heldJobs: number[] }) {
   const changes: JobChange[] = [];
-  const drop = vi.fn((change: JobChange) => void changes.push(change));
-  const feed = createJobChangeFeed({ pad: { drop, heldJobs: () => heldJobs }, calls: createInFlightCalls() });
+  const ofResidents: JobChange[] = [];
+  const drop = (change: JobChange) => {
+    // The residents know of a change before their fire leaves the pad: they plan it then.
+    expect(ofResidents).toContainEqual(change);
+    changes.push(change);
+  };
+  const feed = createJobChangeFeed({
+    pad: { drop },
+    calls: createInFlightCalls(),
+    residents: {
+      onChange: (change) => void ofResidents.push(change),
+      jobs: new Map(heldJobs.map((jobId) => [jobId, {} as Resident])),
+    },
+  });
   opened.push(feed);
   await feed.ready;
   return { changes };
@@ -37,7 +50,7 @@ test('an edit is received at once', async () => {
   await eventually(() => expect(changes).toContainEqual({ jobId: job.id, version: 2 }));
 });
 
-test('after a lost connection the changes meanwhile are read for all jobs the pad holds', async () => {
+test('after a lost connection the changes meanwhile are read for all jobs the worker holds', async () => {
   const owner = await aUser();
   const [edited, deleted, other] = [
     await aSavedJob({ owner }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { tsToMs } from '@temporalio/common/lib/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
@@ -8,6 +9,7 @@ import {
   aWorker,
   eventually,
   executionsOf,
+  expectEachInstantOnce,
   hasTemporal,
   patient,
 } from '#tests/integration/engine/kit/engine.ts';
@@ -130,24 +132,52 @@ describe.skipIf(!hasTemporal).concurrent('the job loop', patient, () => {
     await eventually(async () => expect((await loopOf(jobId).describe()).status.name).toBe('CANCELLED'));
   });
 
-  test('a frequent job continues as new after about twenty fires and misses none', async () => {
+  test('a frequent job stays with its worker, shown as resident, and uses no Temporal task from fire to fire', async () => {
     const job = await aLiveJob();
-    const { runId } = await eventually(() => loopOf(job.jobId).describe());
+    // The first success is reported; from then on there is nothing new.
     await eventually(async () => {
+      const { memo } = await loopOf(job.jobId).describe();
+      expect(memo).toMatchObject({ lastOutcome: 'success', residentSince: expect.any(String) as string });
+      expect((await loopOf(job.jobId).describe()).raw.pendingActivities).toHaveLength(1);
+      const [residency] = await db().residency.findMany({ where: { jobId: job.jobId } });
+      expect(residency?.activityId).toBeTruthy();
+    });
+    const before = await loopOf(job.jobId).describe();
+    const made = job.arrivals().length;
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThanOrEqual(made + 10), 40_000);
+    const after = await loopOf(job.jobId).describe();
+    // The activity of the job is open all the time, under its first number: each dispatch would be a task too.
+    const [keep] = after.raw.pendingActivities ?? [];
+    expect(keep).toMatchObject({ activityType: { name: 'keepJob' }, attempt: 1, lastFailure: null });
+    expect(tsToMs(keep?.lastStartedTime)).toBeLessThan(Date.now() - 20_000);
+    expect([after.runId, after.historyLength]).toEqual([before.runId, before.historyLength]);
+    expect(Date.parse(String(after.memo?.residentSince))).toBeLessThan(Date.now() - 20_000);
+    expectEachInstantOnce(await executionsOf(job.jobId));
+  }, 80_000);
+
+  test('a job whose outcome changes with each fire continues as new after twenty reports and misses none', async () => {
+    const job = await aLiveJob({ path: '/flip', retryCount: 0 });
+    const { runId } = await eventually(() => loopOf(job.jobId).describe());
+    const after = await eventually(async () => {
       const now = await loopOf(job.jobId).describe();
       expect(now.runId).not.toBe(runId);
       expect(job.arrivals().length).toBeGreaterThan(22);
+      return now;
     }, 80_000);
+    expect(after.memo).toMatchObject({ residentSince: expect.any(String) as string });
+    const { events } = await temporalClient()
+      .workflow.getHandle(jobWorkflowId(job.jobId), runId)
+      .fetchHistory();
+    const keeps = (events ?? []).filter(
+      ({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === 'keepJob',
+    );
+    expect(keeps).toHaveLength(20);
     const rows = await executionsOf(job.jobId);
-    const gaps = rows
-      .slice(1)
-      .map((row, index) => Number(row.scheduledFor) - Number(rows[index]?.scheduledFor));
-    expect(new Set(gaps)).toEqual(new Set([2000]));
+    expectEachInstantOnce(rows);
     // Two seconds are enough for a call to a fast target: none is skipped.
     const ended = rows.filter(({ endedAt }) => endedAt !== null);
-    expect(new Set(ended.map(({ outcome, reason }) => `${outcome ?? ''} ${reason ?? ''}`.trim()))).toEqual(
-      new Set(['success']),
-    );
+    expect(ended.filter(({ outcome }) => outcome !== 'success' && outcome !== 'failed')).toEqual([]);
+    expect(new Set(ended.map(({ outcome }) => outcome))).toEqual(new Set(['success', 'failed']));
   }, 100_000);
 
   test('a job loop woken for a job that no longer exists ends', async () => {

@@ -3,7 +3,14 @@ import { setTier } from '#server/billing/set-tier.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
-import { aLiveJob, aWorker, eventually, hasTemporal, patient } from '#tests/integration/engine/kit/engine.ts';
+import {
+  aLiveJob,
+  aWorker,
+  eventually,
+  hasTemporal,
+  patient,
+  target,
+} from '#tests/integration/engine/kit/engine.ts';
 import { rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId, searchKeys } from '#workflows/contract.ts';
@@ -52,6 +59,26 @@ describe.skipIf(!hasTemporal).concurrent('operators', patient, () => {
       ).toEqual([jobWorkflowId(healthy.jobId)]),
     );
     expect(foreign.owner.id).not.toBe(ownedBy.id);
+  });
+
+  test('see within seconds that a job has begun to fail and that it is well again, while it stays with its worker', async () => {
+    const job = await aLiveJob({ retryCount: 0 });
+    const ofJob = `WorkflowType = 'job' AND ExecutionStatus = 'Running' AND OwnerId = '${job.owner.id}'`;
+    const shows = (outcome: string) =>
+      eventually(async () => {
+        const [found] = await list(`${ofJob} AND LastOutcome = '${outcome}'`);
+        expect(found?.memo).toMatchObject({
+          lastOutcome: outcome,
+          residentSince: expect.any(String) as string,
+        });
+        return Date.parse(String(found?.memo?.['residentSince']));
+      }, 8_000);
+    await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
+    const since = await shows('success');
+    target.fail(job.path, true);
+    expect(await shows('failed')).toBe(since);
+    target.fail(job.path, false);
+    expect(await shows('success')).toBe(since);
   });
 
   test('see no next fire on a paused job, and find it by its state and tier', async () => {

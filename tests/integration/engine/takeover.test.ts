@@ -1,19 +1,23 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import {
   aLiveJob,
   aWorker,
+  calledFor,
   eventually,
   executionsOf,
+  expectEachInstantOnce,
   hasTemporal,
+  target,
 } from '#tests/integration/engine/kit/engine.ts';
-import { rarely } from '#tests/integration/engine/kit/fast-schedule.ts';
+import { nextOf, rarely, seldom } from '#tests/integration/engine/kit/fast-schedule.ts';
+import { holderOf, residentsByWorker } from '#tests/integration/engine/kit/residency.ts';
 import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { jobWorkflowId } from '#workflows/contract.ts';
+import { aUser } from '../makers.ts';
 
 // kill -9 of a worker: unclaimed fires run, claimed ones count as made.
 
@@ -21,15 +25,23 @@ const running: RunningWorker[] = [];
 afterEach(async () => {
   killWorkers();
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
+  await db().job.deleteMany();
 });
 
-/** Number of a job loop's activities that a worker is running. */
-async function heldBy(jobId: number): Promise<number> {
-  const { raw } = await temporalClient().workflow.getHandle(jobWorkflowId(jobId)).describe();
-  const started = (raw.pendingActivities ?? []).filter(
-    ({ lastStartedTime }) => Number(lastStartedTime?.seconds) > 0,
-  );
-  return started.length;
+/** Jobs of one owner, each fired once by the worker that holds them all. */
+async function someResidents({
+  count,
+  ...given
+}: {
+  count: number;
+  cronExpression?: string;
+  retryCount: number;
+}) {
+  const ownedBy = await aUser({ tier: 'ultimate' });
+  const jobs: Awaited<ReturnType<typeof aLiveJob>>[] = [];
+  while (jobs.length < count) jobs.push(await aLiveJob({ ...given, ownedBy }));
+  await eventually(() => expect(jobs.filter((job) => job.arrivals().length > 0)).toHaveLength(count), 40_000);
+  return jobs;
 }
 
 describe.skipIf(!hasTemporal)('another worker takes over from one that was killed', () => {
@@ -49,7 +61,7 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
     ]);
     await eventually(async () => {
       expect([repeated.arrivals().length, once.arrivals().length]).toEqual([1, 1]);
-      expect(await heldBy(held.jobId)).toBe(1);
+      expect(await holderOf(held.jobId)).toBeTruthy();
     });
     first.kill('SIGKILL');
     running.push(await aWorker());
@@ -68,20 +80,74 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
       expect(rows[0]?.outcome).toBe('success');
       return rows;
     });
-    // Ten seconds of grace, one until it is redispatched, and a margin for a busy machine.
+    // Ten seconds until the lease is over, two until another worker looks, and a margin for a busy machine.
     expect(fire?.latenessMs).toBeLessThan(15_000);
     expect(once.arrivals()).toHaveLength(1);
   }, 90_000);
 
-  test('a stopping worker hands off its held fires and ends its lease', async () => {
+  test('calls the fires of a killed one at most 15 s late and none twice, and repeats its calls in flight', async () => {
     const first = await aWorkerProcess();
-    const held = await aLiveJob({ cronExpression: rarely });
-    await eventually(async () => expect(await heldBy(held.jobId)).toBe(1));
+    const jobs = await someResidents({ count: 20, cronExpression: rarely, retryCount: 0 });
+    const calling = await aLiveJob({
+      ...{ path: '/until-told', cronExpression: seldom, retryCount: 1, timeoutSeconds: 300 },
+    });
+    await eventually(() => expect(calling.arrivals()).toHaveLength(1), 45_000);
+    const firstId = await holderOf(calling.jobId);
+    expect(await residentsByWorker()).toEqual({ [String(firstId)]: 21 });
     running.push(await aWorker());
+    // With an instant while nobody holds the jobs.
+    const at = nextOf(rarely);
+    await sleep(Math.max(at - 4_000 - Date.now(), 0));
+    first.kill('SIGKILL');
+
+    await eventually(() => expect(calling.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2]));
+    target.report();
+    await eventually(async () => {
+      const [row] = await executionsOf(calling.jobId);
+      expect(row).toMatchObject({ outcome: 'success', attemptCount: 2 });
+      expect(row?.attempts.find(({ number }) => number === 1)?.errorCode).toBe('worker_lost');
+    });
+    await eventually(() =>
+      expect(jobs.filter((job) => calledFor(job).some((instant) => instant > at))).toHaveLength(20),
+    );
+    for (const job of jobs) {
+      const rows = await executionsOf(job.jobId);
+      expectEachInstantOnce(rows, 15_000);
+      const during = rows.find(({ scheduledFor }) => Number(scheduledFor) === at);
+      expect(during).toMatchObject({ outcome: 'success', trigger: 'schedule' });
+      expect(during?.workerId).not.toBe(firstId);
+      expect(during?.latenessMs).toBeLessThan(15_000);
+      expect(new Set(calledFor(job)).size).toBe(job.arrivals().length);
+    }
+    const [holder, ...others] = Object.keys(await residentsByWorker());
+    expect(others).toEqual([]);
+    expect([firstId, 'free']).not.toContain(holder);
+  }, 150_000);
+
+  test('a stopping worker gives its jobs to another one: no fire is late, lost or made twice', async () => {
+    const first = await aWorkerProcess({ graceSeconds: 10 });
+    const jobs = await someResidents({ count: 20, retryCount: 0 });
+    const firstId = await holderOf(Number(jobs[0]?.jobId));
+    running.push(await aWorker());
+    const stoppedAt = Date.now();
     first.kill('SIGTERM');
     await once(first, 'exit');
-    await eventually(() => expect(held.arrivals()).toHaveLength(1), 40_000);
-    const [fire] = await executionsOf(held.jobId);
-    expect(fire?.latenessMs ?? 0).toBeLessThan(1_000);
-  }, 60_000);
+    const exitedAt = Date.now();
+    const [holder, ...others] = Object.keys(await residentsByWorker());
+    expect(others).toEqual([]);
+    expect([firstId, 'free']).not.toContain(holder);
+    await eventually(() => {
+      const isFired = (job: (typeof jobs)[number]) => calledFor(job).some((at) => at > exitedAt + 2_000);
+      expect(jobs.filter(isFired)).toHaveLength(20);
+    });
+    for (const job of jobs) {
+      const rows = (await executionsOf(job.jobId)).filter(
+        ({ endedAt, scheduledFor }) => endedAt !== null && Number(scheduledFor) > stoppedAt - 2_000,
+      );
+      expectEachInstantOnce(rows);
+      expect(new Set(rows.map(({ outcome }) => outcome))).toEqual(new Set(['success']));
+      expect(Math.max(...rows.map(({ latenessMs }) => latenessMs ?? Infinity))).toBeLessThan(1_000);
+      expect(new Set(calledFor(job)).size).toBe(job.arrivals().length);
+    }
+  }, 90_000);
 });

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { afterAll, inject, vi } from 'vitest';
+import type { IncomingHttpHeaders } from 'node:http';
+import { afterAll, expect, inject, vi } from 'vitest';
 import type { JobInput } from '#domain/job/job.ts';
 import { db } from '#server/database/db.server.ts';
 import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
@@ -68,6 +69,24 @@ export async function aLiveJob({
 
 export const executionsOf = (jobId: number) =>
   db().execution.findMany({ where: { jobId }, orderBy: { dueAt: 'asc' }, include: { attempts: true } });
+
+/** The instants that a job was called for, in order of the calls. */
+export const calledFor = (job: { arrivals: () => { headers: IncomingHttpHeaders }[] }): number[] =>
+  job.arrivals().map(({ headers }) => Date.parse(String(headers['x-punctual-scheduled-for'])));
+
+/** Throws unless each instant of a job has exactly one row, from the first row to the last one. */
+export function expectEachInstantOnce(
+  rows: { scheduledFor: Date | null; missedUntil: Date | null }[],
+  everyMs = 2_000,
+): void {
+  const instants = rows.flatMap(({ scheduledFor, missedUntil }) => {
+    const from = Number(scheduledFor);
+    const length = (Number(missedUntil ?? scheduledFor) - from) / everyMs + 1;
+    return Array.from({ length }, (_, index) => from + index * everyMs);
+  });
+  const [first = 0] = instants;
+  expect(instants).toEqual(instants.map((_, index) => first + index * everyMs));
+}
 
 /** Time enough for a test on a busy machine. */
 export const patient = { timeout: 60_000 };

@@ -3,7 +3,12 @@ import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 
 export const often = '* * * * *';
 export const rarely = '*/3 * * * *';
-const periodsMs: Record<string, number> = { [often]: 2_000, [rarely]: 15_000 };
+export const seldom = '*/5 * * * *';
+const periodsMs: Record<string, number> = { [often]: 2_000, [rarely]: 15_000, [seldom]: 40_000 };
+
+/** The next instant of one of these expressions. */
+export const nextOf = (cron: string): number =>
+  fastSchedule.nextFires({ cron, timeZone: 'UTC', after: Date.now(), count: 1 })[0] ?? 0;
 
 /** Expressions that fire every few seconds instead of minutes; all others as in the product. */
 export const fastSchedule: ScheduleCalculator = {

@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { db } from '#server/database/db.server.ts';
+import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
+import {
+  aLiveJob,
+  aWorker,
+  calledFor,
+  eventually,
+  executionsOf,
+  expectEachInstantOnce,
+  hasTemporal,
+} from '#tests/integration/engine/kit/engine.ts';
+import { holderOf, residentsByWorker } from '#tests/integration/engine/kit/residency.ts';
+import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
+import { loseLease } from '#tests/integration/ledger/kit.ts';
+import type { RunningWorker } from '#worker/start-worker.ts';
+import { aUser } from '../makers.ts';
+
+// A worker that lost its lease, but lives: it stood still for long, and others have settled its claims.
+
+const running: RunningWorker[] = [];
+afterEach(async () => {
+  killWorkers();
+  await Promise.all(running.splice(0).map((worker) => worker.stop()));
+  await db().job.deleteMany();
+});
+
+type LiveJob = Awaited<ReturnType<typeof aLiveJob>>;
+
+async function someJobs(count: number): Promise<LiveJob[]> {
+  const ownedBy = await aUser({ tier: 'ultimate' });
+  const jobs: LiveJob[] = [];
+  while (jobs.length < count) jobs.push(await aLiveJob({ ownedBy, retryCount: 0 }));
+  await fire(jobs, { since: 0 });
+  return jobs;
+}
+
+const fire = (jobs: LiveJob[], { since }: { since: number }) =>
+  eventually(() =>
+    expect(jobs.filter((job) => calledFor(job).some((at) => at > since))).toHaveLength(jobs.length),
+  );
+
+/** Others take a worker for lost: its lease is over, and its claims are settled. */
+const takeForLost = (workerId: string) =>
+  eventually(async () => {
+    await loseLease(workerId);
+    // It may renew its lease in between.
+    await rescueLostWorkers({ now: Date.now() });
+    expect(await db().worker.findUnique({ where: { id: workerId } })).toMatchObject({
+      settledAt: expect.any(Date) as Date,
+    });
+  });
+
+async function expectNoneTwice(jobs: LiveJob[]) {
+  for (const job of jobs) {
+    expectEachInstantOnce(await executionsOf(job.jobId));
+    expect(new Set(calledFor(job)).size).toBe(job.arrivals().length);
+  }
+}
+
+describe.skipIf(!hasTemporal)('a worker that lost its lease, but lives', () => {
+  test('goes on under another id and takes its jobs again: none is called twice', async () => {
+    running.push(await aWorker());
+    const jobs = await someJobs(20);
+    const [before, ...more] = Object.keys(await residentsByWorker());
+    expect(more).toEqual([]);
+    await takeForLost(String(before));
+    const lostAt = Date.now();
+    await eventually(async () => {
+      const [after, ...others] = Object.entries(await residentsByWorker());
+      expect(others).toEqual([]);
+      expect(after?.[1]).toBe(20);
+      expect(after?.[0]).not.toBe(before);
+      // The id of the same process.
+      expect(after?.[0].slice(0, 23)).toBe(before?.slice(0, 23));
+    });
+    await fire(jobs, { since: lostAt + 6_000 });
+    await expectNoneTwice(jobs);
+  }, 60_000);
+
+  test('calls nothing that another worker has taken meanwhile', async () => {
+    running.push(await aWorker());
+    const jobs = await someJobs(20);
+    const before = String(await holderOf(Number(jobs[0]?.jobId)));
+    await aWorkerProcess();
+    await takeForLost(before);
+    const lostAt = Date.now();
+    await eventually(async () => {
+      const holders = await residentsByWorker();
+      expect(Object.values(holders).reduce((sum, count) => sum + count, 0)).toBe(20);
+      expect(Object.keys(holders)).not.toContain(before);
+      expect(Object.keys(holders)).not.toContain('free');
+    });
+    await fire(jobs, { since: lostAt + 6_000 });
+    await expectNoneTwice(jobs);
+    const late = jobs.flatMap(({ arrivals }) => arrivals()).filter(({ at }) => at > lostAt);
+    expect(late.length).toBeGreaterThan(0);
+    for (const job of jobs) {
+      const rows = await executionsOf(job.jobId);
+      const made = rows.filter(({ startedAt }) => Number(startedAt) > lostAt);
+      expect(made.map(({ workerId }) => workerId)).not.toContain(before);
+    }
+  }, 60_000);
+});
