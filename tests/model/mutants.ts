@@ -63,7 +63,7 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'server/executions/claiming/claim-attempt.server.ts',
-        find: "if (job.overlap !== 'allow' && others.some(isRunning)) return { kind: 'busy' };",
+        find: "if (job.overlap !== 'allow' && others.some(isRunning)) return later;",
         put: '',
       },
     ],
@@ -102,7 +102,7 @@ export const mutants: Mutant[] = [
     name: 'a skip that is ignored',
     edits: [
       {
-        file: 'server/executions/claiming/load-snapshots.server.ts',
+        file: 'server/executions/ledger/skips.server.ts',
         find: '"Skip" s on s."jobId" = f."jobId" and',
         put: '"Skip" s on s."jobId" = 0 and',
       },
@@ -123,8 +123,8 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'server/executions/claiming/claim-fires.server.ts',
-        find: 'row.workerId === workerId && !isHandedOut',
-        put: 'row.workerId === "" && !isHandedOut',
+        find: 'row.workerId === workerId && !isDispatched',
+        put: 'row.workerId === "" && !isDispatched',
       },
     ],
   },
@@ -133,8 +133,8 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'workflows/job-loop.ts',
-        find: 'if (isNews) chain.known = version;',
-        put: 'if (isNews) { chain.known = version; return; }',
+        find: 'if (isNew) loop.known = version;',
+        put: 'if (isNew) { loop.known = version; return; }',
       },
     ],
   },
@@ -155,6 +155,116 @@ export const mutants: Mutant[] = [
         file: 'server/executions/claiming/claim-run.server.ts',
         find: "if (!isActive({ ...job, now })) return 'owner';",
         put: '',
+      },
+    ],
+  },
+  {
+    name: 'a taker that plans without settling the past',
+    edits: [
+      {
+        file: 'server/executions/planning/plan-fires.server.ts',
+        find: 'const unsettled = asks.filter((ask) => isUnsettled(first, ask));',
+        put: 'const unsettled: Ask[] = [];',
+      },
+    ],
+  },
+  {
+    name: 'a report that is never repeated',
+    edits: [
+      {
+        file: 'worker/residents/reporter.ts',
+        find: '      onError(error);\n      due.postpone(one);',
+        put: '      onError(error);\n      due.remove(resident);',
+      },
+    ],
+  },
+  {
+    name: 'a report without the attempts that wait',
+    edits: [
+      {
+        file: 'worker/residents/reporter.ts',
+        find: 'waiting: [...waiting],',
+        put: 'waiting: [],',
+      },
+    ],
+  },
+  {
+    name: 'a worker without a lease that keeps its residents',
+    edits: [
+      {
+        file: 'worker/start-worker.ts',
+        find: 'onLost: () => residents.forget([...residents.jobs.keys()]),',
+        put: 'onLost: () => {},',
+      },
+    ],
+  },
+  {
+    name: 'a resident that misses the end of its pause',
+    edits: [
+      {
+        file: 'worker/residents/residents.ts',
+        find: 'if (resident.held.length === 0) void firing.plan(resident);',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'two holders that both call',
+    edits: [
+      {
+        file: 'server/executions/claiming/claim-fires.server.ts',
+        find: 'row.workerId === workerId && !isDispatched',
+        put: '!isDispatched',
+      },
+    ],
+  },
+  {
+    name: 'a repeated call that nobody makes',
+    edits: [
+      {
+        file: 'worker/residents/planner.ts',
+        find: 'if (waiting.retryAt <= now()) void repeat(resident, waiting);',
+        put: 'if (waiting.retryAt <= now()) continue;',
+      },
+    ],
+  },
+  {
+    name: 'a lost worker whose jobs stay assigned to it',
+    edits: [
+      {
+        file: 'server/executions/leases/rescue-lost-workers.server.ts',
+        find: 'await freeLostResidencies({ client, workerIds, jobIds });',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a worker that stops without giving its jobs away',
+    edits: [
+      {
+        file: 'worker/residents/exchange.ts',
+        find: 'await store.leave();',
+        put: '',
+      },
+    ],
+  },
+  {
+    name: 'a job that goes back to Temporal after each fire',
+    edits: [
+      {
+        file: 'worker/residents/firing.ts',
+        find: 'if (isGone || isEnding) return;',
+        put: 'return;',
+      },
+    ],
+  },
+  {
+    name: 'a fire that is held only after the last call has ended',
+    edits: [
+      {
+        file: 'worker/residents/firing.ts',
+        find: '    aimAfter(firing, held);\n    await onRecorded(firing, { resident, recorded: await calling });',
+        put: '    const recorded = await calling;\n    aimAfter(firing, held);\n    await onRecorded(firing, { resident, recorded });',
       },
     ],
   },

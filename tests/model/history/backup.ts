@@ -17,6 +17,7 @@ const tables = [
   'Notification',
   'Installation',
   'Worker',
+  'Residency',
 ];
 const sequences = ['Job_id_seq', 'Execution_id_seq', 'Notification_id_seq'];
 const witnesses = ['change', 'ended', 'attempt', 'skip'];

@@ -1,7 +1,7 @@
 import type { JobInput } from '#domain/job/job.ts';
 import { nextFires } from '#domain/schedule/schedule.ts';
 import type { Loss } from '../world/database.ts';
-import type { CrashPlan } from '../world/lives.ts';
+import type { CrashPlan, Deed } from '../world/lives.ts';
 import { world } from '../world/shared.ts';
 import { inOneStep } from '../world/steps.ts';
 import { restoreBackup, takeBackup } from './backup.ts';
@@ -35,6 +35,10 @@ export type Command = {
   | { kind: 'temporal' | 'database'; isAway: boolean }
   | { kind: 'backup' | 'restore' }
   | { kind: 'lose'; loss: Loss }
+  /** Writes another worker, or none, into the residency of a job, which its worker goes on with. */
+  | { kind: 'assign'; job: number; to: 'other' | 'nobody' }
+  /** Deletes all residencies. */
+  | { kind: 'vacate' }
 );
 
 export async function perform({ stage, command }: { stage: Stage; command: Command }): Promise<void> {
@@ -57,7 +61,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       await stage.seats[command.seat]?.kill();
       return;
     case 'stop':
-      stage.recordProblem();
+      await recordStop({ stage, seat: command.seat });
       stage.seats[command.seat]?.end();
       return;
     case 'freeze': {
@@ -73,7 +77,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       return;
     }
     case 'temporal':
-      stage.recordProblem();
+      if (command.isAway) stage.recordProblem({ residents: await stage.residents() });
       server.setAway(command.isAway);
       return;
     case 'database':
@@ -83,12 +87,20 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
     case 'backup':
       return takeBackup(stage);
     case 'restore':
-      stage.recordProblem();
+      stage.recordProblem({ atLeastMs: Infinity });
       return restoreBackup(stage);
     case 'lose':
       stage.recordProblem();
-      database.loseNext({ ...command.loss });
+      if (ofTemporal.includes(command.loss.deed)) server.loseNext({ ...command.loss });
+      else database.loseNext({ ...command.loss });
       return;
+    case 'assign':
+      stage.recordProblem({ atLeastMs: comparedMs });
+      return assign({ stage, command });
+    case 'vacate':
+      stage.recordProblem({ atLeastMs: comparedMs });
+      await database.ask('delete from "Residency"');
+      return database.forgetPolls();
     case 'create':
       return stage.request(async () => {
         const job = await web.createJob({ owner, input: command.input });
@@ -139,6 +151,47 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       }, death);
     }
   }
+}
+
+/** Requests to Temporal. */
+const ofTemporal: Deed[] = ['report', 'signal', 'start'];
+/** Workers compare their jobs with the table less often, and act on what they find twice. */
+const comparedMs = 300_000;
+/** A worker that has been ready for so long takes over the jobs of one that stops. */
+const settledMs = 20_000;
+/** A worker that stops is gone by then. */
+const stopMs = 12_000;
+
+/** SIGTERM is no excuse if another worker is there to take the jobs. */
+async function recordStop({ stage, seat }: { stage: Stage; seat: number }) {
+  const { clock } = world();
+  const isCovered = stage.seats.some(
+    (other, index) =>
+      index !== seat && other.isServing() && (other.readyAt() ?? Infinity) + settledMs < clock.now(),
+  );
+  const residents = isCovered ? await stage.residents() : new Set<number>();
+  stage.recordProblem({ atLeastMs: stopMs, residents });
+}
+
+async function assign({
+  stage,
+  command,
+}: {
+  stage: Stage;
+  command: { job: number; to: 'other' | 'nobody' };
+}) {
+  const { database } = world();
+  await database.ask(
+    `update "Residency" r set "workerId" = (
+       select "id" from "Worker" w
+       where $2 = 'other' and w."id" <> r."workerId" and w."settledAt" is null
+         and w."leaseUntil" > model.clock_timestamp() limit 1
+     ) where r."jobId" = $1 and ($2 = 'nobody' or exists (
+       select from "Worker" w where w."id" <> r."workerId" and w."settledAt" is null
+         and w."leaseUntil" > model.clock_timestamp()))`,
+    [jobOf({ stage, job: command.job }) ?? 0, command.to],
+  );
+  database.forgetPolls();
 }
 
 const pollMs = 1_000;

@@ -29,10 +29,18 @@ const deeds: Deed[] = [
   'settle',
   'plan',
   'start',
+  'keep',
+  'keep',
+  'report',
+  'report',
+  'reported',
+  'takeOver',
+  'free',
+  'leave',
 ];
 const phases = ['before', 'after'] as const;
 const statuses = ['active', 'active', 'paused', 'inactive'] as const;
-/** Database operations during which a connection may break. */
+/** Operations of the database, and reports to Temporal, during which a connection may break. */
 const asked: Deed[] = [
   'claim',
   'claim',
@@ -44,6 +52,12 @@ const asked: Deed[] = [
   'take',
   'mark',
   'save',
+  'keep',
+  'takeOver',
+  'reported',
+  'leave',
+  'report',
+  'report',
 ];
 /** An ordinary afternoon, and the hours before clocks change. */
 const days = ['2027-05-11T13:00:00Z', '2027-03-28T00:30:00Z', '2027-10-31T00:40:00Z', '2027-11-07T05:40:00Z'];
@@ -64,6 +78,13 @@ export function drawHistory(seed: number): { startAt: number; commands: Command[
   if (isPair) add(random.below(3000), { kind: 'start', seat: 1 });
   for (let jobs = random.between(1, 3); jobs > 0; jobs -= 1)
     add(random.below(4000), { kind: 'create', input: drawJob(random) });
+  // Nothing has failed so far: the strictest rules apply.
+  if (random.chance(0.15)) {
+    const afterMs = random.between(70, 200) * 1000;
+    const draw = isPair && random.chance(0.5) ? handOver : quietOutage;
+    for (const [index, { afterMs: laterMs, step }] of draw({ random, job: 0, seat: 0 }).entries())
+      add(index === 0 ? afterMs : laterMs, step);
+  }
   for (let left = random.between(4, 11); left > 0; left -= 1) {
     const afterMs = drawPause({ random, at });
     for (const [index, bare] of drawSteps({ random, isPair }).entries())
@@ -116,6 +137,11 @@ const kinds: [share: number, draw: (place: Place) => Drawn[]][] = [
   [8, ({ random }) => one({ kind: 'lose', loss: { deed: random.pick(asked), phase: random.pick(phases) } })],
   [4, ({ random }) => away(random, 'temporal')],
   [3, editWithoutTemporal],
+  [5, quietOutage],
+  [5, handOver],
+  [4, ({ random, job }) => one({ kind: 'assign', job, to: random.pick(['other', 'nobody'] as const) })],
+  [2, () => one({ kind: 'vacate' })],
+  [3, crashOfNewcomer],
   [5, ({ random }) => away(random, 'database')],
   [2, backup],
   [3, longOutage],
@@ -183,6 +209,45 @@ function editWithoutTemporal({ random, job }: Place): Drawn[] {
     ...one({ kind: 'temporal', isAway: true }),
     { afterMs: random.below(5_000), step: { kind: 'edit', job, changes: drawChanges(random) } },
     { afterMs: random.between(1_000, 30_000), step: { kind: 'temporal', isAway: false } },
+  ];
+}
+
+/** Temporal is away for long, and nothing else happens: resident jobs fire. */
+function quietOutage({ random, job }: Place): Drawn[] {
+  const isEdited = random.chance(0.4);
+  return [
+    ...one({ kind: 'temporal', isAway: true }),
+    ...(isEdited
+      ? [
+          {
+            afterMs: random.below(minuteMs),
+            step: { kind: 'edit' as const, job, changes: drawChanges(random) },
+          },
+        ]
+      : []),
+    {
+      afterMs: random.between(1, random.chance(0.3) ? 20 : 4) * minuteMs + random.below(minuteMs),
+      step: { kind: 'temporal', isAway: false },
+    },
+  ];
+}
+
+/** A rolling deploy: another worker starts, and this one stops, mostly around the start of a minute. */
+function handOver({ random, seat }: Place): Drawn[] {
+  return [
+    ...one({ kind: 'start', seat: 1 - seat }),
+    { afterMs: random.between(500, 80_000), step: { kind: 'stop', seat } },
+    { afterMs: random.between(100, 20_000), step: { kind: 'start', seat } },
+    { afterMs: random.between(100, 40_000), step: { kind: 'stop', seat: 1 - seat } },
+  ];
+}
+
+/** A worker that dies with a job it has just received, or just reported. */
+function crashOfNewcomer({ random, seat }: Place): Drawn[] {
+  const deed = random.pick<Deed>(['keep', 'keep', 'report', 'reported']);
+  return [
+    ...one({ kind: 'crash', seat, plan: { deed, phase: random.pick(phases), skip: 0 } }),
+    { afterMs: random.below(2_000), step: { kind: 'create', input: drawJob(random) } },
   ];
 }
 

@@ -67,7 +67,7 @@ export function report({
   commands: Command[];
   reported: HistoryReport;
 }): string {
-  const lastLines = reported.lines.slice(-120);
+  const lastLines = reported.lines.slice(process.env.MODEL_ALL === '1' ? 0 : -120);
   return [
     `History ${seed} (MODEL_SEED=${seed} MODEL_HISTORIES=1 runs it again):`,
     ...reported.violations.slice(0, 20).map((text) => `  ! ${text}`),

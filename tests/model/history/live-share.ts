@@ -3,8 +3,10 @@ import { createHistories, report } from './histories.ts';
 
 const count = Number(process.env.MODEL_HISTORIES ?? 100);
 const firstSeed = Number(process.env.MODEL_SEED ?? 1);
-/** True if only the detection of a mutant counts. */
-const shrinkMs = process.env.MODEL_MUTANT ? 0 : 60_000;
+/** All failing histories are wanted, as they are. */
+const isAll = process.env.MODEL_ALL === '1';
+/** None if only the detection of a mutant counts. */
+const shrinkMs = process.env.MODEL_MUTANT || isAll ? 0 : 60_000;
 
 /** Shared by many files: the modules of one are released with its process. */
 const shares = 6;
@@ -21,16 +23,22 @@ export function liveShare({ share }: { share: number }) {
     async () => {
       console.log(`Model test: ${own.length} histories, every sixth seed from ${own[0]} to ${own.at(-1)}.`);
       const histories = await createHistories();
+      const failed: number[] = [];
       try {
         for (const seed of own) {
           const reported = await histories.run(seed);
           if (process.env.MODEL_TRACE) console.log(reported.lines.join('\n'));
           if (reported.violations.length === 0) continue;
           console.log(`History ${seed}: ${reported.violations[0]}`);
-          expect.fail(
-            report({ seed, ...(await histories.shrink({ seed, reported, untilMs: Date.now() + shrinkMs })) }),
-          );
+          failed.push(seed);
+          const text = report({
+            seed,
+            ...(await histories.shrink({ seed, reported, untilMs: Date.now() + shrinkMs })),
+          });
+          if (isAll) console.log(text);
+          else expect.fail(text);
         }
+        expect(failed).toEqual([]);
       } finally {
         await histories.close();
       }

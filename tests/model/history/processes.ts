@@ -12,6 +12,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
   let life: Life | undefined;
   let lives = 0;
   let stop: (() => Promise<void>) | undefined;
+  let readyAt: number | null = null;
 
   async function main(own: Life) {
     const { startWorker, evaluateResponse, getPool } = await inOneStep(loadWorker);
@@ -24,6 +25,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
       try {
         const running = await startWorker({ callOut, shutdownMs: 5_000 });
         world().trace(`${own.name} is ready`);
+        readyAt = world().clock.now();
         stop = async () => {
           await running.stop();
           await inOneStep(() => kill(own));
@@ -46,6 +48,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
     }
     lives += 1;
     stop = undefined;
+    readyAt = null;
     isLeaving = isWanted = false;
     const own = (life = createLife(`${name}.${lives}`));
     own.onDeath = () => {
@@ -62,6 +65,10 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
     name,
     life: () => life,
     isServing: () => life !== undefined && !life.isDead && !isLeaving,
+    /** It was never started, or stopped in order, or it works and nothing is planned against it. */
+    isWell: () => !life || (isLeaving ? life.isDead && !isWanted : readyAt !== null && isUnharmed(life)),
+    /** When its current life began to work; null before. */
+    readyAt: () => readyAt,
     /** While one life is ending, the next one begins after it. */
     begin,
     /** SIGTERM: calls in flight may end. */
@@ -77,6 +84,9 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
     },
   };
 }
+
+const isUnharmed = ({ isDead, crash, frozenUntil }: Life) =>
+  !isDead && crash === null && frozenUntil <= world().clock.now();
 
 /** Temporal dispatches nothing more to a dead process. */
 function forget(life: Life) {

@@ -19,6 +19,16 @@ import { createTarget } from './target.ts';
 const restMinutes = 4;
 const catchUpMinutes = 40;
 
+/** Something was made to fail. */
+export interface Problem {
+  from: number;
+  until: number;
+  /** Nothing counts as repaired before. */
+  leastUntil: number;
+  /** Jobs that a worker held then, and that have to be punctual all the same. */
+  residents: Set<number>;
+}
+
 export type Stage = Awaited<ReturnType<typeof createStage>>;
 
 export interface Order {
@@ -39,12 +49,15 @@ export async function runHistory(order: Order): Promise<HistoryReport> {
   const lines: string[] = [];
   const stage = await createStage({ ...order, lines });
   const uninstall = world().clock.install();
+  const { random } = Math;
+  Math.random = createRandom(order.seed + 1).unit;
   const onRejection = (error: unknown) =>
     world().violations.push(`A promise was left alone: ${String(error)}`);
   process.on('unhandledRejection', onRejection);
   try {
     for (const command of order.commands) {
       await stage.advance(command.afterMs);
+      stage.lookAround();
       await perform({ stage, command });
     }
     await stage.heal();
@@ -57,6 +70,7 @@ export async function runHistory(order: Order): Promise<HistoryReport> {
     for (const seat of stage.seats) await seat.kill();
     await stage.endRequests();
     uninstall();
+    Math.random = random;
     process.off('unhandledRejection', onRejection);
   }
   const { violations } = world();
@@ -87,7 +101,7 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
   const target = createTarget();
   const seats = [createSeat({ name: 'worker A', target }), createSeat({ name: 'worker B', target })];
   const requests: Life[] = [];
-  const errors: { from: number; until: number }[] = [];
+  const problems: Problem[] = [];
 
   async function settle() {
     do await steps.drain();
@@ -102,8 +116,17 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
   }
 
   const recordRepair = () => {
-    for (const error of errors) error.until = Math.min(error.until, clock.now());
+    for (const problem of problems)
+      problem.until = Math.min(problem.until, Math.max(problem.leastUntil, clock.now()));
   };
+  /** Nothing is broken or about to break, and every process that was started is there. */
+  const isWell = () =>
+    !server.isAway() &&
+    !database.isAway() &&
+    !server.hasLoss() &&
+    !database.hasLoss() &&
+    seats.some((seat) => seat.isServing()) &&
+    seats.every((seat) => seat.isWell());
   /** A request to the web process, which continues during the next steps if it has to wait. */
   async function request(work: () => Promise<unknown>, crash: CrashPlan | null = null) {
     const own = createLife('web');
@@ -123,9 +146,27 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
     owner: { id: rows[0]?.id ?? 0, tier: 'ultimate' as const },
     jobs: [] as number[],
     /** Something was made to fail just now. */
-    recordProblem: () => void errors.push({ from: clock.now(), until: Infinity }),
-    recordRepair: recordRepair,
-    errors: errors,
+    recordProblem: ({ atLeastMs = 0, residents = new Set<number>() } = {}) =>
+      void problems.push({
+        from: clock.now(),
+        until: Infinity,
+        leastUntil: clock.now() + atLeastMs,
+        residents,
+      }),
+    /** Ends the problems if everything works again. */
+    lookAround: () => {
+      if (isWell()) recordRepair();
+    },
+    /** Jobs that a live worker holds. */
+    residents: async () => {
+      const held = (await database.ask(
+        `select r."jobId" from "Residency" r join "Worker" w on w."id" = r."workerId"
+         where w."settledAt" is null and w."leaseUntil" > model.clock_timestamp()
+           and r."since" < model.clock_timestamp() - interval '5 seconds'`,
+      )) as { jobId: number }[];
+      return new Set(held.map(({ jobId }) => jobId));
+    },
+    problems,
     stopped: new Set<number>(),
     hurried: new Set<number>(),
     aimed: null as number | null,

@@ -4,6 +4,7 @@ import { readFacts } from './facts.ts';
 import { checkInstants } from './instants.ts';
 import { checkJobLoops } from './job-loops.ts';
 import { checkOutcomes, checkStatistics, checkStreaks } from './outcomes.ts';
+import { checkResidencies } from './residencies.ts';
 
 /** Violations in a history at rest. */
 export async function check(stage: Stage): Promise<string[]> {
@@ -11,6 +12,7 @@ export async function check(stage: Stage): Promise<string[]> {
   return [
     ...facts.broken,
     ...checkJobLoops(facts),
+    ...checkResidencies(facts),
     ...checkInstants(facts),
     ...checkCalls(facts),
     ...checkOutcomes(facts),

@@ -1,4 +1,4 @@
-import type { Stage } from '../history/run-history.ts';
+import type { Problem, Stage } from '../history/run-history.ts';
 import { world } from '../world/shared.ts';
 
 /** A request, as a witness in the database saw it take effect. */
@@ -84,7 +84,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`;
 
 /** Input of the rules about a history at rest. */
-export async function readFacts({ target, errors: errors, stopped, hurried, restores }: Stage) {
+export async function readFacts({ target, problems, stopped, hurried, restores }: Stage) {
   const { database, clock, server } = world();
   const ask = async <Kind>(text: string) => (await database.ask(text)) as Kind[];
   const jobs = await ask<JobRow>(
@@ -117,6 +117,12 @@ export async function readFacts({ target, errors: errors, stopped, hurried, rest
     /** Versions the relay or a push has recorded as known to Temporal. */
     applied: await ask<{ jobId: number; version: number; at: number }>('select * from model.applied'),
     reported: server.reported,
+    residencies: await ask<{ jobId: number; isLive: boolean }>(
+      `select r."jobId", exists (
+         select from "Worker" w
+         where w."id" = r."workerId" and w."settledAt" is null and w."leaseUntil" > model.clock_timestamp()
+       ) as "isLive" from "Residency" r`,
+    ),
     ended: await ask<Ended>('select *, "tx"::text from model.ended order by "seq"'),
     broken: (await ask<{ text: string }>('select * from model.violation')).map(({ text }) => text),
     stats: await ask<Record<string, number> & { day: string }>('select *, "day"::text from "DailyStat"'),
@@ -129,7 +135,7 @@ export async function readFacts({ target, errors: errors, stopped, hurried, rest
       ).map(({ id, at }) => [id, at]),
     ),
     arrivals: target.arrivals,
-    errors: errors,
+    problems,
     /** Executions whose owner wanted no further attempt. */
     stopped,
     /** Executions whose owner wanted the next attempt at once. */
@@ -138,12 +144,31 @@ export async function readFacts({ target, errors: errors, stopped, hurried, rest
   };
 }
 
+/** A job that was paused just before may still be about to leave its worker. */
+const leaveMs = 10_000;
+
 /** Time after the end of a failure until everything is as before. */
 const restMs = 120_000;
 
+const isAround =
+  (at: number) =>
+  ({ from, until }: Problem) =>
+    from - 90_000 <= at && at <= until + restMs;
+
 /** Reports whether something was made to fail around that time. */
-export const isTroubled = ({ errors: errors }: Facts, at: number) =>
-  errors.some(({ from, until }) => from - 90_000 <= at && at <= until + restMs);
+export const isTroubled = ({ problems }: Facts, at: number) => problems.some(isAround(at));
+
+/**
+ * Reports whether an instant may be late or missing: something failed around that time. A job that a worker held when
+ * Temporal went away, or its worker stopped in order, has no such excuse while its fires stay close together.
+ */
+export function mayBeLate({ problems, changes }: Facts, { jobId, at }: { jobId: number; at: number }) {
+  const own = changes.filter((change) => change.jobId === jobId && change.at <= at);
+  return problems.filter(isAround(at)).some(({ from, residents }) => {
+    const since = own.filter((_, index) => (own[index + 1]?.at ?? Infinity) >= from - leaveMs);
+    return !residents.has(jobId) || !since.every((change) => isActiveIn(change, change.at) && change.cron);
+  });
+}
 
 /** Reports whether the job was changed around that time. */
 export const isUnsettled = ({ changes }: Facts, { jobId, at }: { jobId: number; at: number }) =>

@@ -1,5 +1,5 @@
 import { oracleFires } from '#tests/oracle/schedule.ts';
-import { type Change, clockOf, type Facts, isTroubled, isUnsettled, type JobRow, type Row } from './facts.ts';
+import { type Change, clockOf, type Facts, isUnsettled, type JobRow, mayBeLate, type Row } from './facts.ts';
 
 /** Maximum time of a claim before its instant, by the version of that moment. */
 const pollMs = 600;
@@ -41,7 +41,7 @@ function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
   }
   for (const row of rows) {
     const at = row.scheduledFor ?? 0;
-    if (isTroubled(facts, at) || isUnsettled(facts, { jobId: job.id, at })) continue;
+    if (mayBeLate(facts, { jobId: job.id, at }) || isUnsettled(facts, { jobId: job.id, at })) continue;
     if (row.outcome === 'missed') say(`the instant ${clockOf(at)} reads missed, and nothing was wrong.`);
     const isPrompt = row.trigger === 'schedule' && (row.latenessMs ?? 0) < 2_500;
     const overlap = changes.findLast((change) => change.version <= row.jobVersion)?.overlap;

@@ -29,7 +29,7 @@ export function checkJobLoops({ jobs, rows, ...facts }: Facts): string[] {
   }
   const known = new Set(jobs.map(({ id }) => id));
   for (const { workflowId } of open) {
-    const [, id, kind, name] = /^job\/(\d+)(?:\/(run|fire)\/(.*))?$/.exec(workflowId) ?? [];
+    const [, id, kind, name] = /^job\/(\d+)(?:\/(run)\/(.*))?$/.exec(workflowId) ?? [];
     if (id && !known.has(Number(id))) errors.push(`${workflowId} is open, and its job is gone.`);
     const execution = rows.find(({ id: own }) => kind === 'run' && name?.endsWith(`-${own}`));
     if (execution && execution.outcome !== null)

@@ -21,7 +21,7 @@ const silence = Symbol('silence');
 async function ask<Result>(deed: Deed, perform: () => Result): Promise<Result> {
   const response = await effect(deed, () => {
     const { server, random } = world();
-    if (!server.isAway()) return perform();
+    if (!server.isAway()) return server.losing(deed, perform);
     // It refuses at once, or does not respond until the caller gives up.
     if (random.chance(0.5)) throw new Error('Temporal is away.');
     return silence;
@@ -61,9 +61,12 @@ const workflow = {
     return {
       workflowId,
       describe: () =>
-        ask('statement', () => ({
-          raw: { pendingActivities: world().server.pendingOf({ workflowId, runId }) },
-        })),
+        ask('statement', () => {
+          const { server } = world();
+          const run = runId ? server.runOf({ workflowId, runId }) : server.lastRun(workflowId);
+          if (!run) throw new WorkflowNotFoundError('It is not there.', workflowId, undefined);
+          return { runId: run.runId, raw: { pendingActivities: server.pendingOf(run) } };
+        }),
       cancel: () =>
         ask('signal', () => {
           const run = open();
@@ -104,7 +107,11 @@ export function temporalClient() {
   return {
     workflow,
     workflowService,
-    activity: { fail: (ref: ActivityRef) => ask('signal', () => world().server.fail(ref)) },
+    activity: {
+      fail: (ref: ActivityRef) => ask('signal', () => world().server.fail(ref)),
+      complete: (ref: ActivityRef, result: unknown) =>
+        ask('report', () => world().server.complete(ref, structuredClone(result))),
+    },
     connection: {
       operatorService: {
         listSearchAttributes: () => ask('statement', () => ({ customAttributes: listed })),

@@ -10,7 +10,7 @@ export const NativeConnection = {
 };
 
 export const Worker = {
-  create({ activities }: { activities: Poller['activities'] }) {
+  create({ activities, identity }: Pick<Poller, 'activities' | 'identity'>) {
     const life = lifeOf();
     if (!life) throw new Error('A worker is a process.');
     let end: () => void;
@@ -18,7 +18,7 @@ export const Worker = {
     const onIdle = () => {
       if (!poller.isPolling && poller.out === 0) end();
     };
-    const poller: Poller = { life, isPolling: false, out: 0, activities, onIdle };
+    const poller: Poller = { life, identity, isPolling: false, out: 0, activities, onIdle };
     world().server.pollers.push(poller);
     return Promise.resolve({
       run() {

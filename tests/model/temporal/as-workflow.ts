@@ -1,16 +1,9 @@
-import {
-  CancelledFailure,
-  ChildWorkflowFailure,
-  WorkflowExecutionAlreadyStartedError,
-} from '@temporalio/common';
+import { CancelledFailure } from '@temporalio/common';
 import { world } from '../world/shared.ts';
 import { ContinueAsNew, currentRun } from './server.ts';
 import type { ActivityOptions, Run } from './types.ts';
 
 // Replaces @temporalio/workflow: the functions that the product's workflows use, on the simulated server.
-export { ChildWorkflowFailure, CancelledFailure } from '@temporalio/common';
-export const ParentClosePolicy = { ABANDON: 'ABANDON' } as const;
-export const ChildWorkflowCancellationType = { ABANDON: 'ABANDON' } as const;
 
 /** The server's timers have this resolution. */
 const shortestTimerMs = 1000;
@@ -25,9 +18,7 @@ export const workflowInfo = () => running();
 export const isCancellation = (error: unknown): boolean =>
   error instanceof CancelledFailure ||
   (error instanceof Error && 'cause' in error && isCancellation(error.cause));
-export const CancellationScope = { current: () => ({ consideredCancelled: running().isCancelled }) };
 export const defineSignal = (name: string) => ({ name });
-export const patched = () => true;
 
 export function setHandler({ name }: { name: string }, handler: (...given: never[]) => void) {
   const run = running();
@@ -103,52 +94,3 @@ export const makeContinueAsNewFunc =
 
 export const upsertMemo = (memo: Record<string, unknown>) => void Object.assign(running().memo, memo);
 export const upsertSearchAttributes = () => {};
-
-export async function startChild(
-  type: string,
-  { workflowId, args }: { workflowId: string; args: unknown[] },
-) {
-  const run = running();
-  const { server } = world();
-  if (run.isCancelled) throw new CancelledFailure('The workflow was cancelled.');
-  // The server responds one task later.
-  await new Promise<void>((reported) => run.inbox.push(reported));
-  if (server.runningRun(workflowId))
-    throw new WorkflowExecutionAlreadyStartedError('Already started.', workflowId, type);
-  let settle: (outcome: { result?: unknown; error?: Error }) => void = () => {};
-  const result = new Promise((resolve, reject) => {
-    settle = ({ result: response, error }) =>
-      run.inbox.push(() => {
-        if (error)
-          reject(
-            new ChildWorkflowFailure(
-              undefined,
-              { workflowId, runId: '' },
-              type,
-              'NON_RETRYABLE_FAILURE',
-              error,
-            ),
-          );
-        else resolve(response);
-      });
-    run.cancels.add(reject);
-  });
-  result.catch(() => {});
-  const child = server.begin({
-    type,
-    workflowId,
-    given: structuredClone(args),
-    onClose: (outcome) => settle(outcome),
-  });
-  return { workflowId, firstExecutionRunId: child.runId, result: () => result };
-}
-
-export const getExternalWorkflowHandle = (workflowId: string) => ({
-  async signal({ name }: { name: string }, ...given: unknown[]) {
-    const run = running();
-    await new Promise<void>((reported) => run.inbox.push(reported));
-    const other = world().server.runningRun(workflowId);
-    if (!other) throw new Error('It is not there.');
-    world().server.signal({ run: other, name, given });
-  },
-});

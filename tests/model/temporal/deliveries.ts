@@ -1,12 +1,16 @@
 import { ActivityNotFoundError } from '@temporalio/client';
 import { ActivityFailure, ApplicationFailure } from '@temporalio/common';
 import { msToTs } from '@temporalio/common/lib/time';
+import type { ActivityRef } from '#server/executions/ledger/types.ts';
 import { effect } from '../world/steps.ts';
 import { shared, world } from '../world/shared.ts';
 import { createContext } from './context.ts';
 import type { ActivityOptions, Poller, Run, Task } from './types.ts';
 
-/** Activities: dispatched to a polling worker, again after a timeout or a failure, until one delivery succeeds. */
+/**
+ * Activities: dispatched to a polling worker, again after a timeout or a failure, until one delivery succeeds. One that
+ * its worker leaves open takes no slot there, survives that worker, and ends by its id or its timeout.
+ */
 export function createDeliveries({
   isServed,
   isWorking,
@@ -38,6 +42,7 @@ export function createDeliveries({
         isCancelRequested: false,
         heartbeatAt: 0,
         startedAt: 0,
+        identity: '',
         settle: ({ result, error }) =>
           run.inbox.push(() => {
             run.cancels.delete(onCancel);
@@ -64,6 +69,7 @@ export function createDeliveries({
     trace(`${poller.life.name} is given ${name} of ${run.workflowId} (${id}, delivery ${delivery})`);
     task.state = 'out';
     task.heartbeatAt = task.startedAt = clock.now();
+    task.identity = poller.identity;
     const isCurrent = () => task.state === 'out' && task.delivery === delivery;
     const timeOut = () =>
       whenBack(() => {
@@ -84,10 +90,13 @@ export function createDeliveries({
       else if (task.isCancelRequested) cancel({ cancelRequested: true });
       else task.heartbeatAt = clock.now();
     };
+    const leave = () => {
+      poller.out -= 1;
+      poller.onIdle();
+    };
     const response = (outcome: { result?: unknown; error?: unknown }) =>
       effect('complete', () => {
-        poller.out -= 1;
-        poller.onIdle();
+        leave();
         // A failed response is repeated for a while.
         if (world().server.isAway() && world().random.chance(0.5)) return;
         whenBack(() => {
@@ -102,7 +111,10 @@ export function createDeliveries({
       void context(async () => poller.activities[name]?.(task.given[0])).then(
         (result) =>
           response({ result: result === undefined ? undefined : (structuredClone(result) as unknown) }),
-        (error: unknown) => response({ error }),
+        (error: unknown) => {
+          if (isLeftOpen(error)) leave();
+          else void response({ error });
+        },
       );
     });
   }
@@ -135,6 +147,11 @@ export function createDeliveries({
     });
   }
 
+  const openTask = ({ activityId, ...of }: ActivityRef) =>
+    tasks.find(
+      ({ run, id, state }) => isOf(run, of) && run.status === 'open' && id === activityId && state !== 'done',
+    );
+
   return {
     order,
     ready: () =>
@@ -151,19 +168,31 @@ export function createDeliveries({
     pendingOf: (asked: { workflowId: string; runId: string }) =>
       tasks
         .filter(({ run, state }) => isOf(run, asked) && state !== 'done')
-        .map(({ id, state, startedAt }) => ({
+        .map(({ id, name, state, startedAt, identity }) => ({
           activityId: id,
+          activityType: { name },
           state: state === 'out' ? 2 : 1,
           lastStartedTime: msToTs(startedAt),
+          lastWorkerIdentity: identity,
         })),
     /** Reported by another worker, because its own is dead. */
-    fail({ workflowId, runId, activityId }: { workflowId: string; runId: string; activityId: string }) {
-      const task = tasks.find(({ run, id }) => isOf(run, { workflowId, runId }) && id === activityId);
+    fail(ref: ActivityRef) {
+      const task = openTask(ref);
       if (task?.state !== 'out') throw new ActivityNotFoundError('The activity is not there.');
       again(task, new Error('failed by its id'));
     },
+    /** By its id, whichever delivery is in force: the server also ends one that waits for a worker. */
+    complete(ref: ActivityRef, result: unknown) {
+      const task = openTask(ref);
+      if (!task) throw new ActivityNotFoundError('The activity is not there.');
+      world().trace(`${task.name} of ${task.run.workflowId} (${task.id}) is completed by its id`);
+      close(task, { result });
+    },
   };
 }
+
+/** The class belongs to the modules of its process. */
+const isLeftOpen = (error: unknown) => error instanceof Error && error.name === 'CompleteAsyncError';
 
 const isOf = (run: Run, { workflowId, runId }: { workflowId: string; runId: string }) =>
   run.workflowId === workflowId && run.runId === runId;

@@ -2,6 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { CancelledFailure } from '@temporalio/common';
 import { turn } from '../world/real-time.ts';
 import { world } from '../world/shared.ts';
+import type { Loss } from '../world/database.ts';
+import type { Deed } from '../world/lives.ts';
 import { createDeliveries } from './deliveries.ts';
 import type { Poller, Run } from './types.ts';
 
@@ -32,7 +34,6 @@ export interface Order {
   given: unknown[];
   startsAt?: number;
   memo?: Record<string, unknown>;
-  onClose?: Run['onClose'];
 }
 
 export type Server = ReturnType<typeof createServer>;
@@ -50,6 +51,7 @@ export function createServer(workflows: Record<string, Workflow>) {
   const reported: { workflowId: string; version: number; at: number }[] = [];
   let isAway = false;
   let onReturn: (() => void)[] = [];
+  let loss: Loss | null = null;
   const isServed = () => !isAway && pollers.some(isWorking);
   /** Own actions of the server wait until it is back. */
   const whenBack = (work: () => void) => {
@@ -61,9 +63,9 @@ export function createServer(workflows: Record<string, Workflow>) {
   const runningRun = (workflowId: string) =>
     runs.findLast((run) => run.workflowId === workflowId && run.status === 'open');
 
-  function begin({ type, workflowId, given, startsAt = 0, memo = {}, onClose = null }: Order): Run {
+  function begin({ type, workflowId, given, startsAt = 0, memo = {} }: Order): Run {
     const run: Run = {
-      ...{ workflowId, type, given, startsAt, memo, onClose },
+      ...{ workflowId, type, given, startsAt, memo },
       runId: `run-${runs.length + 1}`,
       status: 'open',
       beganAt: world().clock.now(),
@@ -126,14 +128,23 @@ export function createServer(workflows: Record<string, Workflow>) {
       run.status = 'continued';
       // A run woken early passes on its own backoff.
       const startsAt = Math.max(world().clock.now() + error.backoffMs, run.startsAt);
-      const { type, workflowId, onClose } = run;
-      begin({ type, workflowId, onClose, given: error.given, memo: error.memo, startsAt });
+      const { type, workflowId } = run;
+      begin({ type, workflowId, given: error.given, memo: error.memo, startsAt });
       return;
     }
     run.status = error ? (run.isCancelled ? 'cancelled' : 'failed') : 'completed';
     if (run.status === 'failed')
       world().violations.push(`The workflow ${run.workflowId} failed: ${error?.stack ?? String(error)}`);
-    run.onClose?.(outcome);
+  }
+
+  function losing<Result>(deed: Deed, perform: () => Result): Result {
+    const isLost = loss?.deed === deed;
+    const phase = isLost ? loss?.phase : null;
+    if (isLost) loss = null;
+    if (isLost) world().trace(`a connection to Temporal breaks ${phase} ${deed}`);
+    const result = phase === 'before' ? null : perform();
+    if (isLost) throw new Error('The connection to Temporal was lost.');
+    return result as Result;
   }
 
   return {
@@ -142,7 +153,13 @@ export function createServer(workflows: Record<string, Workflow>) {
     reported: reported,
     runningRun,
     lastRun: (workflowId: string) => runs.findLast((run) => run.workflowId === workflowId),
+    runOf: (asked: { workflowId: string; runId: string }) =>
+      runs.find(({ workflowId, runId }) => workflowId === asked.workflowId && runId === asked.runId),
     begin,
+    /** A request of this kind is lost, or only its response. */
+    loseNext: (next: Loss) => (loss = next),
+    hasLoss: () => loss !== null,
+    losing,
     isAway: () => isAway,
     setAway(away: boolean) {
       isAway = away;

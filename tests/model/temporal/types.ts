@@ -24,7 +24,6 @@ export interface Run {
   activities: number;
   historyLength: number;
   memo: Record<string, unknown>;
-  onClose: ((outcome: { result?: unknown; error?: Error }) => void) | null;
 }
 
 export interface Condition {
@@ -50,12 +49,16 @@ export interface Task {
   isCancelRequested: boolean;
   heartbeatAt: number;
   startedAt: number;
+  /** Of the worker that received it last. */
+  identity: string;
   settle: (outcome: { result?: unknown; error?: Error }) => void;
 }
 
 /** A worker process that polls. */
 export interface Poller {
   life: Life;
+  /** Name by which the server knows it. */
+  identity: string;
   isPolling: boolean;
   out: number;
   activities: Record<string, (given: unknown) => Promise<unknown>>;

@@ -21,6 +21,15 @@ interface Blocked {
   continueAsNewAt: () => void;
 }
 
+/** Statements of the residency table, by their names. */
+const deedsOfResidency: Record<string, Deed> = {
+  'residency-claim': 'keep',
+  'residency-take': 'takeOver',
+  'residency-free': 'free',
+  'residency-leave': 'free',
+  'residency-reported': 'reported',
+  'residency-end': 'leave',
+};
 const slowMs = 15;
 /** A poll without results for this long counts as empty. */
 const idleMs = 6_000;
@@ -114,7 +123,7 @@ export function createDatabaseStage(control: pg.Client) {
     if (/^commit/i.test(text)) return deedOfTransaction([...seen].join(' '));
     if (text.includes('"applyAfter" = now() + make_interval(secs => $2)')) return 'take';
     if (text.includes('"appliedVersion" = greatest')) return 'mark';
-    return 'statement';
+    return deedsOfResidency[name] ?? 'statement';
   }
 
   async function perform(asked: Asked): Promise<{ result?: unknown; later?: Promise<unknown> }> {
@@ -238,6 +247,7 @@ export function createDatabaseStage(control: pg.Client) {
     isAway: () => isAway,
     setAway: (away: boolean) => (isAway = away),
     loseNext: (next: Loss) => (loss = next),
+    hasLoss: () => loss !== null,
     isControl: (client: pg.Client) => client === control,
     ask: async (text: string, values: unknown[] = []) => {
       await setClock();

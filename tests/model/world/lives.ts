@@ -14,6 +14,12 @@ export type Deed =
   | 'start'
   | 'call'
   | 'complete'
+  | 'keep'
+  | 'takeOver'
+  | 'free'
+  | 'leave'
+  | 'report'
+  | 'reported'
   | 'statement';
 
 export interface CrashPlan {
