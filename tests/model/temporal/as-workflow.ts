@@ -76,8 +76,9 @@ export function proxyActivities(options: ActivityOptions) {
   );
 }
 
-/** One more task of the server than a real one: its failures and repetitions are the same. */
-export const proxyLocalActivities = proxyActivities;
+/** Redispatched like others, but no activity of the server: its description does not show them. */
+export const proxyLocalActivities = (options: ActivityOptions) =>
+  proxyActivities({ ...options, isLocal: true });
 
 export const makeContinueAsNewFunc =
   ({

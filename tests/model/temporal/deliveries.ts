@@ -167,7 +167,7 @@ export function createDeliveries({
     /** Pending activities in the description of the run. */
     pendingOf: (asked: { workflowId: string; runId: string }) =>
       tasks
-        .filter(({ run, state }) => isOf(run, asked) && state !== 'done')
+        .filter(({ run, state, options }) => isOf(run, asked) && state !== 'done' && !options.isLocal)
         .map(({ id, name, state, startedAt, identity }) => ({
           activityId: id,
           activityType: { name },

@@ -34,6 +34,7 @@ export interface Condition {
 export interface ActivityOptions {
   startToCloseTimeout: number;
   heartbeatTimeout?: number;
+  isLocal?: boolean;
   retry: RetryPolicy;
 }
 
