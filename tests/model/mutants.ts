@@ -268,4 +268,14 @@ export const mutants: Mutant[] = [
       },
     ],
   },
+  {
+    name: 'a paused job whose report names its next fires',
+    edits: [
+      {
+        file: 'worker/residents/reporter.ts',
+        find: 'const isKnown = !isPaused && cron',
+        put: 'const isKnown = cron',
+      },
+    ],
+  },
 ];

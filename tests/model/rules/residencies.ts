@@ -1,5 +1,9 @@
 import { world } from '../world/shared.ts';
-import type { Facts } from './facts.ts';
+import { clockOf, type Facts } from './facts.ts';
+
+const minuteMs = 60_000;
+/** A job fires at most once a minute here; its report, further attempts, crashes and edits add some more. */
+const mostAMinute = 40;
 
 /** At rest a living worker holds each residency, and each job that Temporal has handed to a worker has one. */
 export function checkResidencies({ residencies, jobs }: Facts): string[] {
@@ -13,5 +17,18 @@ export function checkResidencies({ residencies, jobs }: Facts): string[] {
     if (isKept && !residencies.some(({ jobId }) => jobId === id))
       errors.push(`A worker was given job ${id}, which has no residency.`);
   }
-  return errors;
+  return [...errors, ...checkRate()];
+}
+
+/** A job does not go back and forth between Temporal and its worker. */
+function checkRate(): string[] {
+  const counts = new Map<string, number>();
+  for (const { workflowId, name, at } of world().server.ordered) {
+    const key = `${name} of ${workflowId} in the minute of ${clockOf(Math.floor(at / minuteMs) * minuteMs)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > mostAMinute)
+    .slice(0, 3)
+    .map(([key, count]) => `A job went back and forth: ${key} was ordered ${count} times.`);
 }

@@ -23,6 +23,7 @@ export function createDeliveries({
   whenBack: (work: () => void) => void;
 }) {
   let tasks: Task[] = [];
+  const ordered: { workflowId: string; name: string; at: number }[] = [];
 
   function order(asked: {
     run: Run;
@@ -30,7 +31,8 @@ export function createDeliveries({
     given: unknown[];
     options: ActivityOptions;
   }): Promise<unknown> {
-    const { run } = asked;
+    const { run, name } = asked;
+    ordered.push({ workflowId: run.workflowId, name, at: world().clock.now() });
     run.activities += 1;
     run.historyLength += 3;
     return new Promise((resolve, reject) => {
@@ -154,6 +156,8 @@ export function createDeliveries({
 
   return {
     order,
+    /** All activities that workflows have asked for. */
+    ordered,
     ready: () =>
       isServed()
         ? tasks
