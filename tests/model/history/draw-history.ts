@@ -214,17 +214,15 @@ function editWithoutTemporal({ random, job }: Place): Drawn[] {
 
 /** Temporal is away for long, and nothing else happens: resident jobs fire. */
 function quietOutage({ random, job }: Place): Drawn[] {
-  const isEdited = random.chance(0.4);
+  const afterMs = random.below(minuteMs);
+  const edit: Drawn = { afterMs, step: { kind: 'edit', job, changes: drawChanges(random) } };
+  const pause: Drawn[] = [
+    { afterMs, step: { kind: 'set', job, status: 'paused' } },
+    { afterMs: random.below(minuteMs), step: { kind: 'set', job, status: 'active' } },
+  ];
   return [
     ...one({ kind: 'temporal', isAway: true }),
-    ...(isEdited
-      ? [
-          {
-            afterMs: random.below(minuteMs),
-            step: { kind: 'edit' as const, job, changes: drawChanges(random) },
-          },
-        ]
-      : []),
+    ...random.pick([[], [], [], [edit], [edit], pause]),
     {
       afterMs: random.between(1, random.chance(0.3) ? 20 : 4) * minuteMs + random.below(minuteMs),
       step: { kind: 'temporal', isAway: false },

@@ -160,13 +160,13 @@ export const isTroubled = ({ problems }: Facts, at: number) => problems.some(isA
 
 /**
  * Reports whether an instant may be late or missing: something failed around that time. A job that a worker held when
- * Temporal went away, or its worker stopped in order, has no such excuse while its fires stay close together.
+ * Temporal went away, or when that worker was told to stop, has no such excuse, unless it was paused just before.
  */
 export function mayBeLate({ problems, changes }: Facts, { jobId, at }: { jobId: number; at: number }) {
-  const own = changes.filter((change) => change.jobId === jobId && change.at <= at);
   return problems.filter(isAround(at)).some(({ from, residents }) => {
-    const since = own.filter((_, index) => (own[index + 1]?.at ?? Infinity) >= from - leaveMs);
-    return !residents.has(jobId) || !since.every((change) => isActiveIn(change, change.at) && change.cron);
+    const before = changes.filter((change) => change.jobId === jobId && change.at <= from);
+    const recent = before.filter((_, index) => (before[index + 1]?.at ?? Infinity) >= from - leaveMs);
+    return !residents.has(jobId) || recent.some((change) => !isActiveIn(change, from) || !change.cron);
   });
 }
 
