@@ -3,6 +3,7 @@ import { assertions } from './assertions.ts';
 import { check, printNote } from './checks.ts';
 import { within } from './clock.ts';
 import { layOpen } from './evidence.ts';
+import type { Calendar } from './expected.ts';
 import { mailDomain } from './jobs.ts';
 import { readAllCalls } from './sink.ts';
 
@@ -11,6 +12,7 @@ const settleLimitMs = 90_000;
 /**
  * A1 to A8 over all jobs of the suite, from one instant to another at least half a minute ago.
  * @param after the rows that the run covered, for the titles
+ * @param calendar of the jobs' schedules; by default that of cron
  */
 export async function assertLedger({
   after,
@@ -18,16 +20,19 @@ export async function assertLedger({
   sinkFile,
   from,
   until,
+  calendar,
 }: {
   after: string;
   databaseUrl: string;
   sinkFile: string;
   from: number;
   until: number;
+  calendar?: Calendar;
 }): Promise<void> {
   await settle({ databaseUrl, until });
+  const readAt = Date.now();
   const calls = readAllCalls(sinkFile);
-  const { client, expected, close } = await layOpen({ databaseUrl, calls, from, until });
+  const { client, expected, close } = await layOpen({ databaseUrl, calls, readAt, from, until, calendar });
   try {
     const { length: certain } = expected.filter(({ at, isCertain }) => isCertain && at <= until);
     printNote(`${certain} fires were due, ${calls.length} calls came`);

@@ -79,7 +79,8 @@ export const assertions: Assertion[] = [
       join "Attempt" a on a."executionId" = x."id" and a."statusCode" between 200 and 299
       left join sink s on s."attempt" = a."number"
         and ((s."jobId" = x."jobId" and s."scheduledFor" = x."scheduledFor") or s."requestId" = x."requestId")
-      where a."endedAt" <= frame."until" + interval '1 minute' and x."dueAt" >= frame."from" and s."attempt" is null
+      where a."endedAt" <= least(frame."until" + interval '1 minute', frame."readAt")
+        and x."dueAt" >= frame."from" and s."attempt" is null
       order by 1`,
   },
   {

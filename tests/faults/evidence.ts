@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type ExpectedFire, expectedFires, readVersions } from './expected.ts';
+import { type Calendar, type ExpectedFire, expectedFires, readVersions } from './expected.ts';
 import { mailDomain } from './jobs.ts';
 import type { Call } from './sink.ts';
 
@@ -16,25 +16,32 @@ export interface Evidence {
 /**
  * Adds the schedules' fires and the target's calls as tables beside the ledger.
  *
+ * @param readAt every call with a response before this time is among them
  * @param from the first instant looked at
  * @param until the last one
+ * @param calendar of the schedules; by default that of cron
  */
 export async function layOpen({
   databaseUrl,
   calls,
+  readAt,
   from,
   until,
+  calendar,
 }: {
   databaseUrl: string;
   calls: Call[];
+  readAt: number;
   from: number;
   until: number;
+  calendar?: Calendar | undefined;
 }): Promise<Evidence> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
-    `create temp table frame as select to_timestamp($1 / 1000.0) as "from", to_timestamp($2 / 1000.0) as "until"`,
-    [from, until],
+    `create temp table frame as select to_timestamp($1 / 1000.0) as "from", to_timestamp($2 / 1000.0) as "until",
+       to_timestamp($3 / 1000.0) as "readAt"`,
+    [from, until, readAt],
   );
   // A removed job's history is removed too.
   await client.query(
@@ -52,7 +59,7 @@ export async function layOpen({
       versions.map(({ retryCount }) => retryCount),
     ],
   );
-  const expected = expectedFires({ versions, from, until: until + runningMs });
+  const expected = expectedFires({ versions, from, until: until + runningMs, ...(calendar && { calendar }) });
   await client.query(
     `create temp table expected as
      select "jobId", to_timestamp("at" / 1000.0) as "scheduledFor", "isCertain"

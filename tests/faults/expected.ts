@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { oracleFires } from '#tests/oracle/schedule.ts';
-import { minuteMs } from './clock.ts';
 
 // The expected ledger, from the log of changes and the calendar alone: independent of the engine's rules.
 
@@ -51,22 +50,27 @@ export async function readVersions(client: pg.Client): Promise<LoggedVersion[]> 
   });
 }
 
+/** All instants of a schedule with after < instant <= until. */
+export type Calendar = (range: { cron: string; timeZone: string; after: number; until: number }) => number[];
+
 /** Every instant a version named, from one instant to another, both included. */
 export function expectedFires({
   versions,
   from,
   until,
+  calendar = oracleFires,
 }: {
   versions: LoggedVersion[];
   from: number;
   until: number;
+  calendar?: Calendar;
 }): ExpectedFire[] {
-  const calendar = new Map<string, Set<number>>();
+  const instants = new Map<string, Set<number>>();
   const instantsOf = ({ cron, timeZone }: LoggedVersion) => {
     if (cron === null) return new Set<number>();
     const key = `${cron} ${timeZone}`;
-    const known = calendar.get(key) ?? new Set(oracleFires({ cron, timeZone, after: from - 1, until }));
-    calendar.set(key, known);
+    const known = instants.get(key) ?? new Set(calendar({ cron, timeZone, after: from - 1, until }));
+    instants.set(key, known);
     return known;
   };
   const names = (version: LoggedVersion, at: number) => {
@@ -79,8 +83,9 @@ export function expectedFires({
   return [...byJob(versions)].flatMap(([jobId, own]) => {
     const fires: ExpectedFire[] = [];
     const born = own[0]?.changedAt ?? Infinity;
-    const first = Math.ceil(Math.max(from, born - crossingMs) / minuteMs) * minuteMs;
-    for (let at = first; at <= until; at += minuteMs) {
+    const named = new Set(own.flatMap((version) => [...instantsOf(version)]));
+    for (const at of named) {
+      if (at < born - crossingMs) continue;
       const near = own.filter(({ changedAt }, index) => {
         const end = own[index + 1]?.changedAt ?? Infinity;
         return changedAt <= at + crossingMs && end >= at - crossingMs;
