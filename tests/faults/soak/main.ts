@@ -82,6 +82,7 @@ async function soak(stack: OwnStack): Promise<void> {
   };
   const [kills] = await Promise.all([killInTurn({ stack, until: killedUntil }), owners()]);
   memory.stop();
+  printNote(await residentsInWords());
   for (const [act, { done, refused }] of counts) printNote(`${act}: ${done} done, ${refused} refused`);
   printNote(`killed: ${kills.join(', ')}`);
 
@@ -96,6 +97,13 @@ async function soak(stack: OwnStack): Promise<void> {
     return (await db().notification.count({ where })) > 0 ? [] : ['None was sent.'];
   });
   await checkMemory({ memory, warmSince: until > killedUntil ? killedUntil + warmUpMs : null });
+}
+
+/** Jobs that workers hold from fire to fire: only these cost the worker memory. */
+async function residentsInWords(): Promise<string> {
+  const held = await db().residency.count({ where: { workerId: { not: null } } });
+  const free = await db().residency.count({ where: { workerId: null } });
+  return `${held} jobs stay with a worker, ${free} wait for one`;
 }
 
 /** Each part once, then all of them at one instant, and so on: in two minutes once round. */
