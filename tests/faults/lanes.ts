@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { none, sum, type Tally } from '#dev/test/tally.ts';
 import type { Part } from './parts.ts';
 import { readyLine } from './ready-line.ts';
-import { isFull } from './sizes.ts';
+import { options } from './sizes.ts';
 
 /** Runs the lanes of each turn beside each other, each in a separate process, and adds up their counts. */
 export async function runLanes({ turns }: { turns: Part[][][] }): Promise<Tally> {
@@ -12,7 +12,7 @@ export async function runLanes({ turns }: { turns: Part[][][] }): Promise<Tally>
     process.once(signal, () => children.forEach((child) => child.kill(signal)));
 
   const runLane = async ({ names, onReady }: { names: Part[]; onReady: () => void }): Promise<Tally> => {
-    const args = ['--import', 'tsx', process.argv[1] ?? '', ...names, ...(isFull ? ['--full'] : [])];
+    const args = ['--import', 'tsx', process.argv[1] ?? '', ...names, ...options];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.add(child);
     let tally: Tally | undefined;

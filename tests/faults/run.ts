@@ -4,11 +4,13 @@ import { closeTemporalClient } from '#server/engine/temporal-client.server.ts';
 import { check, counted } from './checks.ts';
 import { runLanes } from './lanes.ts';
 import { type Part, isPart, lanesOf, parts, turns } from './parts.ts';
+import { options } from './sizes.ts';
 import { prepare, removeProduct } from './stack.ts';
 
 // `npm run test:faults`: starts products as a person would, and breaks them while their jobs run. Arguments select
-// parts, then run in one product of each kind; `--full` takes the numbers of security.md section 12.
-const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+// parts, then run in one product of each kind; `--full` takes the numbers of security.md section 12, `--residents 600`
+// and `--temporal-away 3600` set single ones.
+const asked = process.argv.slice(2).filter((argument) => !options.includes(argument));
 const startedAt = Date.now();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void removeProduct().then(() => process.exit(1)));

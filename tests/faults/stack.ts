@@ -4,6 +4,7 @@ import { buildAll, generateClient } from '#dev/stack/builds.ts';
 import { findCli } from '#dev/temporal/find-cli.ts';
 import { type OwnStack, startOwnStack } from '#dev/test/own-stack.ts';
 import { createProxy, type Proxy } from './proxies.ts';
+import { buildSpreadWorker, spreadWorker } from './spread/build.ts';
 
 const name = `faults-${process.pid}`;
 const home = resolve('.punctual', name);
@@ -63,6 +64,18 @@ export async function startOpenProduct(): Promise<{ stack: OwnStack; ways: Ways 
   };
   running = await startOwnStack({ name, env, inherited, isByNpm: true });
   return { stack: running, ways };
+}
+
+/** The same, with a worker whose jobs fire at any second. */
+export async function startSpreadProduct(): Promise<OwnStack> {
+  await buildSpreadWorker();
+  const env = {
+    ECHO_SINK: sinkFile,
+    NODE_OPTIONS: `--import ${new URL('spread/hook.mjs', import.meta.url).href}`,
+    FAULTS_WORKER: spreadWorker,
+  };
+  running = await startOwnStack({ name, env, inherited, isByNpm: true });
+  return running;
 }
 
 /** Sets the offset of the clock of web and worker from the real one. */

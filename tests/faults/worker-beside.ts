@@ -7,10 +7,18 @@ import { within } from './clock.ts';
 
 const readyLimitMs = 30_000;
 
+export type WorkerBeside = Awaited<ReturnType<typeof startWorkerBeside>>;
+
 /** A further worker of a running product, as an operator adds one. */
-export async function startWorkerBeside({ home }: { home: string }) {
+export async function startWorkerBeside({
+  home,
+  program = 'build/worker/main.js',
+}: {
+  home: string;
+  program?: string;
+}) {
   const before = await liveWorkers();
-  const child = spawn(process.execPath, [...nodeFlags, 'build/worker/main.js'], {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
     // It has separate ports.
     env: { ...process.env, LOG_LEVEL: 'info', SHUTDOWN_GRACE_SECONDS: '5', METRICS_PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -18,10 +26,15 @@ export async function startWorkerBeside({ home }: { home: string }) {
   const log = createWriteStream(join(home, 'worker-beside.txt'), { flags: 'a' });
   for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false });
   const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
-  const took = await within({ ms: readyLimitMs, isSo: async () => (await liveWorkers()) > before });
+  const newest = async () => (await liveWorkers()).find((id) => !before.includes(id));
+  const took = await within({ ms: readyLimitMs, isSo: async () => (await newest()) !== undefined });
   if (took === undefined) child.kill('SIGKILL');
   if (took === undefined) throw new Error('The second worker did not get a lease.');
   return {
+    /** Of its row in the database, until it loses its lease. */
+    id: (await newest()) ?? '',
+    signal: (signal: NodeJS.Signals) => child.kill(signal),
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     kill: () => child.kill('SIGKILL'),
     stop: () => {
       child.kill('SIGTERM');
@@ -30,8 +43,9 @@ export async function startWorkerBeside({ home }: { home: string }) {
   };
 }
 
-async function liveWorkers(): Promise<number> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`
-    select count(*)::int as count from "Worker" where "leaseUntil" > clock_timestamp() and "settledAt" is null`;
-  return row?.count ?? 0;
+/** Ids of the workers with a lease. */
+export async function liveWorkers(): Promise<string[]> {
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    select "id"::text from "Worker" where "leaseUntil" > clock_timestamp() and "settledAt" is null`;
+  return rows.map(({ id }) => id);
 }
