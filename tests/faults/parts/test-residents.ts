@@ -15,6 +15,8 @@ const restartMs = 20_000;
 /** After an instant, a call that is this late has arrived. */
 const latestMs = 30_000;
 const balanceLimitMs = 4 * minuteMs;
+/** Jobs that are due soon do not move: a minute after the move, a worker has none that are due in these seconds. */
+const movedMs = 15_000;
 /** A fire is claimed at most this long before it leaves. */
 const claimedMs = 2_000;
 
@@ -42,6 +44,7 @@ async function killOneOfTwo({ stack, jobs }: { stack: OwnStack; jobs: SpreadJob[
   });
   printNote(`the second worker held two fifths of the jobs after ${inSeconds(balancedMs)}`);
   await untilCalm(jobs);
+  await waitUntil(Date.now() + movedMs);
   const own = await held();
   const killedAt = Date.now();
   beside.kill();
