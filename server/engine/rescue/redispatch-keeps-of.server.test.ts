@@ -25,6 +25,9 @@ vi.mock('./fail-activities.server.ts', () => ({
   failActivity: (activity: unknown) => Promise.resolve(void failed.push(activity)),
   hasEnded: () => false,
 }));
+vi.mock('#server/engine/temporal-client.server.ts', () => ({
+  withinMs: ({ call }: { call: () => Promise<void> }) => call(),
+}));
 vi.mock('#server/log.server.ts', () => ({ log: () => ({ debug: () => {} }) }));
 
 beforeEach(() => {
