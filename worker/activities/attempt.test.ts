@@ -5,6 +5,7 @@ import type { ActivityRef, AttemptResult, ClaimedCall } from '#server/executions
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { createInFlightCalls } from '#worker/background/calls.ts';
 import { createPacer } from '#worker/limits/pacer.ts';
+import type { AttemptOutcome } from '#workflows/contract.ts';
 import { makeAttempt, makeRun } from './attempt.ts';
 import type { ActivityDeps } from './deps.ts';
 
@@ -42,8 +43,10 @@ function aWorker(given: Partial<ActivityDeps> = {}) {
     onError: () => {},
     ...given,
   } as unknown as ActivityDeps;
-  const attempt = (environment = new MockActivityEnvironment()) =>
-    environment.run(() => makeAttempt(deps)({ tag: 1, jobId: 1, executionId: 5, attempt: 2 }));
+  const attempt = (environment = new MockActivityEnvironment()): Promise<AttemptOutcome> =>
+    environment.run<[], AttemptOutcome, () => Promise<AttemptOutcome>>(() =>
+      makeAttempt(deps)({ tag: 1, jobId: 1, executionId: 5, attempt: 2 }),
+    );
   const run = () =>
     new MockActivityEnvironment().run(() =>
       makeRun(deps)({ tag: 1, jobId: 1, executionId: 5, timeoutSeconds: 30, graceMs: 10_000 }),

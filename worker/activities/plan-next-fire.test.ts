@@ -1,6 +1,6 @@
 import { MockActivityEnvironment } from '@temporalio/testing';
 import { expect, test } from 'vitest';
-import type { FirePlan } from '#server/executions/ledger/types.ts';
+import type { FirePlan, PlannedJob } from '#server/executions/ledger/types.ts';
 import { leadTimeFor } from '#worker/limits/lead-time.ts';
 import type { ActivityDeps } from './deps.ts';
 import { makePlanNextFire } from './plan-next-fire.ts';
@@ -8,10 +8,10 @@ import { makePlanNextFire } from './plan-next-fire.ts';
 const start = Date.UTC(2026, 0, 1);
 const hourMs = 3_600_000;
 
-const planned = {
+const planned: PlannedJob = {
   ...{ version: 3, ownerId: 7, name: 'Ping', status: 'active', tier: 'free', cron: '0 * * * *' },
   ...{ timeZone: 'UTC', timeoutSeconds: 30, overlap: 'allow', lastOutcome: 'failed', waiting: [] },
-} as const;
+};
 
 const planOf = (plan: FirePlan) => {
   const deps = {

@@ -19,6 +19,7 @@ export const aResident = (given: Partial<Resident> = {}): Resident => ({
   version: 0,
   newest: 0,
   cron: null,
+  isPaused: false,
   timeZone: 'UTC',
   tier: null,
   lastOutcome: null,
