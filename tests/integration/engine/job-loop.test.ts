@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { tsToMs } from '@temporalio/common/lib/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { temporalClient } from '#server/engine/temporal-client.server.ts';
@@ -149,9 +148,9 @@ describe.skipIf(!hasTemporal).concurrent('the job loop', patient, () => {
     // The activity of the job is open all the time, under its first number: each dispatch would be a task too.
     const [keep] = after.raw.pendingActivities ?? [];
     expect(keep).toMatchObject({ activityType: { name: 'keepJob' }, attempt: 1, lastFailure: null });
-    expect(tsToMs(keep?.lastStartedTime)).toBeLessThan(Date.now() - 20_000);
+    expect(keep?.lastStartedTime).toEqual(before.raw.pendingActivities?.[0]?.lastStartedTime);
     expect([after.runId, after.historyLength]).toEqual([before.runId, before.historyLength]);
-    expect(Date.parse(String(after.memo?.residentSince))).toBeLessThan(Date.now() - 20_000);
+    expect(after.memo).toEqual(before.memo);
     expectEachInstantOnce(await executionsOf(job.jobId));
   }, 80_000);
 

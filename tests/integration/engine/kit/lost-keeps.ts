@@ -1,3 +1,4 @@
+import { ActivityNotFoundError } from '@temporalio/client';
 import { tsToMs } from '@temporalio/common/lib/time';
 import { db } from '#server/database/db.server.ts';
 import { openKeep } from '#server/engine/rescue/open-keep.server.ts';
@@ -45,6 +46,10 @@ export async function loseNext({
   const open = await openKeep(jobId);
   if (!open) throw new Error(`Job ${jobId} has no open keepJob.`);
   const { workflowId, runId, activityId } = open;
-  await temporalClient().activity.fail({ workflowId, runId, activityId }, new Error('Redispatched.'));
+  const failing = temporalClient().activity.fail({ workflowId, runId, activityId }, new Error('Lost.'));
+  await failing.catch((error: unknown) => {
+    // A worker that stops before it has claimed the job has returned it already.
+    if (!(error instanceof ActivityNotFoundError)) throw error;
+  });
   await loseKeep(lost);
 }
