@@ -100,7 +100,8 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
     case 'vacate':
       stage.recordProblem({ atLeastMs: comparedMs });
       await database.ask('delete from "Residency"');
-      return database.forgetPolls();
+      database.forgetPolls();
+      return;
     case 'create':
       return stage.request(async () => {
         const job = await web.createJob({ owner, input: command.input });

@@ -5,13 +5,15 @@ const minuteMs = 60_000;
 /** A job fires at most once a minute here; its report, further attempts, crashes and edits add some more. */
 const mostAMinute = 40;
 
-/** At rest a living worker holds each residency, and each job that Temporal has handed to a worker has one. */
+/** At rest a living worker holds each residency, and each active job that Temporal has handed to a worker has one. */
 export function checkResidencies({ residencies, jobs }: Facts): string[] {
   const errors = residencies
     .filter(({ isLive }) => !isLive)
     .map(({ jobId }) => `No living worker holds the residency of job ${jobId}.`);
   const { server } = world();
-  for (const { id } of jobs) {
+  for (const { id, status, cron } of jobs) {
+    // A paused job whose residency was deleted has an open activity until it is resumed, or until the timeout.
+    if (status !== 'active' || cron === null) continue;
     const run = server.runningRun(`job/${id}`);
     const isKept = run && server.pendingOf(run).some(({ activityType }) => activityType.name === 'keepJob');
     if (isKept && !residencies.some(({ jobId }) => jobId === id))
