@@ -17,7 +17,7 @@ import {
   markReported,
   waitingActivities,
 } from '#server/executions/residency/waiting-activities.server.ts';
-import { completeKeep, wakeWorkflow } from '#server/engine/report-keep.server.ts';
+import { completeKeep, openActivity, wakeWorkflow } from '#server/engine/report-keep.server.ts';
 import { endLease } from '#server/executions/leases/end-lease.server.ts';
 import { renewLease } from '#server/executions/leases/renew-lease.server.ts';
 import type {
@@ -152,6 +152,7 @@ function createResidencies(workerId: () => string) {
     waitingActivities,
     markReported,
     endResidencies: (jobIds: number[]) => endResidencies({ workerId: workerId(), jobIds }),
+    openActivity,
     complete: completeKeep,
     wakeWorkflow,
     countResidencies,

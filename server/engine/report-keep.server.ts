@@ -2,6 +2,7 @@ import { ActivityNotFoundError, WorkflowNotFoundError } from '@temporalio/client
 import { getPool } from '#server/database/db.server.ts';
 import type { WaitingActivity } from '#server/executions/residency/waiting-activities.server.ts';
 import { jobWorkflowId, type KeepReport } from '#workflows/contract.ts';
+import { openKeep } from './rescue/open-keep.server.ts';
 import { syncJob } from './relay/sync-job.server.ts';
 import { temporalClient, withinMs } from './temporal-client.server.ts';
 
@@ -25,6 +26,15 @@ export async function completeKeep(
     if (error instanceof ActivityNotFoundError || error instanceof WorkflowNotFoundError) return 'gone';
     throw error;
   }
+}
+
+/**
+ * The open activity `keepJob` of a job's workflow, as Temporal has it.
+ * @throws Error without a response from Temporal
+ */
+export async function openActivity(jobId: number): Promise<WaitingActivity | null> {
+  const open = await withinMs({ ms: limitMs, call: () => openKeep(jobId) });
+  return open ? { jobId, runId: open.runId, activityId: open.activityId } : null;
 }
 
 /**

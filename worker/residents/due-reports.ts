@@ -65,6 +65,8 @@ export function createDueReports({ now }: { now: () => number }) {
       if (resident.isGone && one?.waitMs === longestWaitMs) due.delete(resident);
       else postpone(one);
     },
+    /** The job has waited for an activity as long as it may between two looks. */
+    isOverdue: (resident: Resident) => due.get(resident)?.waitMs === longestWaitMs,
     hasWaiting: () => [...due.keys()].some(({ waiting }) => waiting.length > 0),
   };
 }

@@ -125,9 +125,30 @@ async function apply(firing: Firing, { launch, ...held }: HeldInstant & { launch
     const calling = makeCall({ deps: firing, call, until: never }).finally(
       () => void (resident.callsOut -= 1),
     );
-    aimAfter(firing, held);
-    await onRecorded(firing, { resident, recorded: await calling });
+    const isNextDue = aimBesideCall(firing, held);
+    const recorded = await calling;
+    if (isNextDue) void firing.plan(resident);
+    await onRecorded(firing, { resident, recorded });
   }
+}
+
+/**
+ * The same while a call of the job is in flight. Without overlap, an instant that is due already is caught up after the
+ * call; until then, only the next one of the schedule is held.
+ * @returns true if the job has to be planned after the call
+ */
+function aimBesideCall(firing: Firing, { resident, scheduledFor }: HeldInstant): boolean {
+  const { cron, timeZone, overlap, version, newest } = resident;
+  const instant = firing.now();
+  const nextAfter = (after: number) =>
+    cron === null ? undefined : firing.schedule.nextFires({ cron, timeZone, after, count: 1 })[0];
+  const next = nextAfter(scheduledFor);
+  if (overlap === 'allow' || version < newest || next === undefined || next > instant) {
+    aimAfter(firing, { resident, scheduledFor });
+    return false;
+  }
+  aimAfter(firing, { resident, scheduledFor: instant });
+  return true;
 }
 
 /** Holds the next fire after an instant; plans if it is due already, or if the job has changed. */

@@ -62,11 +62,11 @@ function applyPlan(
 ) {
   // Its last report ends the wait of the workflow, which finds out by itself.
   if (plan.kind === 'gone') return;
-  const { version, cron, timeZone, tier, lastOutcome } = plan;
+  const { version, cron, timeZone, overlap, tier, lastOutcome } = plan;
   if (resident.version === 0) resident.shownOutcome ??= lastOutcome;
   const newest = Math.max(resident.newest, version);
   const isPaused = plan.status !== 'active';
-  Object.assign(resident, { version, cron, isPaused, timeZone, tier, newest });
+  Object.assign(resident, { version, cron, isPaused, timeZone, overlap, tier, newest });
   for (const waiting of plan.waiting) {
     const isKnown = resident.waiting.some(({ executionId }) => executionId === waiting.executionId);
     if (isKnown || resident.followed.includes(waiting.executionId)) continue;

@@ -22,6 +22,8 @@ export interface ReportStore {
   markReported: (activities: WaitingActivity[]) => Promise<void>;
   /** Returns the jobs whose residency has not ended: a new activity waits. */
   endResidencies: (jobIds: number[]) => Promise<number[]>;
+  /** The open activity of a job's workflow as Temporal has it. */
+  openActivity: (jobId: number) => Promise<WaitingActivity | null>;
   /** `gone`: the activity or its workflow has ended. */
   complete: (activity: WaitingActivity, report: KeepReport) => Promise<'done' | 'gone'>;
   /** Makes sure that a job has a workflow that hands it to a worker. */
@@ -68,7 +70,7 @@ export function createReporter(parts: ReporterParts) {
 
   /** Without an open activity, a job that leaves has nothing to report; others wait for the next one. */
   async function endUnawaited(residents: Resident[]) {
-    for (const resident of residents) if (!resident.isEnding) due.awaitActivity(resident);
+    for (const resident of residents) if (!resident.isEnding) await awaitActivity(resident);
     const ending = residents.filter(({ isEnding }) => isEnding);
     if (ending.length === 0) return;
     const awaited = new Set(await store.endResidencies(ending.map(({ jobId }) => jobId)));
@@ -77,6 +79,13 @@ export function createReporter(parts: ReporterParts) {
       due.remove(resident);
       if (resident.isEnding) parts.onEnded(resident);
     }
+  }
+
+  /** After a while, Temporal is asked: the row may have lost its activity, or the activity its way to a worker. */
+  async function awaitActivity(resident: Resident) {
+    const activity = due.isOverdue(resident) ? await store.openActivity(resident.jobId) : null;
+    if (activity) void send.send(resident, activity);
+    else due.awaitActivity(resident);
   }
 
   return {

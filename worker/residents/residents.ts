@@ -84,6 +84,7 @@ const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): 
   cron: null,
   isPaused: false,
   timeZone: 'UTC',
+  overlap: 'skip',
   tier: null,
   lastOutcome: null,
   shownOutcome: null,

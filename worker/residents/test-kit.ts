@@ -21,6 +21,7 @@ export const aResident = (given: Partial<Resident> = {}): Resident => ({
   cron: null,
   isPaused: false,
   timeZone: 'UTC',
+  overlap: 'skip',
   tier: null,
   lastOutcome: null,
   shownOutcome: null,

@@ -1,3 +1,4 @@
+import type { Overlap } from '#domain/job/choices.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
 import type { WaitingAttempt } from '#workflows/contract.ts';
@@ -12,6 +13,7 @@ export interface Resident {
   /** Paused or inactive: its schedule alone does not say when it fires. */
   isPaused: boolean;
   timeZone: string;
+  overlap: Overlap;
   tier: Tier | null;
   /** The last outcome here since the last report, or since an attempt that the workflow follows. */
   lastOutcome: Outcome | null;
