@@ -41,9 +41,14 @@ function* errorsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string
       const isSpent = attempts.length > retryCount;
       const wasStopped = reason === 'owner' || reason === 'tier';
       if (wasStopped) {
-        const wasActive = changes.filter(({ at }) => at <= endedAt).slice(-2);
+        // A pause since its last attempt ends it, however often the job was changed afterwards.
+        const since = last?.endedAt ?? row.dueAt;
+        const before = changes.filter(({ at }) => at <= endedAt);
+        const recent = before.filter(
+          (_, index) => index >= before.length - 2 || (before[index + 1]?.at ?? Infinity) >= since,
+        );
         const isStopped = facts.stopped.has(row.id);
-        if (!isStopped && wasActive.every((change) => isActiveIn(change, endedAt)))
+        if (!isStopped && recent.every((change) => isActiveIn(change, endedAt)))
           yield 'was not ended by its owner';
       } else if (!isSpent && isRepeated(last)) yield 'was not retried';
       break;
