@@ -20,7 +20,7 @@ test('many fires of one instant are claimed before a lone fire that is due soone
   const instants = createInstants();
   for (let index = 0; index < 10_000; index += 1) instants.add(at(60_000));
   instants.add(at(59_500));
-  expect(60_000 - instants.nextPassAt()).toBeGreaterThan(1_290);
+  expect(60_000 - instants.nextPassAt()).toBeGreaterThan(1_690);
   expect(instants.takeDue(instants.nextPassAt())).toHaveLength(10_000);
   expect(59_500 - instants.nextPassAt()).toBeCloseTo(300, 0);
 });
@@ -34,7 +34,7 @@ test('no fire is claimed so early that the ledger would refuse it', () => {
 test('a group that shrinks or empties is due later, and a new fire of its instant is not forgotten', () => {
   const instants = createInstants();
   const fires = Array.from({ length: 100 }, () => at(60_000));
-  fires.forEach(instants.add);
+  fires.forEach((fire) => instants.add(fire));
   fires.forEach(instants.remove);
   expect(60_000 - instants.nextPassAt()).toBe(300);
   instants.add(at(60_000));

@@ -3,11 +3,11 @@ import type { HeldEntry } from './types.ts';
 
 // The last claim of an instant commits before it (docs/decisions/064). The ledger refuses claims 2 s ahead.
 const leadMs = 300;
-const leadPerFireMs = 0.1;
+const leadPerFireMs = 0.14;
 const longestLeadMs = 1_700;
 /** Fires due within this time join the claim pass of the due ones: a steady stream shares its transactions. */
 const batchedMs = 250;
-/** A group is planned again for each so many fires: its lead grows by 2 ms. */
+/** A group is planned again for each so many fires: its lead grows by 3 ms. */
 const plannedEach = 20;
 
 /** Fires waiting for their claim pass, grouped by instant: those of one instant share a pass. */

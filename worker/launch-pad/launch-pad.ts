@@ -4,7 +4,10 @@ import { createFireBuffer, type FireBuffer } from './fire-buffer.ts';
 import { createRelease, type Release, releasedAtOnce } from './release.ts';
 import type { HeldEntry, JobChange, Launch, PadOrder, PadSettings } from './types.ts';
 
-/** The timer fires this long before an instant; then each iteration of the event loop checks the clock. */
+/**
+ * The timer fires this long before the instant of many calls; then each iteration of the event loop checks the clock. A
+ * stream of single calls would keep the processor busy with it: they leave by the timer, a millisecond late at most.
+ */
 const watchMs = 3;
 /** Longest timer: timers do not notice a changed clock or a sleeping machine. */
 const longestTimerMs = 1000;
@@ -31,7 +34,8 @@ export function createLaunchPad({
 }: PadSettings) {
   const settings = { now, hasRoom, giveBack, retryLaterMs, onError, ...given };
   const nextAt = (): number => Math.min(claimPass.nextAt(), release.nextAt());
-  const { schedule, wakeAtOnce } = createWakeTimer({ now, nextAt, onWake: turn });
+  const isWatched = () => release.leavingWithin(2 * watchMs) > herdSize;
+  const { schedule, wakeAtOnce } = createWakeTimer({ now, nextAt, isWatched, onWake: turn });
   const buffer = createFireBuffer({ ...settings, onPlanned: schedule });
   const release = createRelease({ ...settings, buffer });
   const claimPass = createClaimPass({ ...settings, buffer, release, onEnd: wakeAtOnce });
@@ -126,10 +130,13 @@ function depthOf(all: HeldEntry[]) {
 function createWakeTimer({
   now,
   nextAt,
+  isWatched,
   onWake,
 }: {
   now: () => number;
   nextAt: () => number;
+  /** Many calls are about to leave. */
+  isWatched: () => boolean;
   onWake: () => void;
 }) {
   let timer: NodeJS.Timeout | undefined;
@@ -146,7 +153,8 @@ function createWakeTimer({
     if (immediate || at === Infinity || (timer && wakesAt <= at)) return;
     clearTimeout(timer);
     timer = undefined;
-    const waitMs = at - now() - watchMs;
+    const leftMs = at - now();
+    const waitMs = isWatched() ? leftMs - watchMs : Math.ceil(leftMs);
     wakesAt = at;
     if (waitMs <= 0) immediate = setImmediate(wake);
     else timer = setTimeout(wake, Math.min(waitMs, longestTimerMs));

@@ -237,8 +237,21 @@ test('after a call at a newer version the job is planned again', async () => {
   expect(resident).toMatchObject({ version: 2, newest: 2, tier: 'free' });
 });
 
-test('a schedule whose next instant has passed is planned again: the ledger settles the past', async () => {
-  const { call, planned } = await aFiringJob();
+test('instants that have passed are planned after the call: they are caught up one after another', async () => {
+  const { call, respond, held, planned } = await aFiringJob();
+  const late = start + 30 * minuteMs;
+  vi.setSystemTime(late);
+  await call(first);
+  // The next one of the schedule is held meanwhile.
+  expect([planned.length, held()]).toEqual([1, [second, late + minuteMs]]);
+  await respond();
+  expect(planned).toHaveLength(2);
+});
+
+test('with overlap allowed, instants that have passed are planned at once', async () => {
+  const { call, planned } = await aFiringJob({
+    plans: [aPlan({ fires: [first, second], overlap: 'allow' })],
+  });
   vi.setSystemTime(start + 30 * minuteMs);
   await call(first);
   expect(planned).toHaveLength(2);

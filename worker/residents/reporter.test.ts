@@ -58,6 +58,7 @@ function aReporter(given: Partial<ReporterParts> & { complete?: ReporterParts['s
         sent.push({ activity, report, at: Date.now() - start });
         return complete(activity, report);
       },
+      openActivity: () => Promise.resolve(null),
       wakeWorkflow: (jobId) => Promise.resolve(void woken.push(jobId)),
       ...parts.store,
     },
@@ -243,6 +244,24 @@ test('the attempt of a job that another worker has is reported, and the job as k
   reporter.add(known({ jobId: 2, isGone: true }));
   await vi.advanceTimersByTimeAsync(tickMs);
   expect(sent).toMatchObject([{ activity: { jobId: 1 }, report: { isKept: true, waiting } }]);
+});
+
+test('a job whose row has no activity for half a minute reports to the one that Temporal has open', async () => {
+  const asked: number[] = [];
+  const { reporter, sent } = aReporter({
+    store: {
+      openActivity: (jobId: number) => {
+        asked.push(jobId);
+        return Promise.resolve({ jobId, runId: 'run', activityId: '7' });
+      },
+    },
+  });
+  reporter.add(known({ waiting: [{ executionId: 9, retryAt: start + 99, made: 1 }] }));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual([1]);
+  expect(sent).toMatchObject([{ activity: { activityId: '7' }, report: { waiting: [{ executionId: 9 }] } }]);
 });
 
 test('the attempt of a job that another worker has waits for an activity for half a minute: then others find it', async () => {

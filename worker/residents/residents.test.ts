@@ -46,6 +46,7 @@ function someResidents({
         sent.push({ jobId, report });
         return Promise.resolve('done');
       },
+      openActivity: () => Promise.resolve(null),
       wakeWorkflow: () => Promise.resolve(),
     },
   } as unknown as ResidentsParts);
