@@ -18,7 +18,7 @@ import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { Gate } from '#worker/limits/admission.ts';
 import type { LeadTime } from '#worker/limits/lead-time.ts';
 import type { Pacer } from '#worker/limits/pacer.ts';
-import type { Residents } from '#worker/residents/residents.ts';
+import type { KeepOrder } from '#workflows/contract.ts';
 
 /** Dependencies of the activities; tests pass their own. */
 export interface ActivityDeps {
@@ -30,7 +30,8 @@ export interface ActivityDeps {
   pacer: Pacer;
   gate: Gate;
   callOut: CallOut;
-  residents: Pick<Residents, 'keep'>;
+  /** Takes a job into this worker. */
+  residents: { keep: (order: Pick<KeepOrder, 'jobId' | 'lastOutcome'>) => void };
   hasLease: () => boolean;
   isClosing: () => boolean;
   planFires: (jobId: number) => Promise<FirePlan>;

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minuteMs } from '#domain/time/units.ts';
 import { createExchange, type ExchangeStore } from './exchange.ts';
 import type { Residents } from './residents.ts';
-import { aResident, minuteMs } from './test-kit.ts';
+import { aResident } from './test-kit.ts';
 import type { Resident } from './types.ts';
 
 // vitest does not replace the timers of node:timers/promises.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minuteMs } from '#domain/time/units.ts';
 import type {
   AttemptResult,
   ClaimedCall,
@@ -9,7 +10,7 @@ import type {
 } from '#server/executions/ledger/types.ts';
 import { createInFlightCalls } from '#worker/background/calls.ts';
 import { createFiring, type FiringParts } from './firing.ts';
-import { aManualPad, aPlan, aResident, minuteMs, minutely, secondMs } from './test-kit.ts';
+import { aManualPad, aPlan, aResident, minutely, secondMs } from './test-kit.ts';
 import type { Resident } from './types.ts';
 
 // vitest does not replace the timers of node:timers/promises.

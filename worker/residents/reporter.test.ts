@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minuteMs } from '#domain/time/units.ts';
 import type { WaitingActivity } from '#server/executions/residency/waiting-activities.server.ts';
 import { leadTimeFor } from '#worker/limits/lead-time.ts';
 import type { KeepReport } from '#workflows/contract.ts';
 import { createReporter, type ReporterParts } from './reporter.ts';
-import { aResident, minuteMs, minutely } from './test-kit.ts';
+import { aResident, minutely } from './test-kit.ts';
 import type { Resident } from './types.ts';
 
 // vitest does not replace the timers of node:timers/promises.

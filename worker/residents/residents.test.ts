@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { minuteMs } from '#domain/time/units.ts';
 import type { FirePlan } from '#server/executions/ledger/types.ts';
 import type { WaitingActivity } from '#server/executions/residency/waiting-activities.server.ts';
 import { leadTimeFor } from '#worker/limits/lead-time.ts';
 import type { KeepReport } from '#workflows/contract.ts';
 import { createResidents, type ResidentsParts } from './residents.ts';
-import { aManualPad, aPlan, minuteMs, minutely } from './test-kit.ts';
+import { aManualPad, aPlan, minutely } from './test-kit.ts';
 
 const start = 1_800_000_000_000;
 const next = start + minuteMs;

@@ -1,3 +1,4 @@
+import { minuteMs } from '#domain/time/units.ts';
 import type { FirePlan, HeldFire, PlannedJob, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import type { Launch } from '#worker/launch-pad/types.ts';
 import type { Resident } from './types.ts';
@@ -5,7 +6,6 @@ import type { Resident } from './types.ts';
 // Parts of a worker for the tests of this folder.
 
 export const secondMs = 1_000;
-export const minuteMs = 60_000;
 
 /** Fires each minute, on the minute. */
 export const minutely: ScheduleCalculator = {

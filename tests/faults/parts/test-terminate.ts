@@ -40,7 +40,7 @@ export async function testTerminate({ stack }: { stack: OwnStack }): Promise<voi
   await check('F20: the next change of a terminated job starts its workflow within 20 s', async () => {
     const took = await within({
       ms: appliedLimitMs,
-      isSo: async () => (await unopened([edited])).length === 0,
+      isSo: async () => (await unstarted([edited])).length === 0,
     });
     return took === undefined ? ['It has none.'] : [];
   });
@@ -55,10 +55,10 @@ export async function testTerminate({ stack }: { stack: OwnStack }): Promise<voi
   await check(
     'F20: after the next reconcile each of them has one open workflow, which awaits its worker',
     async () => {
-      const isSo = async () => (await unopened(jobs)).length === 0;
+      const isSo = async () => (await unstarted(jobs)).length === 0;
       const took = await within({ ms: reconcileLimitMs, isSo });
       printNote(`they had after ${((took ?? reconcileLimitMs) / 1_000).toFixed(0)} s`);
-      return took === undefined ? unopened(jobs) : [];
+      return took === undefined ? unstarted(jobs) : [];
     },
   );
   const until = terminatedAt + minuteMs;
@@ -74,7 +74,7 @@ async function reconcile(): Promise<void> {
 }
 
 /** Jobs without an open workflow, or with one whose activity the worker does not know. */
-async function unopened(jobs: SpreadJob[]): Promise<string[]> {
+async function unstarted(jobs: SpreadJob[]): Promise<string[]> {
   const residencies = await db().residency.findMany({ where: { jobId: { in: jobs.map(({ id }) => id) } } });
   const runOf = new Map(residencies.map(({ jobId, runId }) => [jobId, runId]));
   const states = await atOnce({
