@@ -120,13 +120,9 @@ function startEngine({ parts, isClosing }: EngineParts) {
   const leadTime = createLeadTime({ count: countActiveJobs });
   const workers = pollValue({ read: countLiveWorkers, first: 1, everyMs: workersMs });
   const calls = createInFlightCalls();
+  const limits = { liveWorkers: workers.current, callsOut: calls.size };
   const admission =
-    parts.admission ??
-    createAdmission({
-      liveWorkers: workers.current,
-      callsOut: calls.size,
-      onCapped: (capped) => void recordCap(capped),
-    });
+    parts.admission ?? createAdmission({ ...limits, onCapped: (capped) => void recordCap(capped) });
   const gate = createGate({ now, admission, onPlace: (jobId) => pad.recheckAt(jobId) });
   const ledger = createWorkerLedger({
     schedule,
@@ -155,18 +151,8 @@ function startEngine({ parts, isClosing }: EngineParts) {
   const heartbeats = createHeartbeats({ now });
   const deps: Omit<ActivityDeps, 'residents'> = {
     ...jobDeps({ parts, ledger, onJobUpdated }),
-    ...{
-      schedule,
-      pad,
-      leadTime,
-      heartbeats,
-      calls,
-      pacer,
-      gate,
-      onError,
-      isClosing,
-      hasLease: lease.isHeld,
-    },
+    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError, isClosing },
+    hasLease: lease.isHeld,
   };
   const residents = createResidents({ ...deps, now, store: ledger.residencies });
   const exchange = createExchange({ residents, store: ledger.residencies, now, onError });
@@ -177,13 +163,16 @@ function startEngine({ parts, isClosing }: EngineParts) {
   );
   const close = async () => {
     for (const part of [heartbeats, measured, leadTime, workers, lease, residents]) part.close();
-    // Outcomes that could not be written, because the database is down, are rescued by the next worker.
-    const closed = Promise.all([feed.close(), ledger.close().catch(onError)]);
-    await Promise.race([closed, sleep(closeLimitMs, undefined, { ref: false })]);
+    await withinLimit([feed.close(), ledger.close().catch(onError)]);
   };
   const ready = Promise.all([lease.ready, feed.ready]);
   const activities = makeActivities({ ...deps, residents });
   return { activities, firstId: ledger.firstId, pacer, leave, close, ready };
+}
+
+/** Outcomes that could not be written, because the database is down, are rescued by the next worker. */
+async function withinLimit(closing: Promise<void>[]): Promise<void> {
+  await Promise.race([Promise.all(closing), sleep(closeLimitMs, undefined, { ref: false })]);
 }
 
 /** Calls once: later calls return the same promise. */

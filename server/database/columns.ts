@@ -57,9 +57,9 @@ export function columns<Row>(
 function toLiteral<Row>({ column: { read, write }, rows }: { column: Column<Row>; rows: readonly Row[] }) {
   let literal = '{';
   for (const row of rows) {
-    const value = read(row) as never;
+    const value: unknown = read(row);
     if (literal.length > 1) literal += ',';
-    literal += value === null || value === undefined ? 'NULL' : write(value);
+    literal += value === null || value === undefined ? 'NULL' : write(value as never);
   }
   return `${literal}}`;
 }

@@ -48,7 +48,9 @@ function* errorsOf({ facts, row }: { facts: Facts; row: Row }): Generator<string
           (_, index) => index >= before.length - 2 || (before[index + 1]?.at ?? Infinity) >= since,
         );
         const isStopped = facts.stopped.has(row.id);
-        if (!isStopped && recent.every((change) => isActiveIn(change, endedAt)))
+        // So does one that has ended meanwhile.
+        const isOn = (change: (typeof recent)[number]) => isActiveIn(change, Math.max(change.at, row.dueAt));
+        if (!isStopped && recent.every((change) => isActiveIn(change, endedAt) && isOn(change)))
           yield 'was not ended by its owner';
       } else if (!isSpent && isRepeated(last)) yield 'was not retried';
       break;

@@ -14,6 +14,8 @@ export function checkResidencies({ residencies, jobs }: Facts): string[] {
   for (const { id, status, cron } of jobs) {
     // A paused job whose residency was deleted has an open activity until it is resumed, or until the timeout.
     if (status !== 'active' || cron === null) continue;
+    // After the table was deleted, an hourly job is found when it is due.
+    if (!cron.startsWith('*')) continue;
     const run = server.runningRun(`job/${id}`);
     const isKept = run && server.pendingOf(run).some(({ activityType }) => activityType.name === 'keepJob');
     if (isKept && !residencies.some(({ jobId }) => jobId === id))
