@@ -1,6 +1,7 @@
 import { getPool } from '#server/database/db.server.ts';
 import { tierDays } from '#server/database/tier-days.ts';
 import { inBatches } from '#server/maintenance/in-batches.server.ts';
+import { readTaskWalk, writeTaskWalk } from '#server/maintenance/task-walk.server.ts';
 import { walkJobs } from '#server/maintenance/walk-jobs.server.ts';
 import { countJobQuarters } from './count-job-quarters.server.ts';
 import { keptHeatDays } from './heat-days.ts';
@@ -101,19 +102,8 @@ async function beginWalk(walk: Walk): Promise<Walk> {
 }
 
 async function readWalk(): Promise<Walk> {
-  const { rows } = await getPool().query<{ walk: string | null }>(
-    `select "walk" from "MaintenanceTask" where "name" = $1`,
-    [quarterHoursName],
-  );
-  return rows[0]?.walk
-    ? (JSON.parse(rows[0].walk) as Walk)
-    : { after: 0, startedAt: 0, countedUntil: null, isWhole: true, wholeOn: null };
+  const known = await readTaskWalk<Walk>(quarterHoursName);
+  return known ?? { after: 0, startedAt: 0, countedUntil: null, isWhole: true, wholeOn: null };
 }
 
-async function writeWalk(walk: Walk): Promise<void> {
-  await getPool().query(
-    `insert into "MaintenanceTask" ("name", "startedAt", "walk") values ($1, clock_timestamp(), $2)
-     on conflict ("name") do update set "walk" = excluded."walk"`,
-    [quarterHoursName, JSON.stringify(walk)],
-  );
-}
+const writeWalk = (walk: Walk) => writeTaskWalk({ name: quarterHoursName, walk });

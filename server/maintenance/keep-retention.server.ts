@@ -3,16 +3,31 @@ import { pruneExecutions } from '#server/executions/history/prune-executions.ser
 import { keptVersions, pruneVersions } from '#server/jobs/versions/prune-versions.server.ts';
 import { pruneEvents } from '#server/security-log/prune-events.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
+import { readTaskWalk, writeTaskWalk } from './task-walk.server.ts';
 import { walkJobs } from './walk-jobs.server.ts';
 
-/** Removes expired data: executions by tier (D32), versions of jobs (D41a), the log after a year. */
+export const retentionName = 'retention';
+
+/** Jobs up to and including this id are done. */
+interface Walk {
+  after: number;
+}
+
+/**
+ * Removes expired data: executions by tier (D32), versions of jobs (D41a), the log after a year. A run that is over
+ * before the last job is continued by the next one: otherwise the jobs with the highest ids would never be reached.
+ */
 export async function keepRetention({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);
   let removed = await inBatches({ isOver, step: (limit) => pruneEvents({ limit }) });
-  for await (const jobIds of walkJobs({ isStopping: isOver })) {
+  const { after } = (await readTaskWalk<Walk>(retentionName)) ?? { after: 0 };
+  for await (const jobIds of walkJobs({ isStopping: isOver, after })) {
     removed += await inBatches({ isOver, step: (limit) => pruneExecutions({ jobIds, limit }) });
     removed += await pruneVersionsOf(jobIds);
+    if (isOver()) return removed;
+    await writeTaskWalk({ name: retentionName, walk: { after: jobIds.at(-1) ?? 0 } satisfies Walk });
   }
+  if (!isOver()) await writeTaskWalk({ name: retentionName, walk: { after: 0 } satisfies Walk });
   return removed;
 }
 

@@ -8,7 +8,7 @@ import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
 import { enqueueReminders } from './enqueue-reminders.server.ts';
 import { withinRun } from './in-batches.server.ts';
-import { keepRetention } from './keep-retention.server.ts';
+import { keepRetention, retentionName } from './keep-retention.server.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { reencrypt, reencryptName } from './reencrypt.server.ts';
 import { removeExpired } from './remove-expired.server.ts';
@@ -18,7 +18,7 @@ import type { MaintenanceTask } from './types.ts';
 /** Every system job there is: each becomes a Temporal Schedule of its own. */
 export const maintenanceTasks: MaintenanceTask[] = [
   { name: 'expired', everyMs: hourMs, offsetMs: 5 * minuteMs, run: removeExpired },
-  { name: 'retention', everyMs: hourMs, offsetMs: 15 * minuteMs, run: keepRetention },
+  { name: retentionName, everyMs: 10 * minuteMs, offsetMs: 5.5 * minuteMs, run: keepRetention },
   { name: 'statistics', everyMs: dayMs, offsetMs: 70 * minuteMs, run: checkStatistics },
   { name: 'subscriptions', everyMs: hourMs, offsetMs: 45 * minuteMs, run: endSubscriptions },
   { name: 'payments', everyMs: dayMs, offsetMs: 130 * minuteMs, run: reconcilePayments },

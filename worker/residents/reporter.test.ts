@@ -255,7 +255,7 @@ test('a job whose row has no activity for half a minute reports to the one that 
         asked.push(jobId);
         return Promise.resolve({ jobId, runId: 'run', activityId: '7' });
       },
-    },
+    } as unknown as ReporterParts['store'],
   });
   reporter.add(known({ waiting: [{ executionId: 9, retryAt: start + 99, made: 1 }] }));
   await vi.advanceTimersByTimeAsync(5_000);

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
 import { db } from '#server/database/db.server.ts';
-import { keepRetention } from '#server/maintenance/keep-retention.server.ts';
+import { keepRetention, retentionName } from '#server/maintenance/keep-retention.server.ts';
+import { writeTaskWalk } from '#server/maintenance/task-walk.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 
 const dayMs = 86_400_000;
@@ -55,6 +56,28 @@ test("executions older than their tier's retention are removed with attempts and
     expect(await db().dailyStat.findFirst({ where: { jobId } })).toMatchObject({ success: 24 });
   }
 });
+
+test('a run that is over before the last job is continued by the next one', async () => {
+  const owner = await aUser();
+  const jobs = [];
+  // More than one part of the walk.
+  for (let count = 0; count <= 200; count += 1) jobs.push(await aSavedJob({ owner }));
+  const [first, last] = [jobs[0]?.id ?? 0, jobs.at(-1)?.id ?? 0];
+  const expired = (jobId: number, count = 22) => aHistory({ jobId, daysAgo: 200, outcomes: many(count) });
+  const counts = async () => [(await left(first)).length, (await left(last)).length];
+  await expired(first);
+  await expired(last);
+  await writeTaskWalk({ name: retentionName, walk: { after: first - 1 } });
+  let asked = 0;
+  // After its first part.
+  await keepRetention({ isStopping: () => ++asked > 2 });
+  expect(await counts()).toEqual([20, 22]);
+  await expired(first, 2);
+  await keep();
+  expect(await counts()).toEqual([22, 20]);
+  await keep();
+  expect(await counts()).toEqual([20, 20]);
+}, 60_000);
 
 test('the last 20 executions of a job and its last failure stay, however old', async () => {
   const { id: jobId } = await aSavedJob();
