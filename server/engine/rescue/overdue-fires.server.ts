@@ -20,8 +20,9 @@ export const isNobodys = `not exists (select from "Residency" r where r."jobId" 
 
 /**
  * Fires of jobs that no worker holds: this long past, unclaimed and without a call of their job in flight; or between
- * two attempts since the loss of their worker, with the next one due for so long. Older ones are left to the watchdog.
- * If there are more than the limit, each has its chance: waiting ones must not hide the others.
+ * two attempts since the loss of their worker, with the next one due for so long. However old: Temporal may have been
+ * away since the worker was lost. If there are more than the limit, each has its chance: waiting ones must not hide the
+ * others.
  */
 export async function overdueFires({
   overdueMs,
@@ -36,7 +37,7 @@ export async function overdueFires({
      from (
        select j."id" as "jobId", s."nextRunAt" as "instant"
        from "JobState" s join "Job" j on j."id" = s."jobId"
-       where s."nextRunAt" < now() - $1 * interval '1 millisecond' and s."nextRunAt" > now() - interval '10 minutes'
+       where s."nextRunAt" < now() - $1 * interval '1 millisecond'
          and ${isUnclaimed} and ${isNobodys}
          and not exists (
            select from "Execution" e
@@ -46,7 +47,7 @@ export async function overdueFires({
        select e."jobId", e."scheduledFor"
        from "Execution" e join "Job" j on j."id" = e."jobId"
        where e."outcome" is null and e."errorCode" = 'worker_lost' and e."scheduledFor" is not null and ${isNobodys}
-         and e."retryAt" < now() - $1 * interval '1 millisecond' and e."retryAt" > now() - interval '10 minutes'
+         and e."retryAt" < now() - $1 * interval '1 millisecond'
      ) overdue
      order by random() limit $2`,
     [overdueMs, limit],
