@@ -6,7 +6,7 @@ import type { JobActivities } from './contract.ts';
 // Retries our own crashes only: a target's behavior is a result, and the ledger allows each call.
 const retry: RetryPolicy = { initialInterval: 1000, backoffCoefficient: 2, maximumInterval: 15_000 };
 
-/** Reads and settles within milliseconds: as a local activity it costs no task of its own in Temporal. */
+/** Reads and settles within milliseconds: as a local activity it needs no separate task in Temporal. */
 export const planner = proxyLocalActivities<Pick<JobActivities, 'planNextFire'>>({
   startToCloseTimeout: 15_000,
   retry,
@@ -41,7 +41,7 @@ export function callers({ timeoutSeconds, graceMs }: CallLimits) {
 /** A job may stay this much longer than ordered: its calls in flight end first, and its report waits for its turn. */
 const keepGraceMs = 15 * minuteMs;
 
-/** Hands a job to a worker, which holds it from fire to fire. Without a report, another worker gets it. */
+/** Hands a job to a worker, which holds it from fire to fire. Without a report in time, another worker gets it. */
 export function keeper({ firstFireAt, stayMs }: { firstFireAt: number; stayMs: number }) {
   const holdMs = Math.max(firstFireAt - Date.now(), 0);
   return proxyActivities<Pick<JobActivities, 'keepJob'>>({

@@ -73,9 +73,9 @@ export interface JobFacts {
   lastOutcome: Outcome | null;
   /** The job's page, for operators. */
   link: string;
-  /** Grace after its instant before a silent attempt is redispatched. */
+  /** How long an attempt may be silent before it is redispatched. */
   graceMs: number;
-  /** How long the job stays with a worker until its workflow hears of it again, at the least. */
+  /** Longest time that the job stays with a worker before a report is due. */
   stayMs: number;
 }
 
@@ -98,7 +98,7 @@ export interface JobLoopState {
   sleptUntil: number;
   /** At most the next two. */
   fires: PlannedFire[];
-  /** Since when a worker holds the job from fire to fire; null while none does. */
+  /** Time since which workers have held the job from fire to fire; null while none does. */
   residentSince: number | null;
 }
 
@@ -138,9 +138,9 @@ export interface KeepOrder {
 /** A worker's report about a job that it holds from fire to fire. */
 export interface KeepReport {
   tag: 1;
-  /** The worker still holds the job: the next order has to follow at once. */
+  /** The worker still holds the job: the next `keepJob` has to follow at once. */
   isKept: boolean;
-  /** Something ran or waits since the order: false twice in a row means that worker and workflow disagree. */
+  /** Something has run or begun to wait since the order: false twice in a row means worker and workflow disagree. */
   hasRun: boolean;
   /** The newest version that the worker knows. */
   version: number;
@@ -152,7 +152,7 @@ export interface KeepReport {
   fires: PlannedFire[];
   graceMs: number;
   stayMs: number;
-  /** The owner's as of the last claim: it changes without a version of the job. Null without one. */
+  /** The owner's tier as of the last claim: it changes without a new version of the job. Null if unknown. */
   tier: Tier | null;
 }
 
@@ -212,7 +212,7 @@ export interface JobActivities {
   deliverNotification: (order: NotifyOrder) => Promise<DeliveryResult>;
 }
 
-/** One run of a system job. */
+/** One run of a maintenance task. */
 export interface MaintenanceOrder {
   tag: 1;
   name: string;

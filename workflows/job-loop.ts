@@ -9,7 +9,7 @@ export interface JobLoop {
   state: JobLoopState;
   /** The newest planned or announced version. */
   known: number;
-  /** A plan is due: the first run, a message, a report without the next fires. */
+  /** A plan is due: in the first run, after a message, or after a report without the next fires. */
   isDirty: boolean;
   isGone: boolean;
   /** Values shown to operators. */
@@ -54,7 +54,7 @@ export function onSync(loop: JobLoop, { epoch, version, isAgain }: SyncMessage) 
   loop.revision += 1;
 }
 
-/** Applies a worker's report; returns the executions that wait for an attempt and are not followed so far. */
+/** Applies a worker's report; returns the executions that wait for an attempt and are not followed yet. */
 export function onReport(loop: JobLoop, report: KeepReport): WaitingAttempt[] {
   const { isKept, hasRun, version, fires } = report;
   const { facts, residentSince } = loop.state;
@@ -93,7 +93,7 @@ export function recordOutcome(loop: JobLoop, lastOutcome: NonNullable<JobLoopSta
   if (loop.state.facts) loop.state = { ...loop.state, facts: { ...loop.state.facts, lastOutcome } };
 }
 
-/** Reports whether the memo and search attributes have to be updated: each time is a write in Temporal's store. */
+/** Reports whether the memo and search attributes have to be updated: each update is a write in Temporal's store. */
 export const isShownStale = ({ shown, state }: JobLoop) => isMemoStale({ shown, state, now: Date.now() });
 
 export function situationOf({ state, isKeepOpen, followed, keepsInRun }: JobLoop): Situation {

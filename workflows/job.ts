@@ -26,7 +26,7 @@ import { memoOf, searchAttributesOf, searchUpdatesOf, shownOf } from './memo.ts'
 import { nextStep } from './next-step.ts';
 
 /**
- * The job workflow: open from the creation of its job to the deletion. It hands the job to a worker while its fires are
+ * The job workflow: open from the creation of its job to its deletion. It hands the job to a worker while its fires are
  * close together, sleeps while they are not, and follows the further attempts of failed fires. PostgreSQL decides the
  * calls.
  */
@@ -76,7 +76,7 @@ async function keep({ loop, firstFireAt }: { loop: JobLoop; firstFireAt: number 
     const report = await keeper({ firstFireAt, stayMs }).keepJob({ tag: 1, jobId, lastOutcome, stayMs });
     followAll({ loop, waiting: onReport(loop, report) });
   } catch (error) {
-    // A cancelled workflow ends by itself; any other error is a defect that Temporal has to show.
+    // A canceled workflow ends by itself; any other error is a defect that Temporal has to show.
     if (!isCancellation(error)) throw error;
   }
 }

@@ -32,7 +32,7 @@ export function shownOf(state: JobLoopState): Shown {
   };
 }
 
-/** A job that a worker holds for a single fire is not shown as resident: that would be one write more for each fire. */
+/** A job that a worker holds for a single fire is not shown as resident: that would be one more write per fire. */
 function residentSinceOf({ residentSince, fires: [first, second] }: JobLoopState): number | null {
   const staysOn = first && second && second.scheduledFor - first.scheduledFor < nearMs;
   return staysOn ? residentSince : null;

@@ -1,7 +1,7 @@
 import { minuteMs } from '#domain/time/units.ts';
 import type { PlannedFire } from './contract.ts';
 
-/** Nearer than that, a job stays with a worker from fire to fire: hourly jobs too. */
+/** With fires nearer than this, a job stays with a worker from fire to fire: hourly jobs too. */
 export const nearMs = 65 * minuteMs;
 /** Timers are no finer on the server. */
 const shortestTimerMs = 1000;

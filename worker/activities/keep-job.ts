@@ -4,8 +4,8 @@ import { claimSoon } from './claim-soon.ts';
 import type { ActivityDeps } from './deps.ts';
 
 /**
- * Takes a job into this worker, or notes for the worker that holds it already where its report is awaited. Either way
- * the activity stays open without a slot, a promise or heartbeats: the report completes it by its id.
+ * Takes a job into this worker, or records where the worker that already holds it has to report. Either way the
+ * activity stays open without a slot, a promise or heartbeats: the report completes it by its id.
  */
 export function makeKeepJob(deps: ActivityDeps): JobActivities['keepJob'] {
   return async ({ jobId, lastOutcome }) => {

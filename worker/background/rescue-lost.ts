@@ -24,7 +24,7 @@ async function redispatchKeeps(workers: LostWorker[]): Promise<void> {
   } catch (error) {
     log().warn(
       errorFields(error),
-      'jobs that a lost worker had not claimed are left to the look for overdue fires',
+      'jobs that a lost worker had not claimed are left to the check for overdue fires',
     );
   }
   if (count > 0) log().warn({ count }, 'jobs that a lost worker had not claimed are redispatched');

@@ -21,7 +21,7 @@ export function createClaimPass(parts: ClaimPassParts) {
   const settle = createSettle(parts);
   let due: HeldEntry[] = [];
   let passes = 0;
-  /** Of each pass, the largest number of fires of one instant. */
+  /** For each pass in progress, the largest number of fires of one instant. */
   const herds = new Set<{ size: number }>();
 
   /** Takes the due fires from the buffer and claims as many as the limit of concurrent passes allows. */
@@ -58,7 +58,7 @@ export function createClaimPass(parts: ClaimPassParts) {
 
   return {
     run,
-    /** Fires in a claim pass right now that share an instant with many. */
+    /** Number of fires in current claim passes that share an instant. */
     herd: () => [...herds].reduce((sum, { size }) => sum + size, 0),
     /** Time of the next run; a batch waiting for another one has none. */
     nextAt: () => (due.length > 0 && passes < passesAtOnce ? -Infinity : buffer.nextAt()),

@@ -7,13 +7,13 @@ const leadPerFireMs = 0.14;
 const longestLeadMs = 1_700;
 /** Fires due within this time join the claim pass of the due ones: a steady stream shares its transactions. */
 const batchedMs = 250;
-/** A group is planned again for each so many fires: its lead grows by 3 ms. */
+/** A group is planned again whenever it has grown by this many fires: its lead grows by 3 ms. */
 const plannedEach = 20;
 
 /** Fires waiting for their claim pass, grouped by instant: those of one instant share a pass. */
 export function createInstants() {
   const groups = new Map<number, Set<HeldEntry>>();
-  /** A herd is due sooner than a lone fire before it. The newest plan of a group counts. */
+  /** A herd may be due sooner than a lone fire before it. The newest plan of a group counts. */
   const plans = createHeap<{ instant: number; at: number }>(({ at }) => at);
   const passAtOf = (instant: number) => {
     const fires = groups.get(instant)?.size ?? 0;

@@ -6,7 +6,7 @@ import type { HeldEntry, JobChange, Launch, PadOrder, PadSettings } from './type
 
 /**
  * The timer fires this long before the instant of many calls; then each iteration of the event loop checks the clock. A
- * stream of single calls would keep the processor busy with it: they leave by the timer, a millisecond late at most.
+ * stream of single calls would keep the processor busy that way: they leave by the timer, a millisecond late at most.
  */
 const watchMs = 3;
 /** Longest timer: timers do not notice a changed clock or a sleeping machine. */
@@ -15,7 +15,7 @@ const longestTimerMs = 1000;
 /** A burst counts as leaving from this long before its instant. */
 const burstMs = 600;
 const releasingMs = 50;
-/** More calls of one instant than this need the event loop for themselves. A steady stream has a few. */
+/** More calls of one instant than this need the event loop for themselves. A steady stream has only a few. */
 const herdSize = 20;
 
 export type LaunchPad = ReturnType<typeof createLaunchPad>;
@@ -55,7 +55,7 @@ export function createLaunchPad({
       if (buffer.isClosing()) return Promise.reject(shuttingDown());
       return new Promise((leave, fail) => buffer.hold({ order, onWaiting, leave, fail }));
     },
-    /** Drops the unclaimed fires of a job that another worker holds now. */
+    /** Drops the unclaimed fires of a job that another worker now holds. */
     giveUp(jobId: number) {
       for (const entry of buffer.ofJob(jobId))
         if (entry.state === 'held' && !entry.call) buffer.dismiss(entry);
@@ -94,8 +94,8 @@ function dropDeleted(entry: HeldEntry, buffer: FireBuffer) {
 }
 
 /**
- * An unclaimed fire of an older version leaves: its workflow plans again. After a claim pass it may have a row, so it is
- * rechecked. A claimed one is still called, soon.
+ * An unclaimed fire of an older version leaves: its job is planned again. After a claim pass it may have a row, so it
+ * is rechecked. A claimed one is still called, soon.
  */
 function dropOlder({
   entry,

@@ -44,7 +44,7 @@ export interface PadSettings {
   hasRoom?: (calls: number) => boolean;
   /** Returns a claimed call that this pad does not make. */
   giveBack?: (call: ClaimedCall) => void;
-  /** Delay before an unclaimed fire is handed in again; null to keep it and recheck it each second. */
+  /** Delay before an unclaimed fire is handed in again; null to keep it and recheck it every second. */
   retryLaterMs?: (order: PadOrder) => number | null;
   onError?: (error: unknown) => void;
 }

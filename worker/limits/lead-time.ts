@@ -1,7 +1,7 @@
 import { hourMs, minuteMs } from '#domain/time/units.ts';
 import { pollValue } from '#worker/background/poll-value.ts';
 
-/** Jobs a second that pass through Temporal: arming of those that sleep there, and reports about the others. */
+/** Jobs per second that pass through Temporal: arming of those that sleep there, and reports about the others. */
 const jobsPerSecond = 10;
 const shortestWindowMs = 1_000;
 const longestWindowMs = 30 * minuteMs;
@@ -18,13 +18,13 @@ const refreshMs = minuteMs;
 export interface LeadTime {
   /** Lead time: how early a fire of this job is handed to the launch pad. */
   leadMs: (jobId: number) => number;
-  /** Grace after its instant before a silent attempt is redispatched. */
+  /** How long an attempt may be silent before it is redispatched. */
   graceMs: () => number;
   /** How long a job stays with its worker before Temporal hears of it again: its own share, from 3/4 to 5/4. */
   stayMs: (jobId: number) => number;
 }
 
-/** Leads and grace for a number of active jobs (engine.md section 3). */
+/** Leads, grace and stays for a number of active jobs (engine.md section 3). */
 export function leadTimeFor(activeJobs: number): LeadTime {
   const roundMs = (activeJobs / jobsPerSecond) * 1000;
   const windowMs = clamp(roundMs, shortestWindowMs, longestWindowMs);
@@ -45,7 +45,7 @@ function shareOf(jobId: number): number {
   return (Math.imul(jobId, 2_654_435_761) >>> 0) / 2 ** 32;
 }
 
-/** The same, following the number of jobs each minute. */
+/** The same, updated to the number of jobs every minute. */
 export function createLeadTime({
   count,
 }: {

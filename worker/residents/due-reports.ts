@@ -6,7 +6,7 @@ const longestWaitMs = 15_000;
 
 export interface DueReport {
   waitMs: number;
-  /** No look before this time. */
+  /** Earliest time of the next check. */
   from: number;
   isSending: boolean;
   /** Something happened while its report was on the way. */
@@ -15,7 +15,7 @@ export interface DueReport {
 
 export type DueReports = ReturnType<typeof createDueReports>;
 
-/** The jobs whose reports have not arrived so far. */
+/** The jobs whose reports have not arrived yet. */
 export function createDueReports({ now }: { now: () => number }) {
   const due = new Map<Resident, DueReport>();
 
@@ -57,15 +57,15 @@ export function createDueReports({ now }: { now: () => number }) {
       for (const one of due.values()) if (!one.isSending) postpone(one);
     },
     /**
-     * No activity waits for the report of a job yet. That of another worker's job gets its next one soon; if not, the
-     * look for forgotten attempts finds them.
+     * No activity waits for the report of a job yet. A job of another worker gets its next one soon; if not, the check
+     * for forgotten attempts finds them.
      */
     awaitActivity(resident: Resident) {
       const one = due.get(resident);
       if (resident.isGone && one?.waitMs === longestWaitMs) due.delete(resident);
       else postpone(one);
     },
-    /** The job has waited for an activity as long as it may between two looks. */
+    /** The job has waited for an activity for the longest time between two checks. */
     isOverdue: (resident: Resident) => due.get(resident)?.waitMs === longestWaitMs,
     hasWaiting: () => [...due.keys()].some(({ waiting }) => waiting.length > 0),
   };

@@ -4,14 +4,14 @@ import type { Residents } from './residents.ts';
 import type { Resident } from './types.ts';
 
 const takenAtOnce = 500;
-/** A worker takes jobs up to this multiple of its share, and gives some away above the other one. */
+/** A worker takes jobs up to the first multiple of its share, and gives some away above the second one. */
 const fullAt = 1.1;
 const surplusAt = 1.2;
 /** Smaller surpluses stay. */
 const leastSurplus = 20;
-/** Jobs that are still free after so many rounds are taken by any worker. */
+/** Jobs that are still free after this many rounds are taken by any worker. */
 const patientRounds = 3;
-/** Rounds between two looks at the balance, and between two comparisons with the table. */
+/** Rounds between two checks of the balance, and between two comparisons with the table. */
 const balanceRounds = 5;
 const compareRounds = 15;
 /** Comparisons in the rounds after a failed one: a difference has to be found twice. */
@@ -69,7 +69,7 @@ export function createExchange(parts: ExchangeParts) {
   }
 
   return {
-    /** After each renewal of the lease, and beside it: a slow statement must not cost the lease. */
+    /** Runs after each renewal of the lease, and beside later ones: a slow statement must not cost the lease. */
     async round() {
       if (isLeaving || isInRound) return;
       isInRound = true;
@@ -80,7 +80,7 @@ export function createExchange(parts: ExchangeParts) {
       });
       isInRound = false;
     },
-    /** Gives all jobs away and goes on with them until others have taken them, for this long at most. */
+    /** Gives all jobs away and goes on with them until others have taken them, for at most `limitMs`. */
     async leave({ limitMs }: { limitMs: number }) {
       isLeaving = true;
       const end = performance.now() + limitMs;
@@ -100,7 +100,7 @@ export function createExchange(parts: ExchangeParts) {
 }
 
 interface Share {
-  /** Jobs of each worker, if all had the same number. */
+  /** Jobs per worker if all had the same number. */
   share: number;
   workers: number;
 }
@@ -142,7 +142,7 @@ const mayMove = ({ held, callsOut, isEnding, isFreed, isPlanning }: Resident, in
 
 /**
  * Compares the jobs of this process with the table: a response may have been lost, or rows deleted. A difference has to
- * be there twice, because jobs come and go meanwhile.
+ * be found twice, because jobs come and go meanwhile.
  */
 function createComparison({ residents, store }: Pick<ExchangeParts, 'residents' | 'store'>) {
   let unknownBefore = new Set<number>();

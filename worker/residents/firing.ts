@@ -14,7 +14,7 @@ const shortestMs = 1_000;
 const lastPassesMs = 3_000;
 /** Executions that a job remembers as followed by its workflow. */
 const mostFollowed = 10;
-/** Never aborts: a delete or a shutdown cuts off calls by their job. */
+/** Never aborts: a delete or a shutdown aborts calls by their job. */
 const never = new AbortController().signal;
 
 export interface FiringParts extends Pick<
@@ -32,7 +32,7 @@ export interface FiringParts extends Pick<
   | 'onError'
 > {
   now: () => number;
-  /** Temporal is to hear of this job. */
+  /** Requests a report to Temporal about this job. */
   report: (resident: Resident) => void;
 }
 
@@ -59,7 +59,7 @@ export function createFiring(parts: FiringParts) {
 }
 
 function hold(firing: Firing, { resident, scheduledFor }: HeldInstant) {
-  // A job that was about to leave stays after all: it was resumed before its report arrived, as while Temporal is away.
+  // A job that was about to leave stays: it was resumed before its report arrived, for example while Temporal was away.
   resident.isEnding = false;
   if (resident.held.includes(scheduledFor)) return;
   resident.held.push(scheduledFor);
@@ -96,7 +96,7 @@ function release({ resident, scheduledFor }: HeldInstant) {
   resident.held = resident.held.filter((instant) => instant !== scheduledFor);
 }
 
-/** The fire is handed in again after its wait, or in time for the last claim passes before the next one is due. */
+/** Delay until the fire is handed in again: its wait, or less, in time for the last claim passes before the next. */
 function delayOf(
   { schedule, now }: Firing,
   { resident, scheduledFor, ms }: HeldInstant & { ms: number },
@@ -133,8 +133,8 @@ async function apply(firing: Firing, { launch, ...held }: HeldInstant & { launch
 }
 
 /**
- * The same while a call of the job is in flight. Without overlap, an instant that is due already is caught up after the
- * call; until then, only the next one of the schedule is held.
+ * Holds the next fire while a call of the job is in flight. Without overlap, an instant that is already due is caught
+ * up after the call; until then, only the next one of the schedule is held.
  * @returns true if the job has to be planned after the call
  */
 function aimBesideCall(firing: Firing, { resident, scheduledFor }: HeldInstant): boolean {
@@ -151,7 +151,7 @@ function aimBesideCall(firing: Firing, { resident, scheduledFor }: HeldInstant):
   return true;
 }
 
-/** Holds the next fire after an instant; plans if it is due already, or if the job has changed. */
+/** Holds the next fire after an instant; plans if it is already due, or if the job has changed. */
 function aimAfter(firing: Firing, { resident, scheduledFor }: HeldInstant): void {
   const { cron, timeZone, isGone, isEnding, version, newest } = resident;
   if (isGone || isEnding) return;
@@ -180,7 +180,7 @@ interface WaitingOf {
   waiting: WaitingFire;
 }
 
-/** A further attempt is the workflow's to follow; one that is due since the loss of its worker is made at once. */
+/** Leaves a further attempt to the workflow; one that is due because its worker was lost is made at once. */
 async function follow(firing: Firing, { resident, waiting }: WaitingOf): Promise<void> {
   if (resident.followed.includes(waiting.executionId)) return;
   if (waiting.retryAt <= firing.now()) await repeat(firing, { resident, waiting });

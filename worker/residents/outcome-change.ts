@@ -1,6 +1,6 @@
 import { apiStatus, type Outcome } from '#domain/outcome.ts';
 
-/** Reports whether an outcome changes what operators see: from good to bad or back; a fire that did not run does not. */
+/** Reports whether an outcome goes from good to bad or back for operators; a fire that did not run never does. */
 export function isChange(shown: Outcome | null, outcome: Outcome): boolean {
   const status = apiStatus(outcome);
   if (status === 'not_run') return false;

@@ -6,7 +6,7 @@ import { nearMs } from '#workflows/next-step.ts';
 import type { Resident } from './types.ts';
 
 const againMs = 1_000;
-/** So many fires may fail to hold before planning slows down. */
+/** This many fires in a row may turn out changed before planning slows down. */
 const mostChanges = 2;
 
 interface PlannerParts extends Pick<ActivityDeps, 'planFires' | 'isClosing' | 'onError'> {
@@ -49,7 +49,7 @@ export function createPlanner(parts: PlannerParts) {
   return { plan };
 }
 
-/** Fires that repeatedly did not hold: ledger and plan disagree. */
+/** Slows down if fires repeatedly turn out changed: ledger and plan disagree. */
 async function pause({ changesInRow }: Resident) {
   if (changesInRow <= mostChanges) return;
   const waitMs = againMs * 2 ** (changesInRow - mostChanges - 1);
@@ -60,7 +60,7 @@ function applyPlan(
   { now, hold, repeat, handOver }: PlannerParts,
   { resident, plan }: { resident: Resident; plan: FirePlan },
 ) {
-  // Its last report ends the wait of the workflow, which finds out by itself.
+  // The last report of the job ends the wait of its workflow, which then plans and ends.
   if (plan.kind === 'gone') return;
   const { version, cron, timeZone, overlap, tier, lastOutcome } = plan;
   if (resident.version === 0) resident.shownOutcome ??= lastOutcome;

@@ -8,7 +8,7 @@ import type { Resident } from './types.ts';
 
 const lookMs = 50;
 const restMs = 500;
-/** Reports on their way at the same time: a server that responds slowly is asked less often. */
+/** Reports on the way at the same time: a server that responds slowly gets fewer of them. */
 const atOnce = 50;
 /** Requests in flight while Temporal does not respond. */
 const probes = 5;
@@ -26,7 +26,7 @@ export interface ReportStore {
   openActivity: (jobId: number) => Promise<WaitingActivity | null>;
   /** `gone`: the activity or its workflow has ended. */
   complete: (activity: WaitingActivity, report: KeepReport) => Promise<'done' | 'gone'>;
-  /** Makes sure that a job has a workflow that hands it to a worker. */
+  /** Ensures that a job has a workflow, which then hands it to a worker. */
   wakeWorkflow: (jobId: number) => Promise<void>;
 }
 
@@ -40,8 +40,8 @@ export interface ReporterParts extends Pick<ActivityDeps, 'schedule' | 'leadTime
 }
 
 /**
- * Reports to Temporal about jobs that this worker holds: completes the activity that the job's workflow has open, by
- * its id, whichever worker received it. A report is repeated until it has arrived.
+ * Reports to Temporal about jobs that this worker holds: completes the open activity of the job's workflow by its id,
+ * no matter which worker received it. A report is repeated until it has arrived.
  */
 export function createReporter(parts: ReporterParts) {
   const { store, onError } = parts;
@@ -68,7 +68,7 @@ export function createReporter(parts: ReporterParts) {
     return true;
   }
 
-  /** Without an open activity, a job that leaves has nothing to report; others wait for the next one. */
+  /** Without an open activity, a job that leaves has nothing to report; others wait for the next activity. */
   async function endUnawaited(residents: Resident[]) {
     for (const resident of residents) if (!resident.isEnding) await awaitActivity(resident);
     const ending = residents.filter(({ isEnding }) => isEnding);
@@ -81,7 +81,7 @@ export function createReporter(parts: ReporterParts) {
     }
   }
 
-  /** After a while, Temporal is asked: the row may have lost its activity, or the activity its way to a worker. */
+  /** After a while, asks Temporal: the row may lack the activity, or the activity may not have reached a worker. */
   async function awaitActivity(resident: Resident) {
     const activity = due.isOverdue(resident) ? await store.openActivity(resident.jobId) : null;
     if (activity) void send.send(resident, activity);
@@ -109,7 +109,7 @@ export function createReporter(parts: ReporterParts) {
   };
 }
 
-/** Looks at the due reports one after another, and more rarely while none is ready. */
+/** Checks for due reports, one check at a time, and less often while none is ready. */
 function createLooks({ look, isNeeded }: { look: () => Promise<boolean>; isNeeded: () => boolean }) {
   let timer: NodeJS.Timeout | undefined;
   let isResting = false;
@@ -185,7 +185,7 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
   }) {
     applyArrival(resident, report);
     parts.onKept(resident);
-    // An ending one stays here until its residency has ended.
+    // An ending job stays here until its residency has ended.
     if (report.isKept && !isAgain && resident.waiting.length === 0) due.remove(resident);
   }
 
@@ -203,8 +203,8 @@ function applyArrival(resident: Resident, { waiting, lastOutcome }: KeepReport) 
 }
 
 /**
- * The report of a job, for its workflow, which plans again if it names no fires: those of a paused job would bring the
- * job back at once, again and again. A job that another worker holds by now is reported as kept.
+ * The report of a job to its workflow. If it names no fires, the workflow plans again: the fires of a paused job would
+ * bring the job back at once, again and again. A job that another worker now holds is reported as kept.
  */
 function reportOf({
   schedule,

@@ -10,7 +10,7 @@ export type ResidentsParts = Omit<FiringParts, 'report'> & Omit<ReporterParts, '
 /**
  * The jobs that this worker holds from fire to fire (engine.md section 3): each has its next fire in the launch pad.
  * Temporal hears of a job again only if an attempt is to be retried, its outcome changes between good and bad, it is
- * about to leave, or its time is up.
+ * about to leave, or its stay is over.
  */
 export function createResidents(parts: ResidentsParts) {
   const { now, leadTime } = parts;
@@ -42,7 +42,7 @@ export function createResidents(parts: ResidentsParts) {
   }
 
   return {
-    /** A job that Temporal has handed to this worker; one that it holds already reports to the new activity. */
+    /** Keeps a job that Temporal has handed to this worker; one that is here already reports to the new activity. */
     keep({ jobId, lastOutcome }: { jobId: number; lastOutcome: Outcome | null }) {
       const known = jobs.get(jobId);
       const resident = of(jobId);
@@ -50,25 +50,25 @@ export function createResidents(parts: ResidentsParts) {
       if (known && !known.isEnding) reporter.attached(known);
       else begin(resident);
     },
-    /** Jobs taken over from others, or freed because a call of theirs is to be repeated; resolves once planned. */
+    /** Takes over free jobs, also own ones freed to repeat a lost call; resolves once they are planned. */
     async take(jobIds: number[]): Promise<void> {
       const taken = jobIds.map(of);
       for (const resident of taken) resident.isFreed = false;
       await Promise.all(taken.filter(({ isEnding }) => !isEnding).map(firing.plan));
     },
-    /** A change of a job, announced by the database. */
+    /** Applies a change of a job that the database has announced. */
     onChange({ jobId, version }: { jobId: number; version: number | 'deleted' }) {
       const resident = jobs.get(jobId);
       if (!resident) return;
       if (version !== 'deleted') resident.newest = Math.max(resident.newest, version);
-      // A held fire is dropped by the same change, and the job is planned then.
+      // The same change drops a held fire, and then the job is planned.
       if (resident.held.length === 0) void firing.plan(resident);
     },
-    /** Reports about the jobs whose time is up. */
+    /** Reports about the jobs whose stay is over. */
     reportDue() {
       for (const resident of jobs.values()) if (resident.reportAt <= now()) reporter.add(resident);
     },
-    /** Drops jobs that others hold now; their calls in flight end here. */
+    /** Drops jobs that others now hold; their calls in flight end here. */
     forget: (jobIds: number[]) => jobIds.forEach((jobId) => jobs.has(jobId) && forget(of(jobId))),
     jobs,
     size: () => jobs.size,

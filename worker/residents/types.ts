@@ -19,7 +19,7 @@ export interface Resident {
   lastOutcome: Outcome | null;
   /** The outcome that operators see. */
   shownOutcome: Outcome | null;
-  /** The workflow may show the end of an attempt since, or another tier: the next outcome is reported. */
+  /** Operators may see the outcome of a followed attempt, or an older tier: the next outcome is reported. */
   isShownUnsure: boolean;
   /** Its instants in the launch pad, or about to go back there. */
   held: number[];
@@ -27,9 +27,9 @@ export interface Resident {
   isPlanning: boolean;
   /** A plan was requested while one is running. */
   isPlanAgain: boolean;
-  /** Consecutive fires that did not hold: planning slows down before it spins. */
+  /** Consecutive fires that turned out changed: planning slows down before it spins. */
   changesInRow: number;
-  /** Something ran or waits since the last report. */
+  /** Something has run or begun to wait since the last report. */
   hasRun: boolean;
   /** Executions for the next report: they wait for an attempt. */
   waiting: WaitingAttempt[];
@@ -39,7 +39,7 @@ export interface Resident {
   reportAt: number;
   /** The next report is the last one: the next fire is far away, or there is none. */
   isEnding: boolean;
-  /** Given to other workers: this one goes on until one has taken it. */
+  /** Given to other workers: this one goes on until another one has taken it. */
   isFreed: boolean;
   /** Another worker has it, or nobody: its calls in flight end here. */
   isGone: boolean;

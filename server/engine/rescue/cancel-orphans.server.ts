@@ -8,9 +8,9 @@ import { runningWorkflows } from './running-workflows.server.ts';
 const callLimitMs = 5_000;
 
 /**
- * Cancels open workflows of jobs the database does not know, as after a restored backup. A deleted job and still has
- * its row is the relay's.
- * @returns how many were cancelled
+ * Cancels open workflows of jobs that the database does not know, as after a restored backup. A deleted job that still
+ * has its row is left to the relay.
+ * @returns how many were canceled
  */
 export async function cancelOrphans({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   let cancelled = 0;

@@ -19,10 +19,9 @@ export const isUnclaimed = `j."deletedAt" is null and (j."status" = 'active' or 
 export const isNobodys = `not exists (select from "Residency" r where r."jobId" = j."id")`;
 
 /**
- * Fires of jobs that no worker holds: this long past, unclaimed and without a call of their job in flight; or between
- * two attempts since the loss of their worker, with the next one due for so long. However old: Temporal may have been
- * away since the worker was lost. If there are more than the limit, each has its chance: waiting ones must not hide the
- * others.
+ * Overdue fires of jobs that no worker holds: unclaimed, without a call of their job in flight; or waiting for an
+ * attempt since their worker was lost. There is no upper age, because Temporal may have been away since then. If there
+ * are more than the limit, each has a chance: waiting ones must not hide the others.
  */
 export async function overdueFires({
   overdueMs,

@@ -13,7 +13,7 @@ export const workerIdentity = (workerId: string): string => `${hostname()} ${wor
 /** The part of a worker's id that stays when it goes on under a new id. */
 const processPart = (workerId: string) => workerId.slice(0, workerId.lastIndexOf('-'));
 
-/** Id of a worker that others have rescued: a new one of the same process, which Temporal knows by its first id. */
+/** New id for a worker that others have rescued: of the same process, which Temporal knows by its first id. */
 export const nextWorkerId = (workerId: string): string =>
   `${processPart(workerId)}-${randomUUID().split('-').at(-1)}`;
 
@@ -24,7 +24,7 @@ const isHeldBy = ({ id }: LostWorker, identity: string) =>
 /**
  * Redispatches the jobs that Temporal had handed to lost workers and that have no residency yet, soonest first: the
  * workers were lost in between. All others are taken over through PostgreSQL. Asks Temporal about each unassigned job
- * with a next fire at most five minutes away, and retries for a minute; after that, the look for overdue fires applies.
+ * with a next fire at most five minutes away, and retries for a minute; then `redispatchLostKeeps` finds the rest.
  * @param onRedispatched receives the redispatched activity of a job
  * @throws Error if the database is down
  */

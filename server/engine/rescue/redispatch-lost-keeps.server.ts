@@ -10,8 +10,8 @@ import { overdueFires, type OverdueFire } from './overdue-fires.server.ts';
 const atOnce = 20;
 
 /**
- * Makes Temporal redispatch jobs with an overdue fire that no worker holds: an overloaded server marks an activity as
- * dispatched and then loses it, a worker dies before it has claimed the job, or the residencies were deleted. Without
+ * Makes Temporal redispatch jobs with an overdue fire that no worker holds: an overloaded server has marked an activity
+ * as dispatched and then lost it, a worker died before it had claimed the job, or the residencies were deleted. Without
  * this, the job would wait for the whole timeout of its activity (docs/decisions/017).
  * @param overdueMs minimum age of an instant without a claim in the ledger and without a call of its job in flight, or
  *   of a due retry since its worker was lost
@@ -30,7 +30,7 @@ export async function redispatchLostKeeps({
       if (keep) lost.push(keep);
     },
   });
-  for (const { workflowId } of lost) log().warn({ workflowId }, 'a job is redispatched: no worker holds it');
+  for (const { workflowId } of lost) log().warn({ workflowId }, 'a job that no worker holds is redispatched');
   await failActivities(lost);
 }
 

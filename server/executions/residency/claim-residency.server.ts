@@ -47,7 +47,7 @@ const claimStatement: Statement = {
 };
 
 /**
- * Notes the activity that waits for a job's report, and assigns the job to this worker unless a living one holds it.
+ * Records the activity that waits for a job's report, and assigns the job to this worker unless a living one holds it.
  * Requests within 5 ms are batched.
  * @throws Error of the database, or of a worker that others have rescued: nothing is claimed, so try again
  */
@@ -66,7 +66,7 @@ async function claimAll(requests: KeepRequest[]): Promise<(request: KeepRequest)
     const newest = new Map(
       requests.filter((one) => one.workerId === workerId).map((one) => [one.jobId, one]),
     );
-    // Without a row the worker itself is lost; with a single one without a job, the jobs are.
+    // No row: the worker itself was lost. A single row without a job: the jobs were removed.
     const rows = await query<{ jobId: number | null; isMine: boolean }>({
       client: getPool(),
       statement: claimStatement,

@@ -39,8 +39,8 @@ const lostStatement: Statement = {
 };
 
 /**
- * Frees the jobs of lost workers, and those with a lost call that is repeated: whoever takes them settles what is open.
- * In the transaction that settles the workers.
+ * Frees the jobs of lost workers, and jobs with a lost call to repeat: the worker that takes them settles what is open.
+ * Runs in the transaction that settles the workers.
  */
 export async function freeLostResidencies({
   client,

@@ -7,7 +7,7 @@ const holdersStatement: Statement = {
   text: `select "jobId", "workerId" from "Residency" where "jobId" = any($1::int[])`,
 };
 
-/** The worker of each of these jobs: null if it is free; absent without a residency. */
+/** The worker of each of these jobs: null for a free job; absent without a residency. */
 export async function holdersOf(jobIds: number[]): Promise<Map<number, string | null>> {
   const rows = await query<{ jobId: number; workerId: string | null }>({
     client: getPool(),

@@ -18,7 +18,7 @@ const takeStatement: Statement = {
 };
 
 /**
- * Takes free jobs for this worker, those with the soonest next fire first. Other workers take others at the same time.
+ * Takes free jobs for this worker, soonest next fire first. Other workers may take others at the same time.
  * @returns the ids of the taken jobs: plan their fires; none for a worker that others have rescued
  */
 export async function takeResidencies({

@@ -35,7 +35,7 @@ const reportedStatement: Statement = {
     where r."jobId" = t."jobId" and r."runId" = t."runId" and r."activityId" = t."activityId"`,
 };
 
-/** The reports of these jobs have arrived; a newer activity stays. */
+/** Removes the activities whose reports have arrived; a newer activity of a job stays. */
 export async function markReported(activities: WaitingActivity[]): Promise<void> {
   await query({ client: getPool(), statement: reportedStatement, values: reported.values(activities) });
 }
