@@ -156,7 +156,7 @@ function startEngine({ parts, isClosing }: EngineParts) {
   };
   const residents = createResidents({ ...deps, now, store: ledger.residencies });
   const exchange = createExchange({ residents, store: ledger.residencies, now, onError });
-  const feed = createJobChangeFeed({ pad, calls, residents });
+  const feed = createJobChangeFeed({ calls, residents });
   const measured = measureWorker({ pad, calls, lease, residents });
   const leave = once(({ shutdownMs }: { shutdownMs: number }) =>
     leaveJobs({ exchange, pad, calls, residents, shutdownMs }),

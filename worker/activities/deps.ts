@@ -31,7 +31,7 @@ export interface ActivityDeps {
   gate: Gate;
   callOut: CallOut;
   /** Takes a job into this worker. */
-  residents: { keep: (order: Pick<KeepOrder, 'jobId' | 'lastOutcome'>) => void };
+  residents: { keep: (order: Pick<KeepOrder, 'jobId' | 'lastOutcome' | 'stayMs'>) => void };
   hasLease: () => boolean;
   isClosing: () => boolean;
   planFires: (jobId: number) => Promise<FirePlan>;

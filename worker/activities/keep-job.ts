@@ -8,14 +8,14 @@ import type { ActivityDeps } from './deps.ts';
  * activity stays open without a slot, a promise or heartbeats: the report completes it by its id.
  */
 export function makeKeepJob(deps: ActivityDeps): JobActivities['keepJob'] {
-  return async ({ jobId, lastOutcome }) => {
+  return async ({ jobId, lastOutcome, stayMs }) => {
     const { info, cancellationSignal: until } = Context.current();
     const { activityId, workflowExecution } = info;
     const request = { jobId, activityId, runId: workflowExecution?.runId ?? '' };
     const claim = async () => ({ kind: await deps.claimResidency(request) });
     const { kind } = await claimSoon({ deps, until, claim });
     if (kind === 'gone') return goneReport(deps, jobId);
-    if (kind === 'mine') deps.residents.keep({ jobId, lastOutcome });
+    if (kind === 'mine') deps.residents.keep({ jobId, lastOutcome, stayMs });
     throw new CompleteAsyncError();
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
 import { relayNotificationsOnce } from '#server/engine/relay/relay-notifications.server.ts';
@@ -6,7 +7,6 @@ import { redispatchLostKeeps } from '#server/engine/rescue/redispatch-lost-keeps
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { JobChange } from '#worker/launch-pad/types.ts';
 import type { Residents } from '#worker/residents/residents.ts';
 import type { InFlightCalls } from './calls.ts';
@@ -15,25 +15,38 @@ const watchMs = 30_000;
 const deliveriesMs = 5_000;
 /** Notices of a batch arrive one after another: one read finds them all. */
 const notificationRelayMs = 50;
+const againMs = 2_000;
 
-/** Forwards job changes from LISTEN/NOTIFY to the residents and the launch pad. */
+/** Forwards job changes from LISTEN/NOTIFY to the residents, which hold the fires in the launch pad. */
 export function createJobChangeFeed({
-  pad,
   calls,
   residents,
 }: {
-  pad: Pick<LaunchPad, 'drop'>;
   calls: InFlightCalls;
   residents: Pick<Residents, 'onChange' | 'jobs'>;
 }) {
+  let isClosed = false;
   const relay = createRelay();
   const notifications = createRelay({ once: relayNotificationsOnce, wakeMs: notificationRelayMs });
   const take = (change: JobChange) => {
     residents.onChange(change);
-    pad.drop(change);
     if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
   };
   const warn = (error: unknown) => log().warn(errorFields(error), 'engine: will be retried');
+
+  /** Finds the changes that were announced while nobody listened; repeated until the database responds. */
+  async function compareVersions() {
+    while (!isClosed) {
+      try {
+        const changes = await jobVersions([...new Set([...residents.jobs.keys(), ...calls.jobs()])]);
+        changes.forEach(take);
+        return;
+      } catch (error) {
+        warn(error);
+        await sleep(againMs, undefined, { ref: false });
+      }
+    }
+  }
 
   const listener = listenToJobChanges({
     onChange(change) {
@@ -45,12 +58,11 @@ export function createJobChangeFeed({
     onReturn() {
       relay.wake();
       notifications.wake();
-      jobVersions([...new Set([...residents.jobs.keys(), ...calls.jobs()])]).then(
-        (changes) => changes.forEach(take),
-        warn,
-      );
+      void compareVersions();
     },
   });
+  // Jobs may have been planned before the listener stood.
+  void listener.ready.then(compareVersions, () => {});
   const watches = [
     everyMs({ ms: watchMs, look: () => watchOnce().catch(warn) }),
     everyMs({ ms: deliveriesMs, look: () => redispatchLostKeeps().catch(warn) }),
@@ -59,6 +71,7 @@ export function createJobChangeFeed({
   return {
     ready: listener.ready,
     async close() {
+      isClosed = true;
       for (const watch of watches) clearInterval(watch);
       await Promise.all([relay.close(), notifications.close(), listener.close()]);
     },

@@ -54,7 +54,7 @@ export function createLease({
       if (wasAway || isLate) calmUntil = performance.now() + calmMs;
       renewedAt = performance.now();
       wasAway = false;
-      if (performance.now() >= calmUntil) await rescue();
+      if (performance.now() >= calmUntil) await rescue().catch(onError);
       onHeld();
       // Time spent on a rescue is no sign of a database outage.
       renewedAt = performance.now();

@@ -60,12 +60,14 @@ export function createLaunchPad({
       for (const entry of buffer.ofJob(jobId))
         if (entry.state === 'held' && !entry.call) buffer.dismiss(entry);
     },
-    /** Applies a change of a job to its fires. */
-    drop(change: JobChange) {
-      for (const entry of buffer.ofJob(change.jobId)) {
+    /** Applies a change of a job to its fires; returns the number of those that have left. */
+    drop(change: JobChange): number {
+      const entries = buffer.ofJob(change.jobId);
+      for (const entry of entries) {
         if (change.version === 'deleted') dropDeleted(entry, buffer);
         else dropOlder({ entry, version: change.version, buffer, release, now });
       }
+      return entries.filter(({ state }) => state === 'gone').length;
     },
     /** Rechecks the fires that wait for a call of this job: one has ended. */
     recheckAt(jobId: number) {

@@ -43,14 +43,17 @@ export function createDueReports({ now }: { now: () => number }) {
       return one !== undefined;
     },
     remove: (resident: Resident) => void due.delete(resident),
+    /** The next reports to send, those with an attempt that waits first. */
     ready(room: number): Resident[] {
       const instant = now();
-      const found: Resident[] = [];
+      const [urgent, others]: [Resident[], Resident[]] = [[], []];
       for (const [resident, one] of due) {
-        if (found.length >= room) break;
-        if (!one.isSending && one.from <= instant) found.push(resident);
+        if (one.isSending || one.from > instant) continue;
+        if (resident.waiting.length > 0) urgent.push(resident);
+        else if (others.length < room) others.push(resident);
+        if (urgent.length >= room) break;
       }
-      return found;
+      return [...urgent, ...others].slice(0, Math.max(room, 0));
     },
     postpone,
     postponeAll() {

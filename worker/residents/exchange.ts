@@ -47,7 +47,7 @@ export function createExchange(parts: ExchangeParts) {
   let rounds = 0;
   let comparesDue = 0;
   let isLeaving = false;
-  let isInRound = false;
+  let running: Promise<void> | null = null;
   const takeFree = createTaker({ ...parts, isLeaving: () => isLeaving });
   const compare = createComparison(parts);
 
@@ -71,14 +71,14 @@ export function createExchange(parts: ExchangeParts) {
   return {
     /** Runs after each renewal of the lease, and beside later ones: a slow statement must not cost the lease. */
     async round() {
-      if (isLeaving || isInRound) return;
-      isInRound = true;
-      await exchange().catch((error: unknown) => {
+      if (isLeaving || running) return;
+      running = exchange().catch((error: unknown) => {
         // Jobs may be assigned to this worker by a statement whose response was lost.
         comparesDue = comparesAfterError;
         onError(error);
       });
-      isInRound = false;
+      await running;
+      running = null;
     },
     /** Gives all jobs away and goes on with them until others have taken them, for at most `limitMs`. */
     async leave({ limitMs }: { limitMs: number }) {
@@ -86,6 +86,8 @@ export function createExchange(parts: ExchangeParts) {
       const end = performance.now() + limitMs;
       try {
         const { workers } = await store.countResidencies();
+        // What a round in progress still takes would stay with this worker.
+        await Promise.race([running, sleep(limitMs, undefined, { ref: false })]);
         await store.leave();
         recordExchange('left', residents.size());
         while (workers > 1 && residents.size() > 0 && performance.now() < end) {

@@ -249,6 +249,29 @@ test('instants that have passed are planned after the call: they are caught up o
   expect(planned).toHaveLength(2);
 });
 
+test('edits are no disagreement: the plan after each of them comes at once', async () => {
+  const worker = await aFiringJob();
+  const { resident, planned, leave } = worker;
+  for (let version = 2; version < 10; version += 1) {
+    resident.newest = version;
+    const [held = first] = worker.held();
+    leave(held, { kind: 'changed' });
+    await settled();
+  }
+  expect([resident.changesInRow, planned.length]).toEqual([0, 9]);
+});
+
+test('attempts that wait while Temporal is away are dropped by the next claim, which ends them', async () => {
+  const { call, respond, resident } = await aFiringJob({
+    recorded: [{ executionId: 5, outcome: null, retryAt: start + 30 * minuteMs, made: 1 }],
+  });
+  await call(first);
+  await respond();
+  expect(resident.waiting).toHaveLength(1);
+  await call(second);
+  expect(resident.waiting).toEqual([]);
+});
+
 test('with overlap allowed, instants that have passed are planned at once', async () => {
   const { call, planned } = await aFiringJob({
     plans: [aPlan({ fires: [first, second], overlap: 'allow' })],

@@ -110,7 +110,8 @@ function delayOf(
 async function apply(firing: Firing, { launch, ...held }: HeldInstant & { launch: Launch }) {
   const { resident } = held;
   if (launch.kind === 'changed') {
-    resident.changesInRow += 1;
+    // After an edit this is no disagreement of plan and ledger.
+    if (resident.version >= resident.newest) resident.changesInRow += 1;
     void firing.plan(resident);
   } else if (launch.kind === 'recorded') {
     aimAfter(firing, held);
@@ -121,13 +122,14 @@ async function apply(firing: Firing, { launch, ...held }: HeldInstant & { launch
     resident.tier = call.tier;
     resident.newest = Math.max(resident.newest, call.jobVersion);
     resident.callsOut += 1;
+    // Its claim has ended older fires that waited for an attempt.
+    resident.waiting = [];
     // The next fire is in the pad as soon as this call leaves: its claim decides about an overlap.
     const calling = makeCall({ deps: firing, call, until: never }).finally(
       () => void (resident.callsOut -= 1),
     );
     const isNextDue = aimBesideCall(firing, held);
-    const recorded = await calling;
-    if (isNextDue) void firing.plan(resident);
+    const recorded = await calling.finally(() => isNextDue && void firing.plan(resident));
     await onRecorded(firing, { resident, recorded });
   }
 }
@@ -160,6 +162,7 @@ function aimAfter(firing: Firing, { resident, scheduledFor }: HeldInstant): void
   const instant = firing.now();
   if (next === undefined || next <= instant) void firing.plan(resident);
   else if (next - instant < nearMs) hold(firing, { resident, scheduledFor: next });
+  else resident.farFire = next;
 }
 
 async function onRecorded(

@@ -33,7 +33,9 @@ export function createPlanner(parts: PlannerParts) {
     resident.isPlanAgain = false;
     try {
       await pause(resident);
-      if (!resident.isGone) applyPlan(parts, { resident, plan: await planFires(resident.jobId) });
+      const planned = resident.isGone ? null : await planFires(resident.jobId);
+      // Another worker may have taken it meanwhile.
+      if (planned && !resident.isGone) applyPlan(parts, { resident, plan: planned });
     } catch (error) {
       onError(error);
       resident.isPlanAgain = true;
@@ -61,7 +63,10 @@ function applyPlan(
   { resident, plan }: { resident: Resident; plan: FirePlan },
 ) {
   // The last report of the job ends the wait of its workflow, which then plans and ends.
-  if (plan.kind === 'gone') return;
+  if (plan.kind === 'gone') {
+    Object.assign(resident, { cron: null, farFire: null });
+    return;
+  }
   const { version, cron, timeZone, overlap, tier, lastOutcome } = plan;
   if (resident.version === 0) resident.shownOutcome ??= lastOutcome;
   const newest = Math.max(resident.newest, version);
@@ -73,8 +78,10 @@ function applyPlan(
     if (waiting.retryAt <= now()) void repeat(resident, waiting);
     else handOver(resident, waiting);
   }
+  resident.farFire = null;
   if (plan.kind === 'idle') return;
   for (const { scheduledFor } of plan.fires) {
     if (scheduledFor - now() < nearMs) hold(resident, scheduledFor);
+    else resident.farFire ??= scheduledFor;
   }
 }

@@ -109,7 +109,8 @@ test('the reports of a burst read their activities in one statement, and go in t
     );
   }
   await vi.advanceTimersByTimeAsync(tickMs);
-  expect(reads).toEqual([[1, 2, 3]]);
+  // Those with an attempt that waits come first.
+  expect(reads).toEqual([[2, 1, 3]]);
   expect(sent).toHaveLength(3);
   // By the attempt that waits.
   expect(turns.filter((at) => at === start + 99)).toHaveLength(1);

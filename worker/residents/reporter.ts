@@ -70,7 +70,7 @@ export function createReporter(parts: ReporterParts) {
 
   /** Without an open activity, a job that leaves has nothing to report; others wait for the next activity. */
   async function endUnawaited(residents: Resident[]) {
-    for (const resident of residents) if (!resident.isEnding) await awaitActivity(resident);
+    for (const resident of residents) if (!resident.isEnding) void awaitActivity(resident);
     const ending = residents.filter(({ isEnding }) => isEnding);
     if (ending.length === 0) return;
     const awaited = new Set(await store.endResidencies(ending.map(({ jobId }) => jobId)));
@@ -83,9 +83,20 @@ export function createReporter(parts: ReporterParts) {
 
   /** After a while, asks Temporal: the row may lack the activity, or the activity may not have reached a worker. */
   async function awaitActivity(resident: Resident) {
-    const activity = due.isOverdue(resident) ? await store.openActivity(resident.jobId) : null;
+    const one = due.of(resident);
+    if (!one) return;
+    one.isSending = due.isOverdue(resident);
+    const activity = one.isSending ? await askTemporal(resident).catch(onError) : null;
+    one.isSending = false;
     if (activity) void send.send(resident, activity);
     else due.awaitActivity(resident);
+  }
+
+  /** Without an open activity, the workflow may be gone. */
+  async function askTemporal({ jobId, isGone }: Resident) {
+    const activity = await store.openActivity(jobId);
+    if (!activity && !isGone) await store.wakeWorkflow(jobId);
+    return activity;
   }
 
   return {
@@ -98,6 +109,7 @@ export function createReporter(parts: ReporterParts) {
     attached(resident: Resident) {
       if (due.hurry(resident)) looks.soon();
     },
+    isDue: (resident: Resident) => due.of(resident) !== undefined,
     /** A job that was about to leave stays after all. */
     drop: (resident: Resident) => due.remove(resident),
     /** Waits until the reports of waiting attempts have arrived, for at most two seconds. */

@@ -57,7 +57,7 @@ function someResidents({
     lastOutcome: Parameters<typeof residents.keep>[0]['lastOutcome'] = null,
   ) => {
     open.set(jobId, { jobId, runId: 'run', activityId: '1' });
-    residents.keep({ jobId, lastOutcome });
+    residents.keep({ jobId, lastOutcome, stayMs: leadTimeFor(1).stayMs(jobId) });
     await vi.advanceTimersByTimeAsync(100);
   };
   return { ...manual, residents, planned, sent, keep };
@@ -116,20 +116,19 @@ test('the job that was taken over shows operators the outcome of the ledger: the
 });
 
 test('a change drops the held fire, which plans; without a held fire the change plans itself', async () => {
-  let fires = [next];
-  const { keep, residents, planned, leave } = someResidents({ plan: () => aPlan({ fires }) });
+  let plan = aPlan({ fires: [next] });
+  const { keep, residents, planned, held } = someResidents({ plan: () => plan });
   await keep(1);
+  plan = aPlan({ version: 2, fires: [] });
   residents.onChange({ jobId: 1, version: 2 });
   residents.onChange({ jobId: 2, version: 2 });
   await vi.advanceTimersByTimeAsync(1);
-  expect([planned, residents.jobs.get(1)?.newest, residents.size()]).toEqual([[1], 2, 1]);
-  fires = [];
-  leave(next, { kind: 'changed' });
+  expect([planned, held(), residents.jobs.get(1)?.version, residents.size()]).toEqual([[1, 1], [], 2, 1]);
+  residents.onChange({ jobId: 1, version: 2 });
+  expect(planned).toHaveLength(2);
+  residents.onChange({ jobId: 1, version: 3 });
   await vi.advanceTimersByTimeAsync(1);
-  expect(planned).toEqual([1, 1]);
-  residents.onChange({ jobId: 1, version: 'deleted' });
-  await vi.advanceTimersByTimeAsync(1);
-  expect([planned.length, residents.jobs.get(1)?.newest ?? 2]).toEqual([3, 2]);
+  expect([planned.length, residents.jobs.get(1)?.newest]).toEqual([3, 3]);
 });
 
 test('a job is reported when its time is up, and then stays for as long again', async () => {

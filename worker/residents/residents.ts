@@ -1,4 +1,6 @@
-import type { Outcome } from '#domain/outcome.ts';
+import type { JobChange } from '#worker/launch-pad/types.ts';
+import type { KeepOrder } from '#workflows/contract.ts';
+import { nearMs } from '#workflows/next-step.ts';
 import { createFiring, type FiringParts } from './firing.ts';
 import { createReporter, type ReporterParts } from './reporter.ts';
 import type { Resident } from './types.ts';
@@ -43,10 +45,10 @@ export function createResidents(parts: ResidentsParts) {
 
   return {
     /** Keeps a job that Temporal has handed to this worker; one that is here already reports to the new activity. */
-    keep({ jobId, lastOutcome }: { jobId: number; lastOutcome: Outcome | null }) {
+    keep({ jobId, lastOutcome, stayMs }: Pick<KeepOrder, 'jobId' | 'lastOutcome' | 'stayMs'>) {
       const known = jobs.get(jobId);
       const resident = of(jobId);
-      Object.assign(resident, { shownOutcome: lastOutcome, reportAt: reportAtOf(jobId) });
+      Object.assign(resident, { shownOutcome: lastOutcome, reportAt: now() + stayMs });
       if (known && !known.isEnding) reporter.attached(known);
       else begin(resident);
     },
@@ -56,17 +58,24 @@ export function createResidents(parts: ResidentsParts) {
       for (const resident of taken) resident.isFreed = false;
       await Promise.all(taken.filter(({ isEnding }) => !isEnding).map(firing.plan));
     },
-    /** Applies a change of a job that the database has announced. */
-    onChange({ jobId, version }: { jobId: number; version: number | 'deleted' }) {
+    /** Applies a change of a job that the database has announced; a fire that leaves the pad by it plans the job. */
+    onChange(change: JobChange) {
+      const { jobId, version } = change;
       const resident = jobs.get(jobId);
-      if (!resident) return;
-      if (version !== 'deleted') resident.newest = Math.max(resident.newest, version);
-      // The same change drops a held fire, and then the job is planned.
-      if (resident.held.length === 0) void firing.plan(resident);
+      if (resident && version !== 'deleted') resident.newest = Math.max(resident.newest, version);
+      const dropped = parts.pad.drop(change);
+      const isNew = version === 'deleted' || (resident && resident.version < version);
+      if (resident && isNew && dropped === 0) void firing.plan(resident);
     },
-    /** Reports about the jobs whose stay is over. */
+    /** Reports about the jobs whose stay is over, and plans those whose last report is still on its way at a near fire. */
     reportDue() {
-      for (const resident of jobs.values()) if (resident.reportAt <= now()) reporter.add(resident);
+      const instant = now();
+      for (const resident of jobs.values()) {
+        if (resident.reportAt <= instant && !reporter.isDue(resident)) reporter.add(resident);
+        const { isEnding, isPlanning, farFire } = resident;
+        if (isEnding && !isPlanning && farFire !== null && farFire - instant < nearMs)
+          void firing.plan(resident);
+      }
     },
     /** Drops jobs that others now hold; their calls in flight end here. */
     forget: (jobIds: number[]) => jobIds.forEach((jobId) => jobs.has(jobId) && forget(of(jobId))),
@@ -90,6 +99,7 @@ const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): 
   shownOutcome: null,
   isShownUnsure: false,
   held: [],
+  farFire: null,
   callsOut: 0,
   isPlanning: false,
   isPlanAgain: false,

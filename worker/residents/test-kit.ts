@@ -27,6 +27,7 @@ export const aResident = (given: Partial<Resident> = {}): Resident => ({
   shownOutcome: null,
   isShownUnsure: false,
   held: [],
+  farFire: null,
   callsOut: 0,
   isPlanning: false,
   isPlanAgain: false,
@@ -80,6 +81,14 @@ export function aManualPad() {
             take(order.scheduledFor);
             leave({ kind: 'changed' });
           }
+      },
+      drop({ jobId }: { jobId: number }): number {
+        const dropped = entries.filter(({ order }) => order.jobId === jobId);
+        for (const { order, leave } of dropped) {
+          take(order.scheduledFor);
+          leave({ kind: 'changed' });
+        }
+        return dropped.length;
       },
       isClosing: () => isClosing,
       recheckAt: () => {},

@@ -23,6 +23,8 @@ export interface Resident {
   isShownUnsure: boolean;
   /** Its instants in the launch pad, or about to go back there. */
   held: number[];
+  /** The next instant if it is too far away to be held; null without one. */
+  farFire: number | null;
   callsOut: number;
   isPlanning: boolean;
   /** A plan was requested while one is running. */

@@ -35,7 +35,11 @@ const lostStatement: Statement = {
   name: 'residency-lost',
   text: `
     update "Residency" set "workerId" = null
-    where "workerId" = any($1::uuid[]) or "jobId" = any($2::int[])`,
+    where "jobId" in (
+      select "jobId" from "Residency"
+      where "workerId" = any($1::uuid[]) or "jobId" = any($2::int[])
+      order by "jobId" for update
+    )`,
 };
 
 /**

@@ -43,11 +43,14 @@ export async function markReported(activities: WaitingActivity[]): Promise<void>
 const endStatement: Statement = {
   name: 'residency-end',
   text: `
-    with ended as (
-      delete from "Residency" where "jobId" = any($1::int[]) and "activityId" is null and "workerId" = $2::uuid
+    with mine as materialized (
+      select "jobId", "activityId" from "Residency"
+      where "jobId" = any($1::int[]) and "workerId" = $2::uuid
+      order by "jobId" for update
+    ), ended as (
+      delete from "Residency" r using mine where r."jobId" = mine."jobId" and mine."activityId" is null
     )
-    select "jobId" from "Residency"
-    where "jobId" = any($1::int[]) and "activityId" is not null and "workerId" = $2::uuid`,
+    select "jobId" from mine where "activityId" is not null`,
 };
 
 /**
