@@ -70,7 +70,8 @@ export function createReporter(parts: ReporterParts) {
 
   /** Without an open activity, a job that leaves has nothing to report; others wait for the next activity. */
   async function endUnawaited(residents: Resident[]) {
-    for (const resident of residents) if (!resident.isEnding) void awaitActivity(resident);
+    for (const resident of residents)
+      if (!resident.isEnding) void awaitActivity({ ...parts, due, send: send.send }, resident);
     const ending = residents.filter(({ isEnding }) => isEnding);
     if (ending.length === 0) return;
     const awaited = new Set(await store.endResidencies(ending.map(({ jobId }) => jobId)));
@@ -79,24 +80,6 @@ export function createReporter(parts: ReporterParts) {
       due.remove(resident);
       if (resident.isEnding) parts.onEnded(resident);
     }
-  }
-
-  /** After a while, asks Temporal: the row may lack the activity, or the activity may not have reached a worker. */
-  async function awaitActivity(resident: Resident) {
-    const one = due.of(resident);
-    if (!one) return;
-    one.isSending = due.isOverdue(resident);
-    const activity = one.isSending ? await askTemporal(resident).catch(onError) : null;
-    one.isSending = false;
-    if (activity) void send.send(resident, activity);
-    else due.awaitActivity(resident);
-  }
-
-  /** Without an open activity, the workflow may be gone. */
-  async function askTemporal({ jobId, isGone }: Resident) {
-    const activity = await store.openActivity(jobId);
-    if (!activity && !isGone) await store.wakeWorkflow(jobId);
-    return activity;
   }
 
   return {
@@ -119,6 +102,29 @@ export function createReporter(parts: ReporterParts) {
     },
     close: () => looks.close(),
   };
+}
+
+interface Awaiting extends ReporterParts {
+  due: DueReports;
+  send: (resident: Resident, activity: WaitingActivity) => Promise<void>;
+}
+
+/** After a while, asks Temporal: the row may lack the activity, or the activity may not have reached a worker. */
+async function awaitActivity({ store, onError, due, send }: Awaiting, resident: Resident): Promise<void> {
+  const one = due.of(resident);
+  if (!one) return;
+  one.isSending = due.isOverdue(resident);
+  const activity = one.isSending ? await askTemporal(store, resident).catch(onError) : null;
+  one.isSending = false;
+  if (activity) void send(resident, activity);
+  else due.awaitActivity(resident);
+}
+
+/** Without an open activity, the workflow may be gone. */
+async function askTemporal(store: ReportStore, { jobId, isGone }: Resident): Promise<WaitingActivity | null> {
+  const activity = await store.openActivity(jobId);
+  if (!activity && !isGone) await store.wakeWorkflow(jobId);
+  return activity;
 }
 
 /** Checks for due reports, one check at a time, and less often while none is ready. */

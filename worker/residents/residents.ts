@@ -25,11 +25,7 @@ export function createResidents(parts: ResidentsParts) {
     onEnded: forget,
   });
 
-  function of(jobId: number): Resident {
-    const resident = jobs.get(jobId) ?? newResident({ jobId, reportAt: reportAtOf(jobId) });
-    jobs.set(jobId, resident);
-    return resident;
-  }
+  const of = (jobId: number) => findOrAdd(jobs, { jobId, reportAt: reportAtOf(jobId) });
 
   function begin(resident: Resident) {
     reporter.drop(resident);
@@ -64,17 +60,14 @@ export function createResidents(parts: ResidentsParts) {
       const resident = jobs.get(jobId);
       if (resident && version !== 'deleted') resident.newest = Math.max(resident.newest, version);
       const dropped = parts.pad.drop(change);
-      const isNew = version === 'deleted' || (resident && resident.version < version);
-      if (resident && isNew && dropped === 0) void firing.plan(resident);
+      if (resident && dropped === 0 && isUnknown(resident, version)) void firing.plan(resident);
     },
     /** Reports about the jobs whose stay is over, and plans those whose last report is still on its way at a near fire. */
     reportDue() {
       const instant = now();
       for (const resident of jobs.values()) {
         if (resident.reportAt <= instant && !reporter.isDue(resident)) reporter.add(resident);
-        const { isEnding, isPlanning, farFire } = resident;
-        if (isEnding && !isPlanning && farFire !== null && farFire - instant < nearMs)
-          void firing.plan(resident);
+        if (isNearAgain(resident, instant)) void firing.plan(resident);
       }
     },
     /** Drops jobs that others now hold; their calls in flight end here. */
@@ -85,6 +78,19 @@ export function createResidents(parts: ResidentsParts) {
     close: () => reporter.close(),
   };
 }
+
+function findOrAdd(jobs: Map<number, Resident>, given: { jobId: number; reportAt: number }): Resident {
+  const resident = jobs.get(given.jobId) ?? newResident(given);
+  jobs.set(given.jobId, resident);
+  return resident;
+}
+
+const isUnknown = (resident: Resident, version: JobChange['version']): boolean =>
+  version === 'deleted' || resident.version < version;
+
+/** The next fire of a job that is about to leave has come near: its last report takes long to arrive. */
+const isNearAgain = ({ isEnding, isPlanning, farFire }: Resident, instant: number): boolean =>
+  isEnding && !isPlanning && farFire !== null && farFire - instant < nearMs;
 
 const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): Resident => ({
   jobId,
