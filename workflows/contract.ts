@@ -73,7 +73,7 @@ export interface JobFacts {
   lastOutcome: Outcome | null;
   /** The job's page, for operators. */
   link: string;
-  /** How long an attempt may be silent before it is redispatched. */
+  /** The longest time without a heartbeat before an attempt is redispatched. */
   graceMs: number;
   /** Longest time that the job stays with a worker before a report is due. */
   stayMs: number;

@@ -3,6 +3,7 @@ import { env } from '#server/env.server.ts';
 import { log } from '#server/log.server.ts';
 import { resealRows } from '#server/sealing/reseal-rows.server.ts';
 import { sealedTables } from '#server/sealing/sealed-tables.ts';
+import { readTaskWalk, writeTaskWalk } from './task-walk.server.ts';
 
 const rowsAtOnce = 500;
 /** Rows that need no change are cheap, so a run covers more of them. */
@@ -41,10 +42,7 @@ export async function reencrypt({ isStopping }: { isStopping: () => boolean }): 
     const isAtEnd = part.read < rowsAtOnce;
     walk = { keyId, isClean, table: walk.table + (isAtEnd ? 1 : 0), after: isAtEnd ? null : part.last };
   }
-  await getPool().query(`update "MaintenanceTask" set "walk" = $2 where "name" = $1`, [
-    reencryptName,
-    JSON.stringify(walk),
-  ]);
+  await writeTaskWalk({ name: reencryptName, walk });
   return changed;
 }
 
@@ -59,11 +57,7 @@ async function hasOtherKeys(keyId: string): Promise<boolean> {
 
 /** A walk for another key than the first one of now has nothing to say. */
 async function readWalk(keyId: string): Promise<Walk> {
-  const { rows } = await getPool().query<{ walk: string | null }>(
-    `select "walk" from "MaintenanceTask" where "name" = $1`,
-    [reencryptName],
-  );
-  const walk = rows[0]?.walk ? (JSON.parse(rows[0].walk) as Walk) : null;
+  const walk = await readTaskWalk<Walk>(reencryptName);
   return walk?.keyId === keyId ? walk : beginning(keyId);
 }
 

@@ -31,7 +31,7 @@ export async function startWorkerBeside({
   if (took === undefined) child.kill('SIGKILL');
   if (took === undefined) throw new Error('The second worker did not get a lease.');
   return {
-    /** Of its row in the database, until it loses its lease. */
+    /** The id of its row in the database until it loses its lease. */
     id: (await newest()) ?? '',
     signal: (signal: NodeJS.Signals) => child.kill(signal),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,

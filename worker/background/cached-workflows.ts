@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 const bytesEach = 0.4 * 2 ** 20;
 const shareOfMemory = 0.1;
 const fewest = 200;
-/** Those that are awake: jobs with attempts to retry, those that change, and the ten a second that report. */
+/** Only workflows that are awake: of jobs that retry or change, and about ten a second that receive a report. */
 const most = 500;
 /** The heap of a thread ends at some 4 GiB. */
 const mostOfThread = 8_000;

@@ -28,6 +28,17 @@ function aLease() {
   return { lease, database, done, errors };
 }
 
+/** The database is back after an outage; only what follows is recorded. */
+async function aLeaseAfterOutage({ forMs }: { forMs: number }) {
+  const given = aLease();
+  await given.lease.ready;
+  given.database.isAway = true;
+  await vi.advanceTimersByTimeAsync(forMs);
+  given.database.isAway = false;
+  given.done.length = 0;
+  return given;
+}
+
 test('a lease is renewed every two seconds, and after each renewal lost workers are settled and jobs exchanged', async () => {
   const { lease, done } = aLease();
   await lease.ready;
@@ -48,12 +59,7 @@ test('a lease that cannot be renewed ends before the database counts the worker 
 });
 
 test('after the database was down, kept outcomes are written first, and no worker is settled for 20 s', async () => {
-  const { lease, database, done } = aLease();
-  await lease.ready;
-  database.isAway = true;
-  await vi.advanceTimersByTimeAsync(30_000);
-  database.isAway = false;
-  done.length = 0;
+  const { done } = await aLeaseAfterOutage({ forMs: 30_000 });
   await vi.advanceTimersByTimeAsync(4_000);
   expect(done.slice(0, 2)).toEqual(['flush', 'renew']);
   await vi.advanceTimersByTimeAsync(14_000);
@@ -63,12 +69,7 @@ test('after the database was down, kept outcomes are written first, and no worke
 });
 
 test('after a database outage shorter than the lease, other workers have 20 s to renew theirs', async () => {
-  const { lease, database, done } = aLease();
-  await lease.ready;
-  database.isAway = true;
-  await vi.advanceTimersByTimeAsync(8_500);
-  database.isAway = false;
-  done.length = 0;
+  const { lease, done } = await aLeaseAfterOutage({ forMs: 8_500 });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(lease.isHeld()).toBe(true);
   expect(done).toContain('renew');
@@ -117,12 +118,7 @@ test('an outage of the database is no loss of the lease: the jobs stay', async (
 });
 
 test('jobs are exchanged after an outage too, while no worker is settled', async () => {
-  const { lease, database, done } = aLease();
-  await lease.ready;
-  database.isAway = true;
-  await vi.advanceTimersByTimeAsync(30_000);
-  database.isAway = false;
-  done.length = 0;
+  const { done } = await aLeaseAfterOutage({ forMs: 30_000 });
   await vi.advanceTimersByTimeAsync(6_000);
   expect(done).toContain('held');
   expect(done).not.toContain('settle');

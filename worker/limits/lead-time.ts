@@ -18,9 +18,9 @@ const refreshMs = minuteMs;
 export interface LeadTime {
   /** Lead time: how early a fire of this job is handed to the launch pad. */
   leadMs: (jobId: number) => number;
-  /** How long an attempt may be silent before it is redispatched. */
+  /** The longest time without a heartbeat before an attempt is redispatched. */
   graceMs: () => number;
-  /** How long a job stays with its worker before Temporal hears of it again: its own share, from 3/4 to 5/4. */
+  /** The longest time between two reports of a job: each job has its own share of it, from 3/4 to 5/4. */
   stayMs: (jobId: number) => number;
 }
 

@@ -45,6 +45,8 @@ export function createDueReports({ now }: { now: () => number }) {
     remove: (resident: Resident) => void due.delete(resident),
     /** The next reports to send, those with an attempt that waits first. */
     ready(room: number): Resident[] {
+      // Thousands may be due while as many as may be are on their way.
+      if (room <= 0) return [];
       const instant = now();
       const [urgent, others]: [Resident[], Resident[]] = [[], []];
       for (const [resident, one] of due) {
@@ -53,7 +55,7 @@ export function createDueReports({ now }: { now: () => number }) {
         else if (others.length < room) others.push(resident);
         if (urgent.length >= room) break;
       }
-      return [...urgent, ...others].slice(0, Math.max(room, 0));
+      return [...urgent, ...others].slice(0, room);
     },
     postpone,
     postponeAll() {

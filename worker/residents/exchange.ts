@@ -86,7 +86,7 @@ export function createExchange(parts: ExchangeParts) {
       const end = performance.now() + limitMs;
       try {
         const { workers } = await store.countResidencies();
-        // What a round in progress still takes would stay with this worker.
+        // A round in progress may still take jobs, which would stay with this worker.
         await Promise.race([running, sleep(limitMs, undefined, { ref: false })]);
         await store.leave();
         recordExchange('left', residents.size());

@@ -7,13 +7,11 @@ import type { Launch } from '#worker/launch-pad/types.ts';
 import { nearMs } from '#workflows/next-step.ts';
 import { isChange } from './outcome-change.ts';
 import { createPlanner } from './planner.ts';
-import type { Resident } from './types.ts';
+import { rememberFollowed, type Resident } from './types.ts';
 
 const shortestMs = 1_000;
 /** Two claim passes a second and a half apart; the last one ends a fire still held by a limit. */
 const lastPassesMs = 3_000;
-/** Executions that a job remembers as followed by its workflow. */
-const mostFollowed = 10;
 /** Never aborts: a delete or a shutdown aborts calls by their job. */
 const never = new AbortController().signal;
 
@@ -202,7 +200,7 @@ async function repeat(firing: Firing, { resident, waiting }: WaitingOf): Promise
   const { jobId } = resident;
   const { executionId, made } = waiting;
   const held = { executionId, attempt: made + 1, ref: null };
-  resident.followed = [...resident.followed, executionId].slice(-mostFollowed);
+  rememberFollowed(resident, [executionId]);
   resident.callsOut += 1;
   try {
     const claim = () => firing.claimAttempt(held);

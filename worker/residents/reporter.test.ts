@@ -109,7 +109,7 @@ test('the reports of a burst read their activities in one statement, and go in t
     );
   }
   await vi.advanceTimersByTimeAsync(tickMs);
-  // Those with an attempt that waits come first.
+  // A job with an attempt that waits comes first.
   expect(reads).toEqual([[2, 1, 3]]);
   expect(sent).toHaveLength(3);
   // By the attempt that waits.

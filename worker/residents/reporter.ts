@@ -4,7 +4,7 @@ import type { ActivityDeps } from '#worker/activities/deps.ts';
 import { withLead } from '#worker/activities/plan-next-fire.ts';
 import type { KeepReport } from '#workflows/contract.ts';
 import { createDueReports, type DueReports } from './due-reports.ts';
-import type { Resident } from './types.ts';
+import { rememberFollowed, type Resident } from './types.ts';
 
 const lookMs = 50;
 const restMs = 500;
@@ -13,8 +13,6 @@ const atOnce = 50;
 /** Requests in flight while Temporal does not respond. */
 const probes = 5;
 const flushMs = 2_000;
-/** Executions that a job remembers as followed by its workflow. */
-const mostFollowed = 10;
 
 /** The functions of the residency table that reports need; tests pass their own. */
 export interface ReportStore {
@@ -213,7 +211,7 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
 function applyArrival(resident: Resident, { waiting, lastOutcome }: KeepReport) {
   const reported = new Set(waiting.map(({ executionId }) => executionId));
   resident.waiting = resident.waiting.filter(({ executionId }) => !reported.has(executionId));
-  resident.followed = [...resident.followed, ...reported].slice(-mostFollowed);
+  rememberFollowed(resident, reported);
   resident.hasRun = false;
   if (lastOutcome === null) return;
   resident.shownOutcome = lastOutcome;

@@ -3,7 +3,7 @@ import type { KeepOrder } from '#workflows/contract.ts';
 import { nearMs } from '#workflows/next-step.ts';
 import { createFiring, type FiringParts } from './firing.ts';
 import { createReporter, type ReporterParts } from './reporter.ts';
-import type { Resident } from './types.ts';
+import { newResident, type Resident } from './types.ts';
 
 export type Residents = ReturnType<typeof createResidents>;
 
@@ -71,7 +71,7 @@ export function createResidents(parts: ResidentsParts) {
       }
     },
     /** Drops jobs that others now hold; their calls in flight end here. */
-    forget: (jobIds: number[]) => jobIds.forEach((jobId) => jobs.has(jobId) && forget(of(jobId))),
+    forget: (jobIds: number[]) => jobIds.flatMap((jobId) => jobs.get(jobId) ?? []).forEach(forget),
     jobs,
     size: () => jobs.size,
     flush: () => reporter.flush(),
@@ -91,30 +91,3 @@ const isUnknown = (resident: Resident, version: JobChange['version']): boolean =
 /** The next fire of a job that is about to leave has come near: its last report takes long to arrive. */
 const isNearAgain = ({ isEnding, isPlanning, farFire }: Resident, instant: number): boolean =>
   isEnding && !isPlanning && farFire !== null && farFire - instant < nearMs;
-
-const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): Resident => ({
-  jobId,
-  version: 0,
-  newest: 0,
-  cron: null,
-  isPaused: false,
-  timeZone: 'UTC',
-  overlap: 'skip',
-  tier: null,
-  lastOutcome: null,
-  shownOutcome: null,
-  isShownUnsure: false,
-  held: [],
-  farFire: null,
-  callsOut: 0,
-  isPlanning: false,
-  isPlanAgain: false,
-  changesInRow: 0,
-  hasRun: false,
-  waiting: [],
-  followed: [],
-  reportAt,
-  isEnding: false,
-  isFreed: false,
-  isGone: false,
-});

@@ -1,7 +1,7 @@
 import { minuteMs } from '#domain/time/units.ts';
 import type { FirePlan, HeldFire, PlannedJob, ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import type { Launch } from '#worker/launch-pad/types.ts';
-import type { Resident } from './types.ts';
+import { newResident, type Resident } from './types.ts';
 
 // Parts of a worker for the tests of this folder.
 
@@ -15,30 +15,7 @@ export const minutely: ScheduleCalculator = {
 };
 
 export const aResident = (given: Partial<Resident> = {}): Resident => ({
-  jobId: 1,
-  version: 0,
-  newest: 0,
-  cron: null,
-  isPaused: false,
-  timeZone: 'UTC',
-  overlap: 'skip',
-  tier: null,
-  lastOutcome: null,
-  shownOutcome: null,
-  isShownUnsure: false,
-  held: [],
-  farFire: null,
-  callsOut: 0,
-  isPlanning: false,
-  isPlanAgain: false,
-  changesInRow: 0,
-  hasRun: false,
-  waiting: [],
-  followed: [],
-  reportAt: Infinity,
-  isEnding: false,
-  isFreed: false,
-  isGone: false,
+  ...newResident({ jobId: 1, reportAt: Infinity }),
   ...given,
 });
 

@@ -46,3 +46,39 @@ export interface Resident {
   /** Another worker has it, or nobody: its calls in flight end here. */
   isGone: boolean;
 }
+
+/** A job that this worker holds from now on: it has to be planned. */
+export const newResident = ({ jobId, reportAt }: { jobId: number; reportAt: number }): Resident => ({
+  jobId,
+  version: 0,
+  newest: 0,
+  cron: null,
+  isPaused: false,
+  timeZone: 'UTC',
+  overlap: 'skip',
+  tier: null,
+  lastOutcome: null,
+  shownOutcome: null,
+  isShownUnsure: false,
+  held: [],
+  farFire: null,
+  callsOut: 0,
+  isPlanning: false,
+  isPlanAgain: false,
+  changesInRow: 0,
+  hasRun: false,
+  waiting: [],
+  followed: [],
+  reportAt,
+  isEnding: false,
+  isFreed: false,
+  isGone: false,
+});
+
+/** Executions that a job remembers as followed. */
+const mostFollowed = 10;
+
+/** Notes executions whose further attempts this worker leaves to the workflow, or makes itself. */
+export function rememberFollowed(resident: Resident, executionIds: Iterable<number>): void {
+  resident.followed = [...resident.followed, ...executionIds].slice(-mostFollowed);
+}

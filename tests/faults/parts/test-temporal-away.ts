@@ -128,7 +128,7 @@ async function checkFires({
   );
 }
 
-/** What users were told before the next fire holds for it, without Temporal. */
+/** Changes that were saved before the next fire hold for it, without Temporal. */
 async function checkChanges({ jobs, changedAt, until }: { jobs: Changed; changedAt: number; until: number }) {
   const { edited, failing, paused, deleted, resumed } = jobs;
   const after = (job: SpreadJob) =>

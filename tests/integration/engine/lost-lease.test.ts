@@ -2,19 +2,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
 import {
-  aLiveJob,
   aWorker,
   calledFor,
   eventually,
   executionsOf,
   expectEachInstantOnce,
   hasTemporal,
+  type LiveJob,
+  someLiveJobs,
+  untilCalled,
 } from '#tests/integration/engine/kit/engine.ts';
 import { holderOf, residentsByWorker } from '#tests/integration/engine/kit/residency.ts';
 import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
 import { loseLease } from '#tests/integration/ledger/kit.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { aUser } from '../makers.ts';
 
 // A worker that lost its lease, but lives: it stood still for long, and others have settled its claims.
 
@@ -24,21 +25,6 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
   await db().job.deleteMany();
 });
-
-type LiveJob = Awaited<ReturnType<typeof aLiveJob>>;
-
-async function someJobs(count: number): Promise<LiveJob[]> {
-  const ownedBy = await aUser({ tier: 'ultimate' });
-  const jobs: LiveJob[] = [];
-  while (jobs.length < count) jobs.push(await aLiveJob({ ownedBy, retryCount: 0 }));
-  await fire(jobs, { since: 0 });
-  return jobs;
-}
-
-const fire = (jobs: LiveJob[], { since }: { since: number }) =>
-  eventually(() =>
-    expect(jobs.filter((job) => calledFor(job).some((at) => at > since))).toHaveLength(jobs.length),
-  );
 
 /** Others take a worker for lost: its lease is over, and its claims are settled. */
 const takeForLost = (workerId: string) =>
@@ -61,7 +47,7 @@ async function expectNoneTwice(jobs: LiveJob[]) {
 describe.skipIf(!hasTemporal)('a worker that lost its lease, but lives', () => {
   test('goes on under another id and takes its jobs again: none is called twice', async () => {
     running.push(await aWorker());
-    const jobs = await someJobs(20);
+    const jobs = await someLiveJobs(20);
     const [before, ...more] = Object.keys(await residentsByWorker());
     expect(more).toEqual([]);
     await takeForLost(String(before));
@@ -74,13 +60,13 @@ describe.skipIf(!hasTemporal)('a worker that lost its lease, but lives', () => {
       // The id of the same process.
       expect(after?.[0].slice(0, 23)).toBe(before?.slice(0, 23));
     });
-    await fire(jobs, { since: lostAt + 6_000 });
+    await untilCalled(jobs, { since: lostAt + 6_000 });
     await expectNoneTwice(jobs);
   }, 60_000);
 
   test('calls nothing that another worker has taken meanwhile', async () => {
     running.push(await aWorker());
-    const jobs = await someJobs(20);
+    const jobs = await someLiveJobs(20);
     const before = String(await holderOf(Number(jobs[0]?.jobId)));
     await aWorkerProcess();
     await takeForLost(before);
@@ -91,7 +77,7 @@ describe.skipIf(!hasTemporal)('a worker that lost its lease, but lives', () => {
       expect(Object.keys(holders)).not.toContain(before);
       expect(Object.keys(holders)).not.toContain('free');
     });
-    await fire(jobs, { since: lostAt + 6_000 });
+    await untilCalled(jobs, { since: lostAt + 6_000 });
     await expectNoneTwice(jobs);
     const late = jobs.flatMap(({ arrivals }) => arrivals()).filter(({ at }) => at > lostAt);
     expect(late.length).toBeGreaterThan(0);

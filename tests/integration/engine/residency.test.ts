@@ -11,11 +11,15 @@ import {
   executionsOf,
   expectEachInstantOnce,
   hasTemporal,
+  type LiveJob,
+  someLiveJobs,
+  untilCalled,
 } from '#tests/integration/engine/kit/engine.ts';
 import { holderOf, residentsByWorker } from '#tests/integration/engine/kit/residency.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { jobWorkflowId } from '#workflows/contract.ts';
-import { aUser } from '../makers.ts';
+
+const patientMs = 45_000;
 
 // The table of residencies is only a hint about who holds a job: it may be deleted, and Temporal's workflow may end.
 
@@ -24,23 +28,6 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
   await db().job.deleteMany();
 });
-
-type LiveJob = Awaited<ReturnType<typeof aLiveJob>>;
-
-async function someJobs(count: number): Promise<LiveJob[]> {
-  const ownedBy = await aUser({ tier: 'ultimate' });
-  const jobs: LiveJob[] = [];
-  while (jobs.length < count) jobs.push(await aLiveJob({ ownedBy, retryCount: 0 }));
-  await fire(jobs, { since: 0 });
-  return jobs;
-}
-
-/** Waits until each of these jobs has been called for an instant after another one. */
-const fire = (jobs: LiveJob[], { since }: { since: number }) =>
-  eventually(
-    () => expect(jobs.filter((job) => calledFor(job).some((at) => at > since))).toHaveLength(jobs.length),
-    45_000,
-  );
 
 /** Throws unless each instant since the first call has its call, on time and once. */
 async function expectNothingLost(jobs: LiveJob[]) {
@@ -60,27 +47,27 @@ const loopOf = (jobId: number) => temporalClient().workflow.getHandle(jobWorkflo
 describe.skipIf(!hasTemporal)('the table of residencies', () => {
   test('deleted under live jobs costs no fire, and is written again within a minute and a half', async () => {
     running.push(await aWorker());
-    const jobs = await someJobs(20);
+    const jobs = await someLiveJobs(20, { withinMs: patientMs });
     const before = await residentsByWorker();
     expect(Object.values(before)).toEqual([20]);
     await db().residency.deleteMany();
     expect(await residentsByWorker()).toEqual({});
     const deletedAt = Date.now();
     await eventually(async () => expect(await residentsByWorker()).toEqual(before), 90_000);
-    await fire(jobs, { since: Math.max(Date.now(), deletedAt + 10_000) });
+    await untilCalled(jobs, { since: Math.max(Date.now(), deletedAt + 10_000), withinMs: patientMs });
     await expectNothingLost(jobs);
   }, 150_000);
 
   test('deleted while no worker runs delays the fires by 25 s at most after one starts', async () => {
     const first = await aWorker();
-    const jobs = await someJobs(20);
+    const jobs = await someLiveJobs(20, { withinMs: patientMs });
     await first.stop();
     await db().residency.deleteMany();
     // Fires are overdue by then: the first look finds them.
     await sleep(16_000);
     const startedAt = Date.now();
     running.push(await aWorker());
-    await fire(jobs, { since: startedAt });
+    await untilCalled(jobs, { since: startedAt, withinMs: patientMs });
     const firstCalls = jobs.map((job) => job.arrivals().find(({ at }) => at > startedAt)?.at ?? Infinity);
     expect(Math.max(...firstCalls) - startedAt).toBeLessThan(25_000);
     for (const job of jobs) {
@@ -106,7 +93,7 @@ describe.skipIf(!hasTemporal)('a workflow terminated in the Temporal Web UI', ()
       expect(now.runId).not.toBe(runId);
       expect(now.memo).toMatchObject({ residentSince: expect.any(String) as string });
     });
-    await fire([job], { since: terminatedAt + 4_000 });
+    await untilCalled([job], { since: terminatedAt + 4_000, withinMs: patientMs });
     const rows = (await executionsOf(job.jobId)).filter(
       ({ endedAt, scheduledFor }) => endedAt !== null && Number(scheduledFor) > terminatedAt,
     );
@@ -117,7 +104,7 @@ describe.skipIf(!hasTemporal)('a workflow terminated in the Temporal Web UI', ()
 
   test('comes back by the reconciliation for a job with nothing to report, which stays with its worker', async () => {
     running.push(await aWorker());
-    const [job] = await someJobs(1);
+    const [job] = await someLiveJobs(1, { withinMs: patientMs });
     if (!job) throw new Error('There is no job.');
     const { jobId } = job;
     await eventually(async () =>
@@ -127,7 +114,7 @@ describe.skipIf(!hasTemporal)('a workflow terminated in the Temporal Web UI', ()
     const { runId } = await loopOf(jobId).describe();
     await loopOf(jobId).terminate();
     const terminatedAt = Date.now();
-    await fire([job], { since: terminatedAt + 2_000 });
+    await untilCalled([job], { since: terminatedAt + 2_000, withinMs: patientMs });
     expect((await loopOf(jobId).describe()).status.name).toBe('TERMINATED');
     // Applied more than a minute ago: Temporal's list is complete by then.
     await db().job.update({ where: { id: jobId }, data: { applyAfter: new Date(Date.now() - 120_000) } });
@@ -139,7 +126,7 @@ describe.skipIf(!hasTemporal)('a workflow terminated in the Temporal Web UI', ()
       expect(now.memo).toMatchObject({ residentSince: expect.any(String) as string });
     });
     expect(await holderOf(jobId)).toBe(holder);
-    await fire([job], { since: Date.now() });
+    await untilCalled([job], { since: Date.now(), withinMs: patientMs });
     await expectNothingLost([job]);
   }, 60_000);
 });

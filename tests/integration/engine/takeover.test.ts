@@ -11,13 +11,13 @@ import {
   executionsOf,
   expectEachInstantOnce,
   hasTemporal,
+  someLiveJobs,
   target,
 } from '#tests/integration/engine/kit/engine.ts';
 import { nextOf, rarely, seldom } from '#tests/integration/engine/kit/fast-schedule.ts';
 import { holderOf, residentsByWorker } from '#tests/integration/engine/kit/residency.ts';
 import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { aUser } from '../makers.ts';
 
 // kill -9 of a worker: unclaimed fires run, claimed ones count as made.
 
@@ -27,22 +27,6 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((worker) => worker.stop()));
   await db().job.deleteMany();
 });
-
-/** Jobs of one owner, each fired once by the worker that holds them all. */
-async function someResidents({
-  count,
-  ...given
-}: {
-  count: number;
-  cronExpression?: string;
-  retryCount: number;
-}) {
-  const ownedBy = await aUser({ tier: 'ultimate' });
-  const jobs: Awaited<ReturnType<typeof aLiveJob>>[] = [];
-  while (jobs.length < count) jobs.push(await aLiveJob({ ...given, ownedBy }));
-  await eventually(() => expect(jobs.filter((job) => job.arrivals().length > 0)).toHaveLength(count), 40_000);
-  return jobs;
-}
 
 describe.skipIf(!hasTemporal)('another worker takes over from one that was killed', () => {
   test('a claimed call counts as lost: retried if attempts remain, unknown if not; a held fire runs', async () => {
@@ -87,7 +71,7 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
 
   test('calls the fires of a killed one at most 15 s late and none twice, and repeats its calls in flight', async () => {
     const first = await aWorkerProcess();
-    const jobs = await someResidents({ count: 20, cronExpression: rarely, retryCount: 0 });
+    const jobs = await someLiveJobs(20, { cronExpression: rarely, withinMs: 40_000 });
     const calling = await aLiveJob({
       ...{ path: '/until-told', cronExpression: seldom, retryCount: 1, timeoutSeconds: 300 },
     });
@@ -126,7 +110,7 @@ describe.skipIf(!hasTemporal)('another worker takes over from one that was kille
 
   test('a stopping worker gives its jobs to another one: no fire is late, lost or made twice', async () => {
     const first = await aWorkerProcess({ graceSeconds: 10 });
-    const jobs = await someResidents({ count: 20, retryCount: 0 });
+    const jobs = await someLiveJobs(20, { withinMs: 40_000 });
     const firstId = await holderOf(Number(jobs[0]?.jobId));
     running.push(await aWorker());
     const stoppedAt = Date.now();

@@ -50,7 +50,7 @@ export interface Task {
   isCancelRequested: boolean;
   heartbeatAt: number;
   startedAt: number;
-  /** Of the worker that received it last. */
+  /** Name of the worker that received it last. */
   identity: string;
   settle: (outcome: { result?: unknown; error?: Error }) => void;
 }

@@ -67,6 +67,30 @@ export async function aLiveJob({
   return { owner, jobId, path: ownPath, arrivals: () => target.at(ownPath) };
 }
 
+export type LiveJob = Awaited<ReturnType<typeof aLiveJob>>;
+
+/** Jobs of one owner without retries, each called at least once. */
+export async function someLiveJobs(
+  count: number,
+  { withinMs, ...given }: { withinMs?: number; cronExpression?: string; retryCount?: number } = {},
+): Promise<LiveJob[]> {
+  const ownedBy = await aUser({ tier: 'ultimate' });
+  const jobs: LiveJob[] = [];
+  while (jobs.length < count) jobs.push(await aLiveJob({ retryCount: 0, ...given, ownedBy }));
+  await untilCalled(jobs, { since: 0, ...(withinMs && { withinMs }) });
+  return jobs;
+}
+
+/** Waits until each of these jobs has been called for an instant after another one. */
+export const untilCalled = (
+  jobs: LiveJob[],
+  { since, withinMs }: { since: number; withinMs?: number },
+): Promise<void> =>
+  eventually(
+    () => expect(jobs.filter((job) => calledFor(job).some((at) => at > since))).toHaveLength(jobs.length),
+    withinMs,
+  );
+
 export const executionsOf = (jobId: number) =>
   db().execution.findMany({ where: { jobId }, orderBy: { dueAt: 'asc' }, include: { attempts: true } });
 
