@@ -71,7 +71,7 @@ function Figures({
           <Pair label="Worker">
             <Health isWell={health.worker} well="Running" unwell="None is running" />
           </Pair>
-          <Pair label="MaintenanceTask">
+          <Pair label="Maintenance tasks">
             <Health isWell={unwell.length === 0} well="Healthy" unwell="Unhealthy" />
             {unwell.length > 0 ? <p className="mt-1 text-muted">{unwell.join(', ')}</p> : null}
           </Pair>
