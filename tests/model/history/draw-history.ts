@@ -289,7 +289,11 @@ function drawCrash(random: Random): CrashPlan {
   };
 }
 
-const urlOf = (random: Random) => `https://target.example.com/${random.pick(manners)}`;
+/** Each manner has its own host: one that refuses connections is only probed after 20 refusals, and others would wait for it. */
+function urlOf(random: Random): string {
+  const manner = random.pick(manners);
+  return `https://${manner}.example.com/${manner}`;
+}
 
 function drawJob(random: Random): JobInput {
   return {

@@ -18,6 +18,8 @@ import { createTarget } from './target.ts';
 
 const restMinutes = 4;
 const catchUpMinutes = 40;
+/** Four attempts of 75 s, which wait for those of other runs of the job. */
+const slowRunMinutes = 15;
 
 /** Something was made to fail. */
 export interface Problem {
@@ -193,16 +195,27 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
       }
       if (!seats.some((seat) => seat.isServing())) seats[0]?.begin();
       recordRepair();
+      const repairedAt = clock.now();
       await advance(160_000);
       if (stage.restores.length > 0) await request(() => web.cancelOrphans({ isStopping: () => false }));
       for (let minutes = 0; minutes < restMinutes && (await isBusy()); minutes += 1) await advance(60_000);
       for (let minutes = 0; minutes < catchUpMinutes && (await isBehind()); minutes += 1)
+        await advance(60_000);
+      for (let minutes = 0; minutes < slowRunMinutes && (await isOpenSince(repairedAt)); minutes += 1)
         await advance(60_000);
     },
   };
   async function isBusy() {
     const open = await database.ask(
       `select 1 from "Execution" where "outcome" is null union all select 1 from "Job" where "deletedAt" is not null`,
+    );
+    return open.length > 0;
+  }
+  /** Attempts of a slow target take longer than everything else. */
+  async function isOpenSince(at: number) {
+    const open = await database.ask(
+      `select 1 from "Execution" where "outcome" is null and "dueAt" < to_timestamp($1 / 1000.0)`,
+      [at],
     );
     return open.length > 0;
   }

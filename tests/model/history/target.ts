@@ -103,7 +103,7 @@ export function createTarget() {
       endedAt: clock.now(),
       phases: { dnsMs: null, connectMs: null, tlsMs: null, waitMs: null, downloadMs: null },
       isReused: false,
-      remoteAddress: null,
+      remoteAddress: error === 'connect_failed' ? null : '192.0.2.1',
       tlsProtocol: null,
     };
   }
