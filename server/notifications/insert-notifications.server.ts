@@ -37,7 +37,7 @@ const insertStatement: Statement = {
       select t."jobId", t."executionId", t."rule", t."channel", t."channelKey", t."config", t."streak",
         to_timestamp(t."streakStartedAt" / 1000.0), to_timestamp(t."now" / 1000.0), to_timestamp(t."now" / 1000.0)
       from ${rowsOf.unnest} as t(${rowsOf.names})
-      on conflict ("executionId", "rule") do nothing
+      on conflict ("executionId", "rule", "channelId") do nothing
       returning "id"
     )
     select pg_notify('notification_enqueued', "id"::text) from enqueued`,

@@ -48,6 +48,12 @@ export const sealedTables: SealedTable[] = [
   { table: 'ApiKey', key: id, owner: 't."userId"', columns: { value: 'ApiKey.value' } },
   { table: 'Secret', key: id, owner: 't."userId"', columns: { value: 'secret.value' } },
   {
+    table: 'Channel',
+    key: id,
+    owner: 't."userId"',
+    columns: { config: 'channel.config', lastDelivery: 'channel.lastDelivery' },
+  },
+  {
     table: 'PushSubscription',
     key: id,
     owner: 't."userId"',

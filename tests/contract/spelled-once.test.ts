@@ -14,6 +14,7 @@ import {
 } from '#domain/job/choices.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 import { jobFilters, jobSorts } from '#domain/job/job-query.ts';
+import { channelKinds } from '#domain/notifications/channel-kinds.ts';
 import { channels, notificationRules, notificationStates } from '#domain/notifications/notification.ts';
 import { apiStatuses, lastResults, outcomeReasons, outcomes } from '#domain/outcome.ts';
 import { tiers } from '#domain/plan.ts';
@@ -44,6 +45,7 @@ const enums: Record<string, readonly string[]> = {
   Outcome: outcomes,
   LastResult: lastResults,
   OutcomeReason: outcomeReasons,
+  ChannelKind: channelKinds,
   NotificationState: notificationStates,
   KeyScope: keyScopes,
   SecurityEventType: securityEventTypes,
