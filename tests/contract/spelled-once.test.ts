@@ -79,7 +79,7 @@ const productFiles = () => sourceFiles().filter((file) => !/^(?:dev|prisma)\//.t
 
 /** Files that hold the tuples. */
 const declared =
-  /^domain\/(?:api-key|outcome|trigger|plan|role|notifications\/notification|subscription|security-event|job\/choices|job\/job-query|job\/http-methods|time\/names)\.ts: /;
+  /^domain\/(?:api-key|outcome|trigger|plan|role|notifications\/notification|notifications\/channel-kinds|subscription|security-event|job\/choices|job\/job-query|job\/http-methods|time\/names)\.ts: /;
 
 test('no other file spells out a tuple of domain', () => {
   const copies = productFiles().flatMap((file) =>
