@@ -1,3 +1,5 @@
+import { type ChannelKind, channelKinds } from './notifications/channel-kinds.ts';
+
 /** The tiers, the cheaper first. */
 export const tiers = ['free', 'premium', 'ultimate'] as const;
 export type Tier = (typeof tiers)[number];
@@ -28,6 +30,9 @@ export interface Plan {
   storedBytes: number;
   /** Idempotency keys kept of an account, 1 KiB each at most. */
   idempotencyKeys: number;
+  /** Notification channels with a name (D50). */
+  channelLimit: number;
+  channelKinds: readonly ChannelKind[];
   description: string;
   features: PlanFeature[];
 }
@@ -47,6 +52,8 @@ export const plans: Record<Tier, Plan> = {
     draftLimit: 20,
     storedBytes: 10 * mebibyte,
     idempotencyKeys: 5_000,
+    channelLimit: 2,
+    channelKinds: ['slack', 'webhook'],
     description: 'For your own projects. No credit card.',
     features: [
       { text: 'Up to 10 jobs' },
@@ -66,6 +73,8 @@ export const plans: Record<Tier, Plan> = {
     draftLimit: 100,
     storedBytes: 100 * mebibyte,
     idempotencyKeys: 20_000,
+    channelLimit: 10,
+    channelKinds: channelKinds.filter((kind) => kind !== 'pagerduty'),
     description: 'For production jobs.',
     features: [
       { text: 'Up to 50 jobs' },
@@ -86,6 +95,8 @@ export const plans: Record<Tier, Plan> = {
     draftLimit: 1_000,
     storedBytes: 1_024 * mebibyte,
     idempotencyKeys: 50_000,
+    channelLimit: 50,
+    channelKinds,
     description: 'For teams and heavy use.',
     features: [
       { text: 'Unlimited jobs' },
@@ -113,6 +124,16 @@ export function draftLimit(tier: Tier): number {
 /** The bytes the jobs of an account may occupy. */
 export function storedBytesLimit(tier: Tier): number {
   return plans[tier].storedBytes;
+}
+
+/** Number of notification channels with a name that a tier holds. */
+export function channelLimit(tier: Tier): number {
+  return plans[tier].channelLimit;
+}
+
+/** The cheapest tier that has a kind of channel. */
+export function tierOfKind(kind: ChannelKind): Tier {
+  return tiers.find((tier) => plans[tier].channelKinds.includes(kind)) ?? 'ultimate';
 }
 
 /** Number of Idempotency-Keys of an account are remembered. */

@@ -1,4 +1,5 @@
-/** The kinds of named channels (D50). */
+// The kinds of notification channels and their settings; names and fields for screens are in channel-fields.ts.
+
 export const channelKinds = [
   'slack',
   'webhook',
@@ -11,3 +12,37 @@ export const channelKinds = [
   'pagerduty',
 ] as const;
 export type ChannelKind = (typeof channelKinds)[number];
+
+/** Names on screens. */
+export const channelKindNames: Record<ChannelKind, string> = {
+  slack: 'Slack',
+  webhook: 'Webhook',
+  email: 'Email',
+  discord: 'Discord',
+  teams: 'Microsoft Teams',
+  google_chat: 'Google Chat',
+  telegram: 'Telegram',
+  ntfy: 'ntfy',
+  pagerduty: 'PagerDuty',
+};
+
+/** The kinds whose only setting is an address. */
+export type UrlKind = 'slack' | 'webhook' | 'discord' | 'teams' | 'google_chat';
+
+/** Settings of a channel, checked. Only `readChannelConfig` makes one from input. */
+export type ChannelConfig =
+  | { kind: UrlKind; url: string }
+  | { kind: 'email'; addresses: string[] }
+  | { kind: 'telegram'; botToken: string; chatId: string }
+  | { kind: 'ntfy'; server: string; topic: string; accessToken: string | null }
+  | { kind: 'pagerduty'; routingKey: string; region: PagerDutyRegion };
+
+export type ConfigOf<Kind extends ChannelKind> = Extract<ChannelConfig, { kind: Kind }> & { kind: Kind };
+
+/** Service regions of PagerDuty: each has its own address for events. */
+export const pagerDutyRegions = ['us', 'eu'] as const;
+export type PagerDutyRegion = (typeof pagerDutyRegions)[number];
+
+/** Addresses of an email channel. */
+export const mostAddresses = 10;
+export const defaultNtfyServer = 'https://ntfy.sh';
