@@ -7,6 +7,8 @@ export interface Addresses {
   temporalAddress: string;
   temporalUi: string;
   echoUrl: string;
+  /** Plays Slack, Discord and the other providers of notifications. */
+  receiversUrl: string;
   identityUrl: string;
   identityTokenUrl: string;
   /** Page of caught mail; empty if the environment has a mail server. */
@@ -28,6 +30,7 @@ export function addressesOf({ ports, given }: { ports: Ports; given: Given }): A
     temporalAddress: given.temporalAddress ?? `127.0.0.1:${ports.temporal}`,
     temporalUi: given.temporalAddress ? (process.env.TEMPORAL_UI_URL ?? '') : local(ports.temporalUi),
     echoUrl: local(ports.echo),
+    receiversUrl: local(ports.receivers),
     identityUrl: given.oidcIssuer ?? local(ports.identity),
     mailUrl: given.smtpUrl ? '' : local(ports.mail),
     paymentsUrl: given.paymentsKey ? '' : local(ports.payments),

@@ -37,7 +37,7 @@ export function environmentOf({
     OIDC_CLIENT_SECRET: process.env.OIDC_CLIENT_SECRET ?? developmentSecret,
     OUTBOUND_ALLOW_TARGETS: [
       ...new Set([
-        ...[...given, new URL(addresses.echoUrl).host],
+        ...[...given, new URL(addresses.echoUrl).host, new URL(addresses.receiversUrl).host],
         ...[...localPair(addresses.url), ...localPair(addresses.identityUrl)],
       ]),
     ]
@@ -45,6 +45,8 @@ export function environmentOf({
       .join(','),
     ...(addresses.paymentsUrl && { ...fakeStripe, STRIPE_API_URL: addresses.paymentsUrl }),
     SMTP_URL: addresses.smtpUrl,
+    TELEGRAM_API: process.env.TELEGRAM_API ?? addresses.receiversUrl,
+    PAGERDUTY_EVENTS: process.env.PAGERDUTY_EVENTS ?? addresses.receiversUrl,
     MAIL_FROM: process.env.MAIL_FROM ?? 'Punctual <notes@punctual.test>',
     SHUTDOWN_GRACE_SECONDS: process.env.SHUTDOWN_GRACE_SECONDS ?? '5',
     ...(isWatching && { PUNCTUAL_WATCH: '1' }),

@@ -26,6 +26,7 @@ export function panel({
     ...accounts,
     row('Temporal', facts.temporalUi || facts.temporalAddress),
     row('Echo target', `${facts.echoUrl}  (what came: ${facts.echoUrl}/requests)`),
+    row('Receivers', `${facts.receiversUrl}  (of notifications: ${facts.receiversUrl}/discord/any)`),
     ...(facts.mailUrl ? [row('Caught mail', facts.mailUrl)] : []),
     ...(facts.paymentsUrl ? [row('Payments', `${facts.paymentsUrl}  (test mode: no money moves)`)] : []),
     row('Metrics', `${facts.workerMetricsUrl}  (web: ${facts.webMetricsUrl})`),

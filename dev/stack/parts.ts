@@ -41,6 +41,18 @@ export function echoPart({ ports }: { ports: Ports }): Part {
   });
 }
 
+/** Plays the providers of notifications and checks what arrives. */
+export function receiversPart({ ports }: { ports: Ports }): Part {
+  return nodePart({
+    name: 'receivers',
+    args: source('dev/receivers/main.ts'),
+    env: { ...process.env, RECEIVERS_PORT: String(ports.receivers) },
+    remedy: seeLog,
+    isReady: () => isResponding(`http://127.0.0.1:${ports.receivers}/messages`),
+    politeMs: 1_000,
+  });
+}
+
 /** The fake Stripe. */
 export function paymentsPart({
   home,

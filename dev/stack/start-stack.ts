@@ -16,7 +16,15 @@ import { environmentOf } from './environment.ts';
 import { type StackAccount, type StackFacts, removeFacts, writeFacts } from './facts.ts';
 import { readGiven } from './given.ts';
 import { clusterName, recordDataFolder } from './home.ts';
-import { echoPart, identityPart, mailPart, paymentsPart, webPart, workerPart } from './parts.ts';
+import {
+  echoPart,
+  identityPart,
+  mailPart,
+  paymentsPart,
+  receiversPart,
+  webPart,
+  workerPart,
+} from './parts.ts';
 import { runSource } from './run-source.ts';
 
 export interface LocalStack {
@@ -74,6 +82,7 @@ async function startAll({ options, run }: { options: StackOptions; run: Run }): 
     temporal && run({ part: temporal, group: 'stores' }),
     !given.oidcIssuer && run({ part: identityPart({ home, ports, env }), group: 'aids' }),
     run({ part: echoPart({ ports }), group: 'aids' }),
+    run({ part: receiversPart({ ports }), group: 'aids' }),
     !given.smtpUrl && run({ part: mailPart({ home, ports }), group: 'aids' }),
     !given.paymentsKey && run({ part: paymentsPart({ home, ports, env }), group: 'aids' }),
   ]);

@@ -9,6 +9,7 @@ const wanted = {
   echo: 4010,
   smtp: 4025,
   mail: 4026,
+  receivers: 4030,
   postgres: 5440,
   temporal: 7233,
   temporalUi: 8233,
