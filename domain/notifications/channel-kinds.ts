@@ -37,7 +37,9 @@ export type ChannelConfig =
   | { kind: 'ntfy'; server: string; topic: string; accessToken: string | null }
   | { kind: 'pagerduty'; routingKey: string; region: PagerDutyRegion };
 
-export type ConfigOf<Kind extends ChannelKind> = Extract<ChannelConfig, { kind: Kind }> & { kind: Kind };
+export type ConfigOf<Kind extends ChannelKind> = Kind extends UrlKind
+  ? { kind: Kind; url: string }
+  : Extract<ChannelConfig, { kind: Kind }>;
 
 /** Service regions of PagerDuty: each has its own address for events. */
 export const pagerDutyRegions = ['us', 'eu'] as const;

@@ -1,7 +1,7 @@
 import { errorText } from '#domain/execution.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { counted, instantInWords as instant } from '#domain/schedule/instant-words.ts';
-import type { NotificationRule } from './notification.ts';
+import { type Channel, channels, type NotificationRule } from './notification.ts';
 
 /** Content of a notification. Instants are UTC milliseconds. */
 export interface NotificationStory {
@@ -91,7 +91,10 @@ export const notificationRuleNames: Record<NotificationRule, string> = {
 };
 
 /** Timeout of one delivery, by channel. */
-export const notificationLimitSeconds = { webhook: 10, slack: 10, email: 20, push: 10 };
+export const notificationLimitSeconds = {
+  ...(Object.fromEntries(channels.map((channel) => [channel, 10])) as Record<Channel, number>),
+  email: 20,
+};
 
 /**
  * Reason of a failed notification, for its owner.
@@ -102,11 +105,12 @@ export function notificationErrorText({
   errorCode,
   statusCode,
 }: {
-  channel: keyof typeof notificationLimitSeconds;
+  channel: Channel;
   errorCode: string;
   statusCode: number | null;
 }): string {
   if (errorCode === 'mail_unconfigured') return 'This installation has no mail server.';
+  if (errorCode === 'channel_rejected') return 'The channel rejected the message.';
   if (errorCode === 'push_unsubscribed') return 'None of your browsers accepts push messages anymore.';
   if (errorCode === 'push_unconfigured') return 'This installation has no keys for push messages.';
   if (errorCode === 'email_unconfirmed') return 'Your email address is not verified.';

@@ -1,8 +1,9 @@
 import type { NotifyFrequency } from '#domain/job/choices.ts';
 import { hourMs } from '#domain/time/units.ts';
+import { channelKinds } from './channel-kinds.ts';
 
 /** The ways that a message about a job can take. */
-export const channels = ['slack', 'webhook', 'email', 'push'] as const;
+export const channels = [...channelKinds, 'push'] as const;
 export type Channel = (typeof channels)[number];
 
 export const notificationStates = ['pending', 'sent', 'failed'] as const;

@@ -12,7 +12,7 @@ export interface ExtraHosts {
 export const noExtraHosts: ExtraHosts = { slack: [], any: [] };
 
 const slackHosts: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slack-gov.com']);
-const discordHost = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/;
+export const discordHost = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/;
 const discordPath = /^\/api(?:\/v\d+)?\/webhooks\/\d+\/[\w-]+(\/slack|\/github)?\/?$/;
 const teamsHost = /\.(?:logic\.azure\.(?:com|us)|powerplatform\.com)$/;
 const teamsPath = /\/workflows\/[^/]+\/triggers\/[^/]+\/paths\/invoke\/?$/;
@@ -81,10 +81,10 @@ const checks: Record<Exclude<UrlKind, 'webhook'>, (url: ParsedUrl) => string | n
   discord: ({ hostname, pathname }) => {
     if (!discordHost.test(hostname))
       return 'A Discord URL begins with https://discord.com/api/webhooks/. Copy it from the webhook in Discord.';
-    const [, suffix] = discordPath.exec(pathname) ?? [null];
-    if (suffix === null)
+    const path = discordPath.exec(pathname);
+    if (path === null)
       return 'The URL is not complete: after https://discord.com/api/webhooks/ come a number and a token. Copy it again.';
-    return suffix === undefined ? null : `Remove ${suffix} from the end of the URL.`;
+    return path[1] === undefined ? null : `Remove ${path[1]} from the end of the URL.`;
   },
   teams: ({ hostname, pathname, search }) => {
     if (retiredTeamsHost.test(hostname))

@@ -11,7 +11,7 @@ import {
   pagerDutyRegions,
   type UrlKind,
 } from './channel-kinds.ts';
-import { type ExtraHosts, kindOfUrl, noExtraHosts, providerUrlError } from './provider-urls.ts';
+import { discordHost, type ExtraHosts, kindOfUrl, noExtraHosts, providerUrlError } from './provider-urls.ts';
 
 export type ChannelErrors = Partial<Record<ChannelFieldName, string>>;
 /** Input of a form or of the API, by the names of the fields. */
@@ -69,7 +69,8 @@ const readUrl =
   ({ given, hosts }) => {
     const url = given('url');
     const found = kindOfUrl(url);
-    if (found !== null && found !== kind && !worksAsWebhook(kind, found))
+    const isDiscord = kind === 'discord' && discordHost.test(parseUrl(url)?.hostname ?? '');
+    if (found !== null && found !== kind && !isDiscord && !worksAsWebhook(kind, found))
       return {
         errors: {
           url: `This is an address of ${channelKindNames[found]}. Choose ${channelKindNames[found]} as the kind.`,

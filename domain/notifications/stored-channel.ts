@@ -42,22 +42,25 @@ export function channelDestination(config: ChannelConfig): string {
 }
 
 /**
- * The parts of a channel's settings that must not be shown: they are masked in its responses and in the message that
- * was sent.
+ * The parts of a channel's settings that must not be shown, by the names that replace them: they are masked in its
+ * responses and in the message that was sent.
  */
-export function channelSecrets(config: ChannelConfig): string[] {
+export function channelSecrets(config: ChannelConfig): Record<string, string> {
   if ('url' in config) {
     const url = parseUrl(config.url);
-    return url ? [(url.pathname + url.search).slice(1)] : [];
+    return url ? { url: (url.pathname + url.search).slice(1) } : {};
   }
   switch (config.kind) {
     case 'email':
-      return [];
+      return {};
     case 'telegram':
-      return [config.botToken];
+      return { bot_token: config.botToken };
     case 'ntfy':
-      return [config.topic, ...(config.accessToken === null ? [] : [config.accessToken])];
+      return {
+        topic: config.topic,
+        ...(config.accessToken !== null && { access_token: config.accessToken }),
+      };
     case 'pagerduty':
-      return [config.routingKey];
+      return { routing_key: config.routingKey };
   }
 }
