@@ -146,6 +146,10 @@ const schema = z.object({
   STRIPE_API_URL: safeOrigin.default(stripeApi),
   /** Additional hosts for notifications of type slack, such as a Mattermost server. */
   SLACK_HOSTS: list,
+  /** Address of Telegram's Bot API: another one is for a server of one's own, or for development. */
+  TELEGRAM_API: safeOrigin.default('https://api.telegram.org'),
+  /** Address for events of PagerDuty in place of those of its two service regions. */
+  PAGERDUTY_EVENTS: safeOrigin.optional(),
   /** Every rate limit times this: for benches, fuzzing and suites of tests. Refused in production. */
   RATE_LIMIT_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),
   /** Newer zone data than the shipped one: the npm package moment-timezone, or compiled zones. */

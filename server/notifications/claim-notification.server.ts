@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
+import { paceOf } from './channels/kinds/channel-senders.server.ts';
 import { reserveDomainDelivery } from './domain-delivery.server.ts';
 import {
   batchNotifications,
@@ -24,6 +25,7 @@ export interface ClaimedNotifications {
 /**
  * Claims a notification for delivery: other workers have to come back later. Its destination gets ten messages a
  * minute, its domain thirty from one account; faster ones wait for the end of that minute and then go as one digest.
+ * Channels whose alerts are resolved later get no digest.
  */
 export async function claimNotification({
   notificationId,
@@ -36,11 +38,12 @@ export async function claimNotification({
     const seen = await readState({ client, notificationId });
     if (!seen) return { kind: 'failed' };
     if (seen.state !== 'pending') return { kind: seen.state };
+    const pace = paceOf(seen.channel);
     // Before the notification's own row: a digest locks the channel and then the rows of others.
     const reservation = await reserveDelivery({
       client,
       key: seen.channelKey,
-      isSlack: seen.channel === 'slack',
+      pace,
       now,
       takeWider: () => reserveDomainDelivery({ client, ...seen, destination: destinationOf(seen), now }),
       isDue: async () => {
@@ -57,9 +60,10 @@ export async function claimNotification({
       await waitUntil({ client, notificationId, until: reservation.until });
       return { kind: 'again', at: reservation.until };
     }
-    const ids = reservation.isDigest
-      ? await batchNotifications({ client, notificationId, now, ...seen })
-      : [notificationId];
+    const ids =
+      reservation.isDigest && pace.isCombined
+        ? await batchNotifications({ client, notificationId, now, ...seen })
+        : [notificationId];
     await holdNotifications({ client, ids, until: now + holdMs });
     return { kind: 'claimed', ids, isDigest: ids.length > 1 };
   });

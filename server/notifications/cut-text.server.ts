@@ -5,7 +5,8 @@ export function cutText({ text, most }: { text: string; most: number }): string 
 }
 
 const ellipsisBytes = 3;
-const bytesInJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
+/** Bytes of a text inside JSON. */
+export const bytesInJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 /** A text of at most `most` bytes inside JSON: whole, or its start with an ellipsis. */
 export function cutJsonBytes({ text, most }: { text: string; most: number }): string {

@@ -1,5 +1,4 @@
 import { isRetried } from '#domain/job/retry.ts';
-import { parseUrl } from '#domain/text/parse-url.ts';
 import { createMask } from '#server/outbound/masking/mask-secrets.server.ts';
 import { retryAfterMs } from '#server/outbound/response/retry-after.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
@@ -30,15 +29,19 @@ export function endOfCall({
   };
 }
 
-/** Beginning of a channel's response; the path of its URL is a secret that it may repeat. */
-export function responseStart({ body, url }: { body: string; url: string }): string | null {
-  const text = withoutAddress({ text: body.slice(0, 4_096), url }).trim();
+/** Beginning of a channel's response, which may repeat what must not be shown. */
+export function responseStart({
+  body,
+  secrets,
+}: {
+  body: string;
+  secrets: Record<string, string>;
+}): string | null {
+  const text = withoutSecrets({ text: body.slice(0, 4_096), secrets }).trim();
   return text.slice(0, longestResponse) || null;
 }
 
-/** A text without the path of a channel's URL, which is a secret. */
-export function withoutAddress({ text, url }: { text: string; url: string }): string {
-  const to = parseUrl(url);
-  const path = to ? (to.pathname + to.search).slice(1) : '';
-  return createMask({ secrets: { url: path } })({ text }).text;
+/** A text without the secrets of a channel (`channelSecrets`), such as the path of its URL. */
+export function withoutSecrets({ text, secrets }: { text: string; secrets: Record<string, string> }): string {
+  return createMask({ secrets })({ text }).text;
 }

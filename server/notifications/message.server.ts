@@ -22,7 +22,16 @@ export interface Message {
   link: { label: string; url: string };
   /** The same for programs (docs/data-flow.md). */
   data: Record<string, unknown>;
+  severity: Severity;
+  /** Constant over all messages about one job, for providers that combine them; null for a digest and a test. */
+  incidentKey: string | null;
+  /** True if the job works: its incident ends. */
+  isResolved: boolean;
 }
+
+/** Seriousness of a message, the worst first. */
+export const severities = ['error', 'warning', 'success', 'info'] as const;
+export type Severity = (typeof severities)[number];
 
 const mostListed = 20;
 /** Limit of a verdict; the page of the execution has all of it. */
@@ -34,8 +43,10 @@ const mostDigestBytes = 65_536;
 export function messageOf(row: NotificationRow): Message {
   const story = storyOf(row);
   const url = executionUrl(row);
+  const type = typeOf(story);
+  const severity = severityOf[type];
   return {
-    type: typeOf(story),
+    ...{ type, severity, isResolved: severity === 'success', incidentKey: incidentKeyOf(row.jobId) },
     id: notificationMessageId(row.id),
     at: row.enqueuedAt,
     title: notificationTitle(story),
@@ -68,6 +79,8 @@ export function digestOf(rows: NotificationRow[]): Message {
     ],
     link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
     data: digestData(messages),
+    severity: severities.find((one) => messages.some(({ severity }) => severity === one)) ?? 'info',
+    ...{ incidentKey: null, isResolved: false },
   };
 }
 
@@ -107,7 +120,23 @@ function shortVerdict({ verdict }: Pick<NotificationRow['execution'], 'verdict'>
   return verdict && cutText({ text: verdict, most: longestVerdict });
 }
 
-function typeOf({ rule, outcome }: NotificationStory): string {
+/** Names the alert of a job at providers that keep one, over all installations that share a key there. */
+function incidentKeyOf(jobId: number): string {
+  return `${new URL(env().APP_ORIGIN).host}/jobs/${jobId}`;
+}
+
+type StoryType = keyof typeof severityOf;
+
+const severityOf = {
+  'job.failed': 'error',
+  'job.missed': 'error',
+  'job.paused': 'error',
+  'job.pause_warning': 'warning',
+  'job.recovered': 'success',
+  'job.succeeded': 'success',
+} satisfies Record<string, Severity>;
+
+function typeOf({ rule, outcome }: NotificationStory): StoryType {
   if (rule === 'auto_pause') return 'job.paused';
   if (rule === 'auto_pause_warning') return 'job.pause_warning';
   if (rule === 'recovery') return 'job.recovered';

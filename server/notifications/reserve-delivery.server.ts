@@ -1,10 +1,8 @@
 import { minuteMs } from '#domain/time/units.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import type { ChannelPace } from '#server/notifications/channels/kinds/channel-sender.server.ts';
 
 const windowMs = minuteMs;
-export const mostToDestination = 10;
-/** Slack takes one message a second and URL. */
-const slackGapMs = 1_000;
 
 /** True if a message may go to its destination now. */
 export type Reservation =
@@ -21,28 +19,26 @@ interface ChannelRow {
 }
 
 /**
- * Counts a message to a destination, over all workers: ten in a minute, to Slack one in a second. After a full minute,
- * the first one includes all waiting ones.
+ * Counts a message to a destination, over all workers, by the pace of its channel. After a full minute, the first one
+ * includes all waiting ones.
  *
- * @param most messages in a minute
+ * @param pace most messages in a minute, and the gap between two
  * @param takeWider called last: reserves a slot of a wider limit that must be free as well
  * @param isDue called while no other message to this destination can be counted; false: nothing is
  */
 export async function reserveDelivery({
   client,
   key,
-  isSlack,
+  pace: { gapMs, perMinute },
   now,
-  most = mostToDestination,
   takeWider,
   isDue,
   isTest = false,
 }: {
   client: Client;
   key: string;
-  isSlack: boolean;
+  pace: Pick<ChannelPace, 'gapMs' | 'perMinute'>;
   now: number;
-  most?: number;
   takeWider?: () => Promise<Reservation>;
   isDue?: () => Promise<boolean>;
   /** A test includes no waiting messages, and makes none wait for a digest. */
@@ -61,8 +57,8 @@ export async function reserveDelivery({
   };
   const windowEnd = row.windowAt.getTime() + windowMs;
   const isNewWindow = windowEnd <= now;
-  if (!isNewWindow && row.sentInWindow >= most) return wait(windowEnd);
-  if (isSlack && row.freeAt.getTime() > now) return { kind: 'wait', until: row.freeAt.getTime() };
+  if (!isNewWindow && row.sentInWindow >= perMinute) return wait(windowEnd);
+  if (gapMs > 0 && row.freeAt.getTime() > now) return { kind: 'wait', until: row.freeAt.getTime() };
   const wider = await takeWider?.();
   if (wider?.kind === 'wait') return wait(wider.until);
   await query({
@@ -72,7 +68,7 @@ export async function reserveDelivery({
       key,
       isNewWindow ? now : row.windowAt.getTime(),
       isNewWindow ? 1 : row.sentInWindow + 1,
-      now + slackGapMs,
+      now + gapMs,
       isTest,
     ],
   });

@@ -33,6 +33,8 @@ export interface Sent {
   statusCode: number | null;
   /** A retry would fail the same way. */
   isFinal: boolean;
+  /** The channel itself is refused, not only this message: no later one will pass until its owner changes it (D55). */
+  isPermanent?: boolean;
   /** Delay requested by the channel, in milliseconds; null for none. */
   waitMs: number | null;
   /** First 200 characters of the response, without the address; null without a response. */

@@ -3,7 +3,7 @@ import { beforeEach, expect, vi } from 'vitest';
 import { notificationFor, readNotificationConfig } from '#domain/notifications/notification.ts';
 import { notificationMail } from '#server/notifications/channels/mail-notification.server.ts';
 import { isSlackUrl } from '#server/notifications/channels/slack-host.server.ts';
-import { slackBody } from '#server/notifications/channels/slack-notification.server.ts';
+import { slackBody } from '#server/notifications/channels/kinds/slack.server.ts';
 import { testCases } from './cases.ts';
 
 beforeEach(() => {

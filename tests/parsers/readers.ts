@@ -46,8 +46,8 @@ import { renderEmail } from '#server/mail/email-template.server.ts';
 import { oneLine } from '#server/mail/job-message.server.ts';
 import { mailboxOf, normalAddress } from '#server/mail/mail-address.server.ts';
 import { pushWords } from '#server/notifications/channels/push-notification.server.ts';
-import { escapeSlack, slackBody } from '#server/notifications/channels/slack-notification.server.ts';
-import { webhookBody } from '#server/notifications/channels/webhook-notification.server.ts';
+import { escapeSlack, slackBody } from '#server/notifications/channels/kinds/slack.server.ts';
+import { webhookBody } from '#server/notifications/channels/kinds/webhook.server.ts';
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
@@ -56,6 +56,7 @@ import { loggedPath } from '#server/security-log/logged-path.server.ts';
 const hintOf = (text: string): Message => ({
   ...{ type: 'job.failed', id: 'note_1', at: new Date(0), title: text, lines: [text, text] },
   ...{ link: { label: text, url: 'https://punctual.example/dashboard' }, data: { text } },
+  ...{ severity: 'error', incidentKey: 'punctual.example/jobs/1', isResolved: false },
 });
 
 /** Every parser of foreign text in the product, by name. None may throw, and none may take quadratic time. */

@@ -30,7 +30,7 @@ import { keptVersions } from '#server/jobs/versions/prune-versions.server.ts';
 import { linkMs } from '#server/mail/pending-question.server.ts';
 import { mailsPerHour } from '#server/mail/reserve-mail-quota.server.ts';
 import { waitsMs } from '#server/notifications/record-deliveries.server.ts';
-import { mostToDestination } from '#server/notifications/reserve-delivery.server.ts';
+import { mostToDestination } from '#server/notifications/channels/kinds/channel-sender.server.ts';
 import { connectLimitMs } from '#server/outbound/network/connect-to-target.server.ts';
 import { bufferLimitBytes } from '#server/outbound/network/exchange.server.ts';
 import { headLimitBytes } from '#server/outbound/network/head-guard.server.ts';

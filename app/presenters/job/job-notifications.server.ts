@@ -1,5 +1,6 @@
 import type { ToastInput } from '#app/protocol/toast.ts';
 import type { JobChannel } from '#domain/job/choices.ts';
+import { channelKindNames } from '#domain/notifications/channel-kinds.ts';
 import { notificationErrorText, notificationRuleNames } from '#domain/notifications/notification-words.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
@@ -12,7 +13,7 @@ import {
 
 const shownNotifications = 20;
 
-const channelNames = { slack: 'Slack', webhook: 'Webhook', email: 'Email', push: 'Push' } as const;
+const channelNames = { ...channelKindNames, push: 'Push' };
 const frequencies = {
   always: 'on every execution',
   on_failure: 'on failure',

@@ -3,6 +3,39 @@ import { mailDomain, oneLine } from '#server/mail/job-message.server.ts';
 import type { Mail } from '#server/mail/types.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 
+/**
+ * A notification as a mail to an address of a channel. The person behind it may have no account: the mail has a link that
+ * ends all mails of this sender.
+ * @param channelName as its owner named it
+ * @param stopUrl the link, for people and for mail programs (RFC 8058)
+ */
+export function channelMail({
+  message: { title, lines, link, id },
+  to,
+  channelName,
+  stopUrl,
+}: {
+  message: Message;
+  to: string;
+  channelName: string;
+  stopUrl: string;
+}): Mail {
+  return {
+    to,
+    subject: oneLine(title),
+    ...renderEmail({
+      ...{ title, lines, link },
+      why: `You're getting this because this address belongs to the notification channel ${oneLine(channelName)}.`,
+      change: { label: 'Stop emails from this sender', url: stopUrl },
+    }),
+    headers: {
+      'list-unsubscribe': `<${stopUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    },
+    messageId: `${id}@${mailDomain()}`,
+  };
+}
+
 /** A channel that failed a notification, for its owner. */
 export interface FailedChannel {
   /** "Slack" */

@@ -1,104 +1,94 @@
-import type { JobChannel } from '#domain/job/choices.ts';
-import { isRetried } from '#domain/job/retry.ts';
+import type { ChannelConfig, ConfigOf } from '#domain/notifications/channel-kinds.ts';
 import { notificationLimitSeconds } from '#domain/notifications/notification-words.ts';
 import type { Channel } from '#domain/notifications/notification.ts';
-import { inMailSlot } from '#server/mail/mail-slot.server.ts';
-import { sendMail } from '#server/mail/send-mail.server.ts';
-import { isMailConfigured } from '#server/mail/transport.server.ts';
-import {
-  endOfCall,
-  longestResponse,
-  responseStart,
-  withoutAddress,
-} from '#server/notifications/end-of-call.server.ts';
-import { type Message, notificationsUrl } from '#server/notifications/message.server.ts';
+import { providerUrlError } from '#domain/notifications/provider-urls.ts';
+import { channelSecrets, readStoredChannel } from '#domain/notifications/stored-channel.ts';
+import { responseStart, withoutSecrets } from '#server/notifications/end-of-call.server.ts';
+import type { Message } from '#server/notifications/message.server.ts';
 import type { Sent } from '#server/notifications/types.ts';
 import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
-import { type FailedChannel, notificationMail } from './mail-notification.server.ts';
+import type { ChannelSender, HttpKind } from './kinds/channel-sender.server.ts';
+import { channelSender } from './kinds/channel-senders.server.ts';
+import { sendToAddresses, sendToOwner } from './kinds/email.server.ts';
+import type { FailedChannel } from './mail-notification.server.ts';
 import { sendByPush } from './push-notification.server.ts';
-import { isSlackUrl } from './slack-host.server.ts';
-import { slackBody } from './slack-notification.server.ts';
-import { notificationHeaders, webhookBody, webhookHeaders } from './webhook-notification.server.ts';
+import { extraHosts, isSlackUrl } from './slack-host.server.ts';
 
 /** Where a message goes, and for whom. */
 export interface Destination {
   channel: Channel;
-  /** A URL, an address of email, or words for the browsers of the owner. */
+  /** A URL, an address of email, the settings of a channel as `storedChannel` writes them, or words for browsers. */
   to: string;
   ownerId: number;
   jobId: number;
   /** True if the owner's address is theirs, as the identity provider says. */
   isEmailVerified: boolean;
+  /** Name of the account's channel; without it, an email goes to the owner. */
+  channelName?: string | null;
   /** Set for a notification that goes by email because this channel failed. */
   failedChannel?: FailedChannel | null;
 }
 
 /** Sends a message once, through the guarded client or the mail server. Errors are returned, never thrown. */
-export function sendMessage(order: {
-  message: Message;
-  destination: Destination;
-  now: number;
-}): Promise<Sent> {
-  const { channel } = order.destination;
-  if (channel === 'push') return sendByPush({ ...order, ownerId: order.destination.ownerId });
-  return channel === 'email' ? sendByMail(order) : sendByHttp({ ...order, channel });
-}
-
-async function sendByHttp({
+export function sendMessage({
   message,
-  channel,
-  destination: { to: url, ownerId, jobId },
+  destination,
   now,
 }: {
   message: Message;
-  channel: JobChannel;
   destination: Destination;
   now: number;
 }): Promise<Sent> {
-  if (channel === 'slack' && !isSlackUrl(url)) return refused('target_not_allowed');
-  const payload = channel === 'slack' ? slackBody(message) : webhookBody(message);
-  const headers =
-    channel === 'slack'
-      ? notificationHeaders()
-      : await webhookHeaders({ message, body: payload, ownerId, now });
+  const { channel, to, ownerId, channelName } = destination;
+  if (channel === 'push') return sendByPush({ message, ownerId, now });
+  if (channel === 'email' && !channelName) return sendToOwner({ message, ...destination });
+  const config = readStoredChannel({ kind: channel, text: to });
+  return config.kind === 'email'
+    ? sendToAddresses({ message, addresses: config.addresses, ownerId, channelName: channelName ?? '' })
+    : sendByHttp({ message, config, destination, now });
+}
+
+type HttpConfig = Exclude<ChannelConfig, { kind: 'email' }>;
+
+async function sendByHttp({
+  message,
+  config,
+  destination: { ownerId, jobId },
+  now,
+}: {
+  message: Message;
+  config: HttpConfig;
+  destination: Destination;
+  now: number;
+}): Promise<Sent> {
+  if (!isStillAllowed(config)) return refused('target_not_allowed');
+  const sender: ChannelSender<HttpKind> = channelSender(config.kind);
+  const { payload, ...request } = await sender.request({
+    message,
+    config: config as ConfigOf<HttpKind>,
+    ownerId,
+    now,
+  });
   const { response, error, detail } = await callTarget({
-    url,
-    method: 'POST',
-    headers,
-    payload,
-    timeoutMs: notificationLimitSeconds[channel] * 1_000,
+    ...request,
+    ...{ method: 'POST', payload, timeoutMs: notificationLimitSeconds[config.kind] * 1_000 },
   });
   if (error === 'target_not_allowed')
-    await recordRefusal({ reason: detail, url, actorId: ownerId, subjectId: jobId });
+    await recordRefusal({ reason: detail, url: request.url, actorId: ownerId, subjectId: jobId });
+  const secrets = channelSecrets(config);
   return {
-    ...endOfCall({ response, error, now }),
-    response: response && responseStart({ body: response.body, url }),
-    body: withoutAddress({ text: payload, url }),
+    ...sender.judge({ response, error, now }),
+    response: response && responseStart({ body: response.body, secrets }),
+    body: withoutSecrets({ text: payload, secrets }),
   };
 }
 
-async function sendByMail({
-  message,
-  destination: { to, jobId, isEmailVerified, failedChannel },
-}: {
-  message: Message;
-  destination: Destination;
-}): Promise<Sent> {
-  if (!isMailConfigured()) return refused('mail_unconfigured');
-  if (!isEmailVerified) return refused('email_unconfirmed');
-  const mail = notificationMail({ message, to, jobUrl: notificationsUrl(jobId), failedChannel });
-  // The wait and the exchange together are shorter than a delivery's lock on its notification.
-  const limitMs = notificationLimitSeconds.email * 1_000;
-  const work = () => sendMail({ mail, timeoutMs: limitMs });
-  const sent = await inMailSlot({ waitMs: limitMs, work });
-  const { error: errorCode, statusCode, reply } = sent ?? { error: 'timeout', statusCode: null, reply: '' };
-  const isFinal = errorCode === null || !isRetried({ errorCode, statusCode });
-  const body = `Subject: ${mail.subject}\n\n${mail.text}`;
-  return {
-    ...{ errorCode, statusCode, isFinal, waitMs: null, body },
-    response: reply.slice(0, longestResponse) || null,
-  };
+/** The operator's hosts may have changed since the channel was saved. */
+function isStillAllowed(config: HttpConfig): boolean {
+  if (!('url' in config)) return true;
+  const { kind, url } = config;
+  return kind === 'slack' ? isSlackUrl(url) : providerUrlError({ kind, url, hosts: extraHosts() }) === null;
 }
 
 function refused(errorCode: string): Sent {

@@ -9,6 +9,7 @@ import { jobData, jobUrl, type Message } from '#server/notifications/message.ser
 import { reserveDelivery } from '#server/notifications/reserve-delivery.server.ts';
 import { type DecryptedChannel, sealDestination } from './channel.server.ts';
 import { jobChannel } from './job-channel.server.ts';
+import { paceOf } from './kinds/channel-senders.server.ts';
 import { sendMessage } from './send-message.server.ts';
 
 /** Result of a test notification. */
@@ -77,6 +78,7 @@ export async function sendTest({
     lines: ['This is how notifications for this job arrive. Nothing has failed.'],
     link,
     data: { rule: 'test', job },
+    ...{ severity: 'info', incidentKey: null, isResolved: false },
   };
   const to = open.channel === 'email' ? open.to : open.config.url;
   const destination = { channel: open.channel, to, ownerId, jobId, isEmailVerified };
@@ -97,7 +99,7 @@ async function reserveTestDelivery({
   const destination = open.channel === 'email' ? open.to : open.config.url;
   const reservation = await inTransaction((client) =>
     reserveDelivery({
-      ...{ client, key, isSlack: channel === 'slack', now, isTest: true },
+      ...{ client, key, pace: paceOf(channel), now, isTest: true },
       takeWider: () => reserveDomainDelivery({ client, ownerId, channel, destination, now }),
     }),
   );

@@ -1,13 +1,10 @@
+import { type ExtraHosts, kindOfUrl } from '#domain/notifications/provider-urls.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { env } from '#server/env.server.ts';
 
-const slackHosts: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slack-gov.com']);
-const discordHost = /^(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/;
-const discordPath = /^\/api(?:\/v\d+)?\/webhooks\/\d+\/[\w-]+\/slack\/?$/;
-
-/** Slack's own hosts give each hook a pace of its own. */
-export function isSlackHost(host: string): boolean {
-  return slackHosts.has(host);
+/** Hosts that this installation allows besides those of the providers. */
+export function extraHosts(): ExtraHosts {
+  return { slack: env().SLACK_HOSTS, any: env().OUTBOUND_ALLOW_TARGETS };
 }
 
 /**
@@ -17,10 +14,7 @@ export function isSlackHost(host: string): boolean {
 export function isSlackUrl(text: string): boolean {
   const url = parseUrl(text);
   if (url === null) return false;
-  const { protocol, hostname, host, pathname } = url;
-  const isKnown =
-    isSlackHost(hostname) ||
-    env().SLACK_HOSTS.includes(hostname) ||
-    (discordHost.test(hostname) && discordPath.test(pathname));
-  return (protocol === 'https:' && isKnown) || env().OUTBOUND_ALLOW_TARGETS.includes(host);
+  const { slack, any } = extraHosts();
+  const isKnown = kindOfUrl(text) === 'slack' || slack.includes(url.hostname);
+  return (url.protocol === 'https:' && isKnown) || any.includes(url.host);
 }

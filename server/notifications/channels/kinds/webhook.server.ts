@@ -1,8 +1,10 @@
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
-import { userAgent } from '#server/outbound/request/user-agent.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
+import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
+import { judgeResponse } from './judge-response.server.ts';
+import { notificationHeaders } from './notification-headers.server.ts';
 
 /** With the notifications of a digest (message.server.ts) the whole stays below 100 kB. */
 const mostTextBytes = 32_768;
@@ -43,12 +45,12 @@ export async function webhookHeaders({
   };
 }
 
-/** Headers of every HTTP notification. */
-export function notificationHeaders(): Record<string, string> {
-  return {
-    'content-type': 'application/json',
-    'user-agent': userAgent(),
-    'accept-encoding': 'identity',
-    via: '1.1 punctual',
-  };
-}
+/** An endpoint of the user's own: any 2xx status accepts a notification. */
+export const webhookSender: ChannelSender<'webhook'> = {
+  request: async ({ message, config: { url }, ownerId, now }) => {
+    const payload = webhookBody(message);
+    return { url, payload, headers: await webhookHeaders({ message, body: payload, ownerId, now }) };
+  },
+  judge: (result) => judgeResponse(result),
+  pace: { gapMs: 0, perMinute: mostToDestination, isCombined: true },
+};
