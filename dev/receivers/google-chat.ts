@@ -82,7 +82,7 @@ export const googleChatReceiver: Receiver = {
               ...(markup.match(/<a [^>]*/g) ?? []),
             ],
             // Only a text message reads them; a card does not.
-            mentions: content?.text?.match(/<users\/[^>]+>/g) ?? [],
+            mentions: content.text?.match(/<users\/[^>]+>/g) ?? [],
           }
         : null,
       destination: /\/spaces\/[^/]+/.exec(arrived.path)?.[0] ?? arrived.path,

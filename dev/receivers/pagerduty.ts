@@ -23,7 +23,7 @@ const schema = z.discriminatedUnion('event_action', [
       component: z.string().optional(),
       group: z.string().optional(),
       class: z.string().optional(),
-      custom_details: z.record(z.string(), z.unknown()).optional(),
+      custom_details: z.looseObject({ text: z.string() }).optional(),
     }),
   }),
   z.strictObject({ routing_key: key, event_action: z.enum(['resolve', 'acknowledge']), dedup_key: dedupKey }),
@@ -50,7 +50,7 @@ export const pagerDutyReceiver: Receiver = {
           : json(202, { status: 'success', message: 'Event processed', dedup_key: content?.dedup_key }),
       shown: content && {
         title: alert ? summary : `${content.event_action} ${content.dedup_key}`,
-        text: String(alert?.payload.custom_details?.['text'] ?? ''),
+        text: alert?.payload.custom_details?.text ?? '',
         links: (alert?.links ?? []).map(({ href }) => href),
         ...{ mentions: [], marks: [] },
         note: `${content.event_action} ${content.dedup_key} ${alert?.payload.severity ?? ''}`,

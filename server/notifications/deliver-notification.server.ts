@@ -1,15 +1,15 @@
+import { channelKindNames } from '#domain/notifications/channel-kinds.ts';
 import { notificationErrorText } from '#domain/notifications/notification-words.ts';
 import type { Channel } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
+import { decryptDestination, shownDestination } from '#server/notifications/channels/channel.server.ts';
 import type { FailedChannel } from '#server/notifications/channels/mail-notification.server.ts';
 import { sendMessage } from '#server/notifications/channels/send-message.server.ts';
 import { claimNotification, holdMs } from './claim-notification.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
-import { hostOf } from './list-notifications.server.ts';
 import { digestOf, type Message, messageOf } from './message.server.ts';
 import { type NotificationRow, readNotifications } from './notification-rows.server.ts';
 import { recordDeliveries } from './record-deliveries.server.ts';
@@ -109,8 +109,11 @@ async function failedChannelOf({ executionId, rule, job }: NotificationRow): Pro
   const channel = failed.channel as Channel;
   const reason = notificationErrorText({ channel, errorCode: errorCode ?? '', statusCode });
   return {
-    name: channel === 'slack' ? 'Slack' : 'the webhook',
-    host: hostOf(decryptDestination({ ownerId: job.ownerId, config })),
+    name: channel === 'webhook' || channel === 'push' ? 'the webhook' : channelKindNames[channel],
+    host: shownDestination({
+      channel,
+      text: decryptDestination({ ownerId: job.ownerId, config }),
+    }),
     reason: response === null ? reason : `${reason} Its response begins: ${response}`,
   };
 }

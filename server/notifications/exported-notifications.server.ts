@@ -1,7 +1,6 @@
-import type { NotificationState } from '#domain/notifications/notification.ts';
+import type { Channel, NotificationState } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
-import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
-import { hostOf } from './list-notifications.server.ts';
+import { decryptDestination, shownDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** A notification for its owner's export: of its destination only the host, or the address. */
@@ -47,6 +46,9 @@ export async function notificationsOf({
     ...row,
     rule: readRule(rule),
     executionId: Number(executionId),
-    destination: hostOf(decryptDestination({ ownerId, config })),
+    destination: shownDestination({
+      channel: row.channel as Channel,
+      text: decryptDestination({ ownerId, config }),
+    }),
   }));
 }

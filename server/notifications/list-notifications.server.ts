@@ -1,8 +1,7 @@
 import type { Channel, NotificationRule, NotificationState } from '#domain/notifications/notification.ts';
-import { parseUrl } from '#domain/text/parse-url.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
+import { decryptDestination, shownDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** A notification as its job's page lists it. */
@@ -11,7 +10,7 @@ export interface ListedNotification {
   executionId: number;
   rule: NotificationRule;
   channel: Channel;
-  /** Host of the URL, or the address: the rest of a URL may be a secret. */
+  /** A host, an address or a chat, without anything secret. */
   destination: string;
   state: NotificationState;
   attempts: number;
@@ -63,11 +62,9 @@ export async function listNotifications({
   return rows.map(({ config, rule, ...notification }) => ({
     ...notification,
     rule: readRule(rule),
-    destination: hostOf(decryptDestination({ ownerId, config })),
+    destination: shownDestination({
+      channel: notification.channel,
+      text: decryptDestination({ ownerId, config }),
+    }),
   }));
-}
-
-/** The displayable part of a destination. */
-export function hostOf(destination: string): string {
-  return parseUrl(destination)?.host || destination;
 }

@@ -33,7 +33,7 @@ export interface Sent {
   statusCode: number | null;
   /** A retry would fail the same way. */
   isFinal: boolean;
-  /** The channel itself is refused, not only this message: no later one will pass until its owner changes it (D55). */
+  /** The channel itself is refused, not only this message: no later one will pass until its owner changes it. */
   isPermanent?: boolean;
   /** Delay requested by the channel, in milliseconds; null for none. */
   waitMs: number | null;

@@ -15,7 +15,10 @@ const link = { label: 'See the execution', url: 'https://punctual.example/dashbo
 
 function messageOf(name: string, line = 'Failed: the response was 503.') {
   const at = new Date(0);
-  return { type: 'job.failed', id: 'note_1', at, title: `${name} failed`, lines: [line], link, data: {} };
+  return {
+    ...{ type: 'job.failed', id: 'note_1', at, title: `${name} failed`, lines: [line], link, data: {} },
+    ...{ severity: 'error' as const, incidentKey: 'punctual.example/jobs/1', isResolved: false },
+  };
 }
 
 interface SlackBody {

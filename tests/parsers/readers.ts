@@ -6,6 +6,9 @@ import { toCsvCell } from '#app/presenters/csv-cell.ts';
 import { pasteIntoForm } from '#app/presenters/job-form/paste-into-form.ts';
 import { jsonToRows, notificationChoices, readJobForm } from '#app/presenters/job-form/read-job-form.ts';
 import { browserName } from '#app/presenters/settings/browser-name.ts';
+import { channelForms } from '#domain/notifications/channel-fields.ts';
+import { channelKinds } from '#domain/notifications/channel-kinds.ts';
+import { readChannelConfig } from '#domain/notifications/read-channel-config.ts';
 import { errorCodesWith } from '#domain/execution.ts';
 import { acceptedRanges } from '#domain/job/criterion.ts';
 import { readHeaders } from '#domain/job/headers.ts';
@@ -46,7 +49,13 @@ import { renderEmail } from '#server/mail/email-template.server.ts';
 import { oneLine } from '#server/mail/job-message.server.ts';
 import { mailboxOf, normalAddress } from '#server/mail/mail-address.server.ts';
 import { pushWords } from '#server/notifications/channels/push-notification.server.ts';
+import { discordBody } from '#server/notifications/channels/kinds/discord.server.ts';
+import { googleChatBody } from '#server/notifications/channels/kinds/google-chat.server.ts';
+import { ntfyBody } from '#server/notifications/channels/kinds/ntfy.server.ts';
+import { pagerDutyBody } from '#server/notifications/channels/kinds/pagerduty.server.ts';
 import { escapeSlack, slackBody } from '#server/notifications/channels/kinds/slack.server.ts';
+import { teamsBody } from '#server/notifications/channels/kinds/teams.server.ts';
+import { telegramBody } from '#server/notifications/channels/kinds/telegram.server.ts';
 import { webhookBody } from '#server/notifications/channels/kinds/webhook.server.ts';
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
@@ -143,6 +152,19 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   escapeSlack,
   slackBody: (text) => slackBody(hintOf(text)),
   webhookBody: (text) => webhookBody(hintOf(text)),
+  discordBody: (text) => discordBody(hintOf(text)),
+  teamsBody: (text) => teamsBody(hintOf(text)),
+  googleChatBody: (text) => googleChatBody(hintOf(text)),
+  telegramBody: (text) => telegramBody({ message: hintOf(text), chatId: '-1' }),
+  ntfyBody: (text) => ntfyBody({ message: hintOf(text), topic: 'a' }),
+  pagerDutyBody: (text) => pagerDutyBody({ message: hintOf(text), routingKey: 'a' }),
+  readChannelConfig: (text) =>
+    channelKinds.map((kind) =>
+      readChannelConfig({
+        kind,
+        input: Object.fromEntries(channelForms[kind].fields.map(({ name }) => [name, text])),
+      }),
+    ),
   pushWords: (text) => pushWords(hintOf(text)),
   renderEmail: (text) => renderEmail({ ...hintOf(text), why: text, change: null }),
   cutJsonBytes: (text) => cutJsonBytes({ text, most: text.length }),

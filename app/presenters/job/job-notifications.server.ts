@@ -3,10 +3,10 @@ import type { JobChannel } from '#domain/job/choices.ts';
 import { channelKindNames } from '#domain/notifications/channel-kinds.ts';
 import { notificationErrorText, notificationRuleNames } from '#domain/notifications/notification-words.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { shownDestination } from '#server/notifications/channels/channel.server.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
 import type { TestedChannel } from '#server/notifications/channels/send-test-notification.server.ts';
 import {
-  hostOf,
   listNotifications,
   type ListedNotification,
 } from '#server/notifications/list-notifications.server.ts';
@@ -71,7 +71,8 @@ export async function readJobNotifications({
   const { notifyFrequency: frequency } = job;
   return {
     notification: open.channel === 'email' ? mailed[frequency] : shown({ frequency, channel: open.channel }),
-    destination: open.channel === 'email' ? open.to : hostOf(open.config.url),
+    destination:
+      open.channel === 'email' ? open.to : shownDestination({ channel: open.channel, text: open.config.url }),
     lines: notifications.map(toNotificationLine),
   };
 }

@@ -1,5 +1,10 @@
 import type { JobChannel } from '#domain/job/choices.ts';
-import { type NotificationConfig, readNotificationConfig } from '#domain/notifications/notification.ts';
+import {
+  type Channel,
+  type NotificationConfig,
+  readNotificationConfig,
+} from '#domain/notifications/notification.ts';
+import { channelDestination, readStoredChannel } from '#domain/notifications/stored-channel.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { keyedHash } from '#server/sealing/keyed-hash.server.ts';
@@ -82,7 +87,15 @@ function destinationOf(to: NotificationChannel): string {
   return to.channel === 'email' ? to.to : to.config.url;
 }
 
-/** Destination of a notification: a URL, an email address, or a text for the owner's browsers. */
+/**
+ * The displayable part of a destination: a host, an address, a chat. The rest of it may be a secret.
+ * @param text as `decryptDestination` returns it
+ */
+export function shownDestination({ channel, text }: { channel: Channel; text: string }): string {
+  return channel === 'push' ? text : channelDestination(readStoredChannel({ kind: channel, text }));
+}
+
+/** Destination of a notification: a URL, an email address, other settings as text, or a text for the owner's browsers. */
 export function decryptDestination({ ownerId, config }: { ownerId: number; config: string }): string {
   return unseal({ sealed: config, userId: ownerId, field: notificationField });
 }

@@ -1,4 +1,4 @@
-import type { ChannelConfig, ConfigOf } from '#domain/notifications/channel-kinds.ts';
+import type { ChannelConfig } from '#domain/notifications/channel-kinds.ts';
 import { notificationLimitSeconds } from '#domain/notifications/notification-words.ts';
 import type { Channel } from '#domain/notifications/notification.ts';
 import { providerUrlError } from '#domain/notifications/provider-urls.ts';
@@ -66,7 +66,7 @@ async function sendByHttp({
   const sender: ChannelSender<HttpKind> = channelSender(config.kind);
   const { payload, ...request } = await sender.request({
     message,
-    config: config as ConfigOf<HttpKind>,
+    config,
     ownerId,
     now,
   });

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { receiveMail } from '#dev/receivers/email.ts';
-import type { KeptMessage } from '#dev/receivers/server.ts';
-import { createReceivers } from '#dev/receivers/server.ts';
+import { createReceivers, type KeptMessage } from '#dev/receivers/server.ts';
 import type { ChannelConfig } from '#domain/notifications/channel-kinds.ts';
-import { storedChannel } from '#domain/notifications/stored-channel.ts';
+import type { ChannelInput } from '#domain/notifications/read-channel-config.ts';
+import { channelSecrets, storedChannel } from '#domain/notifications/stored-channel.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
+import { shownDestination } from '#server/notifications/channels/channel.server.ts';
+import { checkChannelConfig } from '#server/notifications/channels/check-channel-config.server.ts';
 import { paceOf } from '#server/notifications/channels/kinds/channel-senders.server.ts';
 import { sendMessage } from '#server/notifications/channels/send-message.server.ts';
 import { reserveDomainDelivery } from '#server/notifications/domain-delivery.server.ts';
@@ -157,6 +159,26 @@ test('an address that is not of its provider is not called', async () => {
   expect(await received()).toEqual([]);
 });
 
+test('the settings of a channel are checked on save, and an internal address is logged', async () => {
+  const owner = await aUser();
+  const check = (kind: ChannelConfig['kind'], input: ChannelInput) =>
+    checkChannelConfig({ kind, input, owner });
+  await expect(check('webhook', { url: 'https://169.254.169.254/latest' })).rejects.toMatchObject({
+    ...{ type: 'validation_error', details: { url: expect.stringMatching(/not allowed/) as string } },
+  });
+  await expect(check('ntfy', { topic: 'a', server: 'http://10.0.0.1:8080' })).rejects.toMatchObject({
+    ...{ details: { server: expect.stringMatching(/not allowed/) as string } },
+  });
+  const logged = { actorId: owner.id, code: 'target_blocked' };
+  expect(await db().securityEvent.count({ where: logged })).toBeGreaterThan(0);
+  await expect(check('webhook', { url: 'https://hooks.slack.com/services/T/B/x' })).rejects.toMatchObject({
+    ...{ details: { url: expect.stringMatching(/Choose Slack/) as string } },
+  });
+  expect(await check('discord', { url: `${origin}/discord/any` })).toMatchObject({
+    config: { kind: 'discord' },
+  });
+});
+
 async function aConfirmed({ ownerId, address }: { ownerId: number; address: string }) {
   const { row } = await findRecipient({ ownerId, address });
   await db().mailRecipient.update({ where: { id: row.id }, data: { confirmedAt: new Date() } });
@@ -197,6 +219,16 @@ test('a mail that some address accepted is not sent again, one that none accepte
   expect(await send({ owner, config: { kind: 'email', addresses: [never] } })).toMatchObject({
     ...{ errorCode: 'email_refused', isFinal: true },
   });
+});
+
+test('a list shows where a channel leads, and no secret of it', () => {
+  for (const kind of [...httpKinds, 'email'] as const) {
+    const config =
+      kind === 'email' ? { kind, addresses: ['a@b.example', 'c@d.example'] } : configOf({ kind });
+    const shown = shownDestination({ channel: kind, text: storedChannel(config) });
+    expect(shown).toMatch(/^[\w.:@, -]+$/);
+    for (const secret of Object.values(channelSecrets(config))) expect(shown).not.toContain(secret);
+  }
 });
 
 test('each kind has the pace of its provider', async () => {

@@ -106,6 +106,12 @@ const expected: Record<HttpKind, Record<string, Verdict>> = {
   },
 };
 
+const replyOf = (kind: HttpKind, name: string): Reply => {
+  const reply = receivers[kind]?.errors[name];
+  if (!reply) throw new Error(`${kind} has no error ${name}`);
+  return reply;
+};
+
 const responseOf = ({ status, headers = {}, body }: Reply): CallResponse => ({
   ...{
     statusCode: status,
@@ -131,7 +137,7 @@ function verdictOf(kind: HttpKind, reply: Reply): Verdict {
 test.each(Object.keys(expected) as HttpKind[])(
   '%s: every documented error is judged by its meaning',
   (kind) => {
-    const { errors } = receivers[kind] ?? { errors: {} };
+    const errors: Record<string, Reply> = receivers[kind]?.errors ?? {};
     const verdicts = Object.entries(errors).map(([name, reply]) => [name, verdictOf(kind, reply)]);
     expect(Object.fromEntries(verdicts)).toEqual(expected[kind]);
   },
@@ -150,11 +156,11 @@ test.each(Object.keys(expected) as HttpKind[])(
 );
 
 test("the provider's own wait is kept, the longer one of header and body", () => {
-  expect(judge('discord', receivers['discord']?.errors['retry_after'] as Reply).waitMs).toBe(2_500);
-  expect(judge('discord', receivers['discord']?.errors[429] as Reply).waitMs).toBe(65_000);
-  expect(judge('telegram', receivers['telegram']?.errors[429] as Reply).waitMs).toBe(35_000);
-  expect(judge('slack', receivers['slack']?.errors[429] as Reply).waitMs).toBe(30_000);
-  expect(judge('teams', receivers['teams']?.errors[429] as Reply).waitMs).toBe(20_000);
+  expect(judge('discord', replyOf('discord', 'retry_after')).waitMs).toBe(2_500);
+  expect(judge('discord', replyOf('discord', '429')).waitMs).toBe(65_000);
+  expect(judge('telegram', replyOf('telegram', '429')).waitMs).toBe(35_000);
+  expect(judge('slack', replyOf('slack', '429')).waitMs).toBe(30_000);
+  expect(judge('teams', replyOf('teams', '429')).waitMs).toBe(20_000);
   expect(judge('discord', { status: 429, body: '{"retry_after":-1}' }).waitMs).toBeNull();
 });
 

@@ -15,7 +15,7 @@ const colors = { error: 'attention', warning: 'warning', success: 'good', info: 
 
 /** Errors of Logic Apps that last until the workflow is changed. */
 const permanentErrors =
-  /^(?:WorkflowTriggerIsNotEnabled|WorkflowNotFound|TriggerInputSchemaMismatch|DirectApiAuthorization\w*|AuthorizationFailed|InvalidSasToken)$/i;
+  /^(?:WorkflowTriggerIsNotEnabled|WorkflowNotFound|WorkflowDisabled|TriggerInputSchemaMismatch|DirectApiAuthorization\w*|AuthorizationFailed|InvalidAuthorization\w*|\w*Signature\w*|InvalidSasToken)$/i;
 /** The text of a webhook of the older kind, with status 200: "… returned HTTP error 429 with ContextId …". */
 const failedInside = /^Webhook message delivery failed/i;
 const innerStatus = /HTTP error (\d{3})/i;

@@ -98,7 +98,7 @@ function rowOf({
 async function receive(kind: HttpKind, message: Message): Promise<Received> {
   const { url, headers, payload } = await channelSender(kind).request({
     ...{ message, ownerId: 1, now: 0 },
-    config: configs[kind] as never,
+    config: configs[kind],
   });
   const { pathname, searchParams } = new URL(url);
   const receiver = receivers[kind];
@@ -156,7 +156,7 @@ test('an empty list of lines is a valid message for every kind', async () => {
 test('PagerDuty gets one key for each job: its failures trigger the alert, its recovery resolves it', async () => {
   const bodyOf = async (message: Message) => {
     const { payload } = await channelSender('pagerduty').request({
-      ...{ message, ownerId: 1, now: 0, config: configs.pagerduty as never },
+      ...{ message, ownerId: 1, now: 0, config: configs.pagerduty },
     });
     return JSON.parse(payload) as { event_action: string; dedup_key: string; payload?: { severity: string } };
   };
