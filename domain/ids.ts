@@ -35,6 +35,9 @@ export function webhookIdOf<Request extends string | null>({
 /** The id of a notification, the same for all its deliveries. */
 export const notificationMessageId = (notificationId: bigint) => `note_${notificationId}`;
 
+/** The id of an event in its messages, the same for all subscriptions, attempts and replays. */
+export const eventMessageId = (eventId: number) => `evt_${eventId}`;
+
 /** The id of a message about all notifications that wait for a destination, by the message of the first. */
 export const digestMessageId = (firstMessageId: string) => `digest_${firstMessageId}`;
 

@@ -33,6 +33,8 @@ export interface Plan {
   /** Notification channels with a name (D50). */
   channelLimit: number;
   channelKinds: readonly ChannelKind[];
+  /** URLs that receive the events of an account. */
+  eventSubscriptions: number;
   description: string;
   features: PlanFeature[];
 }
@@ -54,6 +56,7 @@ export const plans: Record<Tier, Plan> = {
     idempotencyKeys: 5_000,
     channelLimit: 2,
     channelKinds: ['slack', 'webhook'],
+    eventSubscriptions: 0,
     description: 'For your own projects. No credit card.',
     features: [
       { text: 'Up to 10 jobs' },
@@ -75,6 +78,7 @@ export const plans: Record<Tier, Plan> = {
     idempotencyKeys: 20_000,
     channelLimit: 10,
     channelKinds: channelKinds.filter((kind) => kind !== 'pagerduty'),
+    eventSubscriptions: 0,
     description: 'For production jobs.',
     features: [
       { text: 'Up to 50 jobs' },
@@ -97,6 +101,7 @@ export const plans: Record<Tier, Plan> = {
     idempotencyKeys: 50_000,
     channelLimit: 50,
     channelKinds,
+    eventSubscriptions: 10,
     description: 'For teams and heavy use.',
     features: [
       { text: 'Unlimited jobs' },
@@ -106,7 +111,7 @@ export const plans: Record<Tier, Plan> = {
       { text: 'API access' },
       { text: 'Advanced analytics', isComing: true },
       { text: 'Team collaboration tools', isComing: true },
-      { text: 'Custom integrations', isComing: true },
+      { text: 'Custom integrations' },
     ],
   },
 };

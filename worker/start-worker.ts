@@ -19,6 +19,7 @@ import { sanitizeFailures } from '#worker/activities/sanitize-failure.ts';
 import { cachedWorkflowsFor, memoryBytes, threadsFor } from '#worker/background/cached-workflows.ts';
 import { createInFlightCalls } from '#worker/background/calls.ts';
 import { now } from '#worker/background/clock.ts';
+import { createEventDeliveries } from '#worker/background/event-deliveries.ts';
 import { createHeartbeats } from '#worker/background/heartbeats.ts';
 import { createJobChangeFeed } from '#worker/background/job-change-feed.ts';
 import { createLease } from '#worker/background/lease.ts';
@@ -156,14 +157,15 @@ function startEngine({ parts, isClosing }: EngineParts) {
   };
   const residents = createResidents({ ...deps, now, store: ledger.residencies });
   const exchange = createExchange({ residents, store: ledger.residencies, now, onError });
-  const feed = createJobChangeFeed({ calls, residents });
+  const events = createEventDeliveries({ hasLease: lease.isHeld });
+  const feed = createJobChangeFeed({ calls, residents, events });
   const measured = measureWorker({ pad, calls, lease, residents });
   const leave = once(({ shutdownMs }: { shutdownMs: number }) =>
     leaveJobs({ exchange, pad, calls, residents, shutdownMs }),
   );
   const close = async () => {
     for (const part of [heartbeats, measured, leadTime, workers, lease, residents]) part.close();
-    await withinLimit([feed.close(), ledger.close().catch(onError)]);
+    await withinLimit([feed.close(), events.close(), ledger.close().catch(onError)]);
   };
   const ready = Promise.all([lease.ready, feed.ready]);
   const activities = makeActivities({ ...deps, residents });

@@ -1,3 +1,4 @@
+import type { DisabledReason } from '#domain/event-type.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { counted, dayInWords, instantInWords } from '#domain/schedule/instant-words.ts';
 import { dayMs } from '#domain/time/units.ts';
@@ -7,6 +8,7 @@ export type AccountMailStory =
   | { kind: 'welcome'; tier: Tier }
   | { kind: 'trial_ending'; tier: Tier; endsAt: number; isCancelled: boolean; timeZone: string }
   | { kind: 'payment_failed'; tier: Tier; nextPaymentAt: number | null; timeZone: string }
+  | { kind: 'events_disabled'; subscriptionId: number; host: string; reason: DisabledReason }
   | ({ kind: 'jobs_paused' } & PausedJobs)
   | ({ kind: 'weekly_summary' } & WeekInFigures);
 
@@ -65,6 +67,8 @@ export function accountMailWords(story: AccountMailStory): AccountMailWords {
       return trialEnding(story);
     case 'payment_failed':
       return paymentFailed(story);
+    case 'events_disabled':
+      return eventsDisabled(story);
     case 'jobs_paused':
       return jobsPaused(story);
     case 'weekly_summary':
@@ -127,6 +131,23 @@ function paymentFailed({ tier, nextPaymentAt: at, timeZone }: StoryOf<'payment_f
     why: ofSubscription,
   };
 }
+
+function eventsDisabled({ subscriptionId, host, reason }: StoryOf<'events_disabled'>): AccountMailWords {
+  return {
+    title: `Events are no longer sent to ${host}`,
+    lines: [
+      reason === 'gone'
+        ? `${host} responded with 410 Gone, which means that it no longer wants events.`
+        : `${host} has received no event for 5 days: every attempt failed.`,
+      'The event subscription was disabled. Events of the last 7 days are kept: enable it again to continue, then replay the ones it missed.',
+    ],
+    link: { label: 'See the event subscription', path: eventSubscriptionPath(subscriptionId) },
+    why: "You're getting this because an event subscription of your account was disabled. You can't turn these emails off.",
+  };
+}
+
+/** The page of an event subscription. */
+export const eventSubscriptionPath = (id: number) => `/dashboard/settings/event-subscriptions/${id}`;
 
 /** Lists jobs paused for the same reason together. */
 function jobsPaused({ count, firstId, groups }: StoryOf<'jobs_paused'>): AccountMailWords {

@@ -6,6 +6,7 @@ import {
   type PausedJobs,
   type WeekInFigures,
 } from '#domain/notifications/account-mail-words.ts';
+import type { DisabledReason } from '#domain/event-type.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';
@@ -35,6 +36,8 @@ export async function mailStory({
       return trialEnding({ user, key });
     case 'payment_failed':
       return paymentFailed(user);
+    case 'events_disabled':
+      return eventsDisabled({ user, key });
     case 'jobs_paused': {
       if (!user.hasPauseMails) return null;
       const jobs = await pausedJobs({ user, ids: mails.flatMap(({ jobIds }) => jobIds) });
@@ -60,6 +63,23 @@ function paymentFailed({ subscription, timeZone }: Addressee): AccountMailStory 
   if (subscription?.status !== 'past_due') return null;
   const nextPaymentAt = subscription.nextPaymentAt?.getTime() ?? null;
   return { kind: 'payment_failed', tier: subscription.tier, nextPaymentAt, timeZone };
+}
+
+/** @param key "subscription 7 since 1764200000" */
+async function eventsDisabled({
+  user,
+  key,
+}: {
+  user: Addressee;
+  key: string;
+}): Promise<AccountMailStory | null> {
+  const { rows } = await getPool().query<{ id: number; host: string; reason: DisabledReason }>(
+    `select "id", "host", "disabledReason" as "reason" from "EventSubscription"
+     where "id" = $1 and "ownerId" = $2 and "deletedAt" is null and "disabledReason" in ('gone', 'failing')`,
+    [Number(key.split(' ')[1]), user.id],
+  );
+  const [row] = rows;
+  return row ? { kind: 'events_disabled', subscriptionId: row.id, host: row.host, reason: row.reason } : null;
 }
 
 // The list of ids may be of any length: the database counts and cuts it.

@@ -5,6 +5,7 @@ import { requireOtherAdmin } from '#server/admin/lock-admins.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
+import { removed as removedSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
@@ -109,6 +110,11 @@ async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Prom
   await tx.accountMail.deleteMany({ where });
   await tx.testRun.deleteMany({ where: { ownerId: userId } });
   await tx.accessToken.deleteMany({ where: { ownerId: userId } });
+  // Their deliveries may be many: the maintenance task events removes them.
+  await tx.eventSubscription.updateMany({
+    where: { ownerId: userId, deletedAt: null },
+    data: removedSubscription(userId),
+  });
 }
 
 /** Values of a row without personal data, invisible to sign-ins. */

@@ -1,4 +1,5 @@
 import { databaseNow } from '#server/database/database-now.server.ts';
+import { enqueueJobEvents } from '#server/event-subscriptions/job-events.server.ts';
 import { withOwnedJobs } from '#server/jobs/access/with-owned-jobs.server.ts';
 import { recordChanges } from '#server/jobs/saving/save-changes.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -19,6 +20,7 @@ export async function deleteJobs({
       const ids = jobs.map(({ id }) => id);
       await tx.job.updateMany({ where: { id: { in: ids } }, data: { deletedAt: now, applyAfter: now } });
       await recordChanges({ tx, owner, jobIds: ids });
+      await enqueueJobEvents({ tx, jobs, change: 'deleted' });
       return ids.length;
     },
   });

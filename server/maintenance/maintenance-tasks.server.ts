@@ -2,6 +2,7 @@ import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import { sendPendingMails } from '#server/account-mail/send-pending-mails.server.ts';
 import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
+import { removeEvents } from '#server/event-subscriptions/remove-events.server.ts';
 import { countQuarterHours, quarterHoursName } from '#server/heat-map/count-quarter-hours.server.ts';
 import { countServiceDays, serviceDaysName } from '#server/status/count-service-days.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
@@ -31,6 +32,7 @@ export const maintenanceTasks: MaintenanceTask[] = [
     run: ({ isStopping }) => sendPendingMails({ isOver: withinRun(isStopping) }),
   },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
+  { name: 'events', everyMs: 10 * minuteMs, offsetMs: 7.5 * minuteMs, run: removeEvents },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
   {

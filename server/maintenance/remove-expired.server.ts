@@ -32,7 +32,11 @@ const expired = [
        select from "Notification" n where n."channelKey" = "NotificationChannel"."key" and n."state" = 'pending')`,
   ],
   // Its jobs go first, with the workflows that call for them.
-  ['User', `"deletedAt" is not null and not exists (select from "Job" j where j."ownerId" = "User"."id")`],
+  [
+    'User',
+    `"deletedAt" is not null and not exists (select from "Job" j where j."ownerId" = "User"."id")
+     and not exists (select from "EventSubscription" e where e."ownerId" = "User"."id")`,
+  ],
 ] as const;
 
 /**

@@ -68,6 +68,16 @@ export const sealedTables: SealedTable[] = [
     owner: 't."ownerId"',
     columns: { token: 'accessToken.token' },
   },
+  {
+    table: 'EventSubscription',
+    key: id,
+    owner: 't."ownerId"',
+    columns: {
+      url: 'eventSubscription.url',
+      secret: 'eventSubscription.secret',
+      previousSecret: 'eventSubscription.secret',
+    },
+  },
   { table: 'MailRecipient', key: id, owner: 't."userId"', columns: { address: 'mailRecipient.address' } },
   {
     table: 'TestRun',

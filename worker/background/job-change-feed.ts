@@ -21,9 +21,11 @@ const againMs = 2_000;
 export function createJobChangeFeed({
   calls,
   residents,
+  events,
 }: {
   calls: InFlightCalls;
   residents: Pick<Residents, 'onChange' | 'jobs'>;
+  events: { wake: () => void };
 }) {
   let isClosed = false;
   const relay = createRelay();
@@ -55,9 +57,11 @@ export function createJobChangeFeed({
     },
     onRun: () => relay.wake(),
     onNotification: () => notifications.wake(),
+    onEvent: () => events.wake(),
     onReturn() {
       relay.wake();
       notifications.wake();
+      events.wake();
       void compareVersions();
     },
   });

@@ -1,3 +1,4 @@
+import { eventTypes } from '#domain/event-type.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { LedgerTx } from './ledger-tx.ts';
 
@@ -9,12 +10,16 @@ export interface LockedState {
   goneStreak: number;
   /** Time of the last notification about the streak. */
   notifiedAt: Date | null;
+  /** True if the owner has a subscription to events of executions; absent for false. */
+  hasSubscribers?: boolean;
 }
 
 /** A transaction that holds these jobs locked. */
 export interface LockedTx extends LedgerTx {
   states: LockedState[];
 }
+
+const executionTypes = eventTypes.filter((type) => type.startsWith('execution.')).join(',');
 
 // Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save locks the Job
 // row before it writes JobState, and an insert of an execution takes the same key lock on Job: in the opposite order
@@ -23,9 +28,13 @@ export const lockStatement: Statement = {
   name: 'ledger-lock-jobs',
   text: `
     with kept as materialized (
-      select "id" from "Job" where "id" = any($1::int[]) order by "id" for key share
+      select "id", "ownerId" from "Job" where "id" = any($1::int[]) order by "id" for key share
     )
-    select s."jobId", s."failureStreak", s."streakStartedAt", s."goneStreak", s."notifiedAt"
+    select s."jobId", s."failureStreak", s."streakStartedAt", s."goneStreak", s."notifiedAt",
+      exists (
+        select from "EventSubscription" e
+        where e."ownerId" = k."ownerId" and e."deletedAt" is null and e."types" && '{${executionTypes}}'::text[]
+      ) as "hasSubscribers"
     from kept k join "JobState" s on s."jobId" = k."id"
     order by s."jobId" for update of s`,
 };

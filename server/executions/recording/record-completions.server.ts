@@ -1,6 +1,7 @@
 import { apiStatus } from '#domain/outcome.ts';
 import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement, whenCommitted } from '#server/database/transaction.server.ts';
+import { enqueueExecutionEvents } from '#server/event-subscriptions/execution-events.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import { countDaily } from '#server/executions/statistics/count-daily.server.ts';
@@ -77,6 +78,9 @@ export async function recordCompletions({
     countMinutes({ client, runs }),
     writeStates({ client, after }),
   ]);
+  // After the rows of the executions, which are written beside.
+  const heard = counted.filter(({ jobId }) => known.get(jobId)?.hasSubscribers);
+  await enqueueExecutionEvents({ client, completed: heard });
   if (runs.length === 0) return [];
   for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);
   return onCompleted({ client, states: after.map(({ state }) => state), facts });

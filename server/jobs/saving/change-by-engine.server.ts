@@ -1,4 +1,5 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { enqueueJobEvents } from '#server/event-subscriptions/job-events.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { sealSnapshot } from '#server/jobs/versions/seal-snapshot.server.ts';
 
@@ -53,4 +54,7 @@ export async function changeByEngine({
     summary,
   ];
   await query({ client, statement: versionStatement, values: version });
+  // Newer zone data changes the plan, not the job.
+  if (summary === 'status')
+    await enqueueJobEvents({ client, jobs: [job], change: 'updated', changed: ['status'] });
 }

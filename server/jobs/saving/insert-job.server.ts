@@ -2,6 +2,7 @@ import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
+import { enqueueJobEvents } from '#server/event-subscriptions/job-events.server.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { recordJobChange } from '#server/jobs/saving/record-job-change.server.ts';
@@ -41,5 +42,6 @@ async function write({ tx, owner, input }: { tx: Tx; owner: Owner; input: JobInp
   await saveVersion({ tx, job: saved, changedById: owner.id, summary: 'created' });
   await setNextRun({ tx, job: saved });
   await recordJobChange({ tx, owner, jobId: saved.id });
+  await enqueueJobEvents({ tx, jobs: [saved], change: 'created' });
   return saved;
 }

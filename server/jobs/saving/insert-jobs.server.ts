@@ -2,6 +2,7 @@ import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
+import { enqueueJobEvents } from '#server/event-subscriptions/job-events.server.ts';
 import { createStates } from '#server/executions/planning/set-next-run.server.ts';
 import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { recordChanges } from '#server/jobs/saving/save-changes.server.ts';
@@ -60,5 +61,6 @@ async function write({ tx, owner, inputs }: { tx: Tx; owner: Owner; inputs: JobI
   await createStates({ tx, jobs, changedAt: at });
   const jobIds = jobs.map(({ id }) => id).sort((a, b) => a - b);
   await recordChanges({ tx, owner, jobIds });
+  await enqueueJobEvents({ tx, jobs, change: 'created' });
   return jobIds;
 }

@@ -2,6 +2,7 @@ import type { JobInput } from '#domain/job/job.ts';
 import type { Tier } from '#domain/plan.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
+import { enqueueJobEvents } from '#server/event-subscriptions/job-events.server.ts';
 import { setNextRun } from '#server/executions/planning/set-next-run.server.ts';
 import { forgetStreak } from '#server/executions/recording/forget-streak.server.ts';
 import { recordJobChange } from '#server/jobs/saving/record-job-change.server.ts';
@@ -52,5 +53,6 @@ async function write({ tx, job, columns, changed, owner }: Change): Promise<JobR
   await saveVersion({ tx, job: saved, changedById: owner.id, summary: changed.join(', ') });
   await setNextRun({ tx, job: saved });
   await recordJobChange({ tx, owner, jobId: job.id });
+  await enqueueJobEvents({ tx, jobs: [saved], change: 'updated', changed });
   return saved;
 }

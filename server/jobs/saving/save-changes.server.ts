@@ -2,6 +2,7 @@ import type { Tier } from '#domain/plan.ts';
 import { securityEvents } from '#domain/security-event.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
 import type { Tx } from '#server/database/db.server.ts';
+import { enqueueJobEvents } from '#server/event-subscriptions/job-events.server.ts';
 import { setNextRuns } from '#server/executions/planning/set-next-run.server.ts';
 import { forgetStreak } from '#server/executions/recording/forget-streak.server.ts';
 import { isResting, withinStorage } from '#server/jobs/saving/within-storage.server.ts';
@@ -60,6 +61,7 @@ async function write({ tx, owner, jobs, columns, summary }: Change): Promise<voi
   }
   await setNextRuns({ tx, jobs: saved, changedAt });
   await recordChanges({ tx, owner, jobIds: ids });
+  await enqueueJobEvents({ tx, jobs: saved, change: 'updated', changed: summary.split(', ') });
 }
 
 /** A line for each job, as after single changes; many of one request are not folded: they say which jobs. */

@@ -18,6 +18,7 @@ async function aFeed({ heldJobs }: { heldJobs: number[] }) {
   const changes: JobChange[] = [];
   const feed = createJobChangeFeed({
     calls: createInFlightCalls(),
+    events: { wake: () => {} },
     residents: {
       onChange: (change) => void changes.push(change),
       jobs: new Map(heldJobs.map((jobId) => [jobId, {} as Resident])),

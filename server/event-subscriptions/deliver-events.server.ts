@@ -1,0 +1,39 @@
+import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
+import { errorFields } from '#server/error-text.server.ts';
+import { log } from '#server/log.server.ts';
+import { claimDeliveries, type ClaimedDelivery, eventHoldMs } from './claim-deliveries.server.ts';
+import { recordEventDelivery } from './record-event-delivery.server.ts';
+import { sendEvent } from './send-event.server.ts';
+
+/** Sends a claimed event once and records the result. Never throws for the receiver. */
+export async function deliverEvent({
+  delivery,
+  now = Date.now,
+}: {
+  delivery: ClaimedDelivery;
+  now?: () => number;
+}): Promise<void> {
+  const began = performance.now();
+  const sent = await sendEvent({ event: delivery, receiver: delivery, now: now() });
+  const endedAt = now();
+  await retryUntilCommitted({
+    write: () => recordEventDelivery({ delivery, sent, now: endedAt }),
+    onError: (error) =>
+      log().warn(
+        { deliveryId: delivery.deliveryId, ...errorFields(error) },
+        'The result of an event could not be recorded yet.',
+      ),
+    // After this time another worker may send it again.
+    limitMs: began + eventHoldMs - performance.now(),
+  });
+}
+
+/** Claims and makes the due deliveries, and returns how many: for tests and small installations of them. */
+export async function deliverDueEvents({
+  limit = 100,
+  now,
+}: { limit?: number; now?: () => number } = {}): Promise<number> {
+  const claimed = await claimDeliveries({ limit });
+  await Promise.all(claimed.map((delivery) => deliverEvent({ delivery, ...(now && { now }) })));
+  return claimed.length;
+}
