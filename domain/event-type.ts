@@ -43,5 +43,8 @@ export function executionEventType(outcome: Outcome): EventType {
 export const disabledReasons = ['owner', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
+/** The page of an event subscription, or of a new one. */
+export const eventSubscriptionPath = (id: number | 'new') => `/dashboard/settings/event-subscriptions/${id}`;
+
 /** Days that events can be replayed. */
 export const eventDays = 7;

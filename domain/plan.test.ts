@@ -29,7 +29,7 @@ test('the features of a plan match its numbers, and planned ones say so', () => 
     'Unlimited jobs, 90-day log retention, Premium notifications, Dedicated support',
   );
   const coming = plans.ultimate.features.filter(({ isComing }) => isComing).map(({ text }) => text);
-  expect(coming).toEqual(['Advanced analytics', 'Team collaboration tools', 'Custom integrations']);
+  expect(coming).toEqual(['Advanced analytics', 'Team collaboration tools']);
 });
 
 test("the settings page says basic notifications for Free, and otherwise the landing page's words", () => {

@@ -35,6 +35,8 @@ export interface Plan {
   channelKinds: readonly ChannelKind[];
   /** URLs that receive the events of an account. */
   eventSubscriptions: number;
+  /** Figures of the jobs for Prometheus. */
+  hasMetrics: boolean;
   description: string;
   features: PlanFeature[];
 }
@@ -57,6 +59,7 @@ export const plans: Record<Tier, Plan> = {
     channelLimit: 2,
     channelKinds: ['slack', 'webhook'],
     eventSubscriptions: 0,
+    hasMetrics: false,
     description: 'For your own projects. No credit card.',
     features: [
       { text: 'Up to 10 jobs' },
@@ -79,6 +82,7 @@ export const plans: Record<Tier, Plan> = {
     channelLimit: 10,
     channelKinds: channelKinds.filter((kind) => kind !== 'pagerduty'),
     eventSubscriptions: 0,
+    hasMetrics: false,
     description: 'For production jobs.',
     features: [
       { text: 'Up to 50 jobs' },
@@ -102,6 +106,7 @@ export const plans: Record<Tier, Plan> = {
     channelLimit: 50,
     channelKinds,
     eventSubscriptions: 10,
+    hasMetrics: true,
     description: 'For teams and heavy use.',
     features: [
       { text: 'Unlimited jobs' },

@@ -126,3 +126,38 @@ test('the keys of the payment provider have their form and are set together', ()
   }
   expect(readEnv({ ...production, ...keys }).STRIPE_SECRET_KEY).toBe('sk_test_1');
 });
+
+test.each(['203.0.113.7', '203.0.113.7, 198.51.100.0/24', '2001:db8::/48', '2001:db8::1,203.0.113.0/32'])(
+  'accepts the egress addresses %s',
+  (addresses) => {
+    const { EGRESS_ADDRESSES, EGRESS_UPDATED_AT } = readEnv({
+      ...least,
+      EGRESS_ADDRESSES: addresses,
+      EGRESS_UPDATED_AT: '2026-11-27',
+    });
+    expect(EGRESS_ADDRESSES).toEqual(addresses.split(',').map((one) => one.trim()));
+    expect(EGRESS_UPDATED_AT).toBe('2026-11-27');
+  },
+);
+
+test.each([
+  '203.0.113',
+  '203.0.113.7/33',
+  '203.0.113.7/24',
+  '203.0.113.7/',
+  '2001:db8::1/48',
+  '2001:db8::/129',
+  'fe80::1%eth0',
+  'calls.punctual.example',
+  '203.0.113.7/24/24',
+])('refuses the egress addresses %s', (addresses) => {
+  const given = { ...least, EGRESS_ADDRESSES: addresses, EGRESS_UPDATED_AT: '2026-11-27' };
+  expect(() => readEnv(given)).toThrow('EGRESS_ADDRESSES');
+});
+
+test('egress addresses and their date go together, and the date is one', () => {
+  expect(() => readEnv({ ...least, EGRESS_ADDRESSES: '203.0.113.7' })).toThrow('EGRESS_UPDATED_AT');
+  expect(() => readEnv({ ...least, EGRESS_UPDATED_AT: '2026-11-27' })).toThrow('EGRESS_ADDRESSES');
+  const given = { ...least, EGRESS_ADDRESSES: '203.0.113.7', EGRESS_UPDATED_AT: '2026-02-30' };
+  expect(() => readEnv(given)).toThrow('EGRESS_UPDATED_AT');
+});

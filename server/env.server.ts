@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { readZoneData } from '#server/zones/read-zone-data.server.ts';
@@ -56,6 +57,19 @@ function isTargetPair(pair: string): boolean {
   const isHost = six ? isIPv6(six) : four === 'localhost' || isIPv4(four ?? '');
   return isHost && Number(port) >= 1 && Number(port) <= 65_535;
 }
+
+/** Without host bits in a network: 10.0.0.1/8 may mean either. */
+function isAddressOrNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIPv4(address) ? 32 : isIPv6(address) && !address.includes('%') ? 128 : 0;
+  if (bits === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > bits) return false;
+  return ipaddr.parseCIDR(text)[0].toString() === networkOf(text);
+}
+
+const networkOf = (text: string) =>
+  (text.includes(':') ? ipaddr.IPv6 : ipaddr.IPv4).networkAddressFromCIDR(text).toString();
 
 function isSafeIssuer(text: string): boolean {
   const url = parseUrl(text);
@@ -150,6 +164,13 @@ const schema = z.object({
   TELEGRAM_API: safeOrigin.default('https://api.telegram.org'),
   /** Address for events of PagerDuty in place of those of its two service regions. */
   PAGERDUTY_EVENTS: safeOrigin.optional(),
+  /** Addresses and networks (CIDR) that calls come from, for receivers that allow only known ones. */
+  EGRESS_ADDRESSES: list.refine(
+    (addresses) => addresses.every(isAddressOrNetwork),
+    'takes addresses and networks such as 203.0.113.7 or 2001:db8::/48',
+  ),
+  /** The day they last changed. */
+  EGRESS_UPDATED_AT: z.iso.date({ error: 'is a date such as 2026-11-27' }).optional(),
   /** Every rate limit times this: for benches, fuzzing and suites of tests. Refused in production. */
   RATE_LIMIT_SCALE: z.coerce.number().int().min(1).max(1_000_000).default(1),
   /** Newer zone data than the shipped one: the npm package moment-timezone, or compiled zones. */
@@ -202,6 +223,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The environment is invalid. ${errors.join('; ')}`);
   }
+  if (Boolean(parsed.data.EGRESS_UPDATED_AT) !== parsed.data.EGRESS_ADDRESSES.length > 0)
+    throw new Error(
+      'The environment is not usable. EGRESS_ADDRESSES and EGRESS_UPDATED_AT: go together; readers compare the date',
+    );
   if (parsed.data.SMTP_URL && !parsed.data.MAIL_FROM)
     throw new Error('The environment is not usable. MAIL_FROM: says who sends what goes out by SMTP_URL');
   if (Boolean(parsed.data.STRIPE_SECRET_KEY) !== parsed.data.STRIPE_WEBHOOK_SECRET.length > 0)

@@ -69,6 +69,21 @@ export const docsGroups = [
         title: 'Notifications',
         description: 'When and how a job notifies Slack, a webhook or a mailbox.',
       },
+      {
+        name: 'event-subscriptions',
+        title: 'Event Subscriptions',
+        description: 'Every event of the account at a URL: types, messages, retries, order and replay.',
+      },
+      {
+        name: 'metrics',
+        title: 'Metrics',
+        description: 'Figures of all jobs in the text format of Prometheus.',
+      },
+      {
+        name: 'egress',
+        title: 'Egress Addresses',
+        description: 'The addresses that our requests come from, as a page and as a file.',
+      },
     ],
   },
   {

@@ -15,7 +15,10 @@ const route = apiRoute({
         data: z.object({
           delivery_id: id('Its place in the delivery log.', 8_123),
           received: z.boolean().meta({ description: 'The response was a 2xx.', examples: [true] }),
-          status_code: z.int().nullable().meta({ examples: [200] }),
+          status_code: z
+            .int()
+            .nullable()
+            .meta({ examples: [200] }),
         }),
       },
     },
@@ -26,7 +29,11 @@ const route = apiRoute({
     },
     respond: ({ effect: { deliveryId, isReceived, statusCode } }) =>
       Promise.resolve({
-        data: { delivery_id: deliveryId, received: isReceived, status_code: statusCode === 0 ? null : statusCode },
+        data: {
+          delivery_id: deliveryId,
+          received: isReceived,
+          status_code: statusCode === 0 ? null : statusCode,
+        },
       }),
   }),
 });

@@ -7,10 +7,13 @@ import { eventDeliverySchema } from '#app/presenters/api/event-subscription-sche
 import { toApiEventDelivery } from '#app/presenters/api/event-subscription.ts';
 import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 
-const nextCursor = z.string().nullable().meta({
-  description: 'The cursor of the next page; null on the last one.',
-  examples: [null],
-});
+const nextCursor = z
+  .string()
+  .nullable()
+  .meta({
+    description: 'The cursor of the next page; null on the last one.',
+    examples: [null],
+  });
 
 const route = apiRoute({
   get: apiCall({

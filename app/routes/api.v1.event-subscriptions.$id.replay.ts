@@ -26,10 +26,12 @@ const route = apiRoute({
         description: 'The first instant, at most 7 days ago.',
         examples: ['2026-11-22T09:00:00.000Z'],
       }),
-      until: instantField('until').optional().meta({
-        description: 'The instant after the last one; now if omitted.',
-        examples: ['2026-11-22T10:00:00.000Z'],
-      }),
+      until: instantField('until')
+        .optional()
+        .meta({
+          description: 'The instant after the last one; now if omitted.',
+          examples: ['2026-11-22T10:00:00.000Z'],
+        }),
       types: eventTypesSchema.optional().meta({
         description: 'Those of the subscription if omitted.',
         examples: [['execution.failed']],

@@ -14,7 +14,9 @@ const route = apiRoute({
     run: async ({ owner, params }) => {
       const id = jobIdOf(params.id);
       const secret = await rotateSubscriptionSecret({ owner, id });
-      return { data: { ...toApiEventSubscription(await getSubscription({ ownerId: owner.id, id })), secret } };
+      return {
+        data: { ...toApiEventSubscription(await getSubscription({ ownerId: owner.id, id })), secret },
+      };
     },
   }),
 });

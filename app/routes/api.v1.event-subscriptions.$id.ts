@@ -5,7 +5,10 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { eventSubscriptionSchema, eventTypesSchema } from '#app/presenters/api/event-subscription-schema.ts';
 import { toApiEventSubscription } from '#app/presenters/api/event-subscription.ts';
 import { getSubscription } from '#server/event-subscriptions/find-subscription.server.ts';
-import { deleteSubscription, updateSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
+import {
+  deleteSubscription,
+  updateSubscription,
+} from '#server/event-subscriptions/save-subscription.server.ts';
 
 const route = apiRoute({
   get: apiCall({
@@ -22,9 +25,15 @@ const route = apiRoute({
     description: 'What is omitted stays. Enabling continues with the events that wait.',
     responses: describedResponse('The event subscription after the change.', eventSubscriptionSchema),
     body: z.strictObject({
-      url: z.string().optional().meta({ examples: ['https://events.example.com/punctual'] }),
+      url: z
+        .string()
+        .optional()
+        .meta({ examples: ['https://events.example.com/punctual'] }),
       types: eventTypesSchema.optional(),
-      enabled: z.boolean({ error: 'enabled is true or false.' }).optional().meta({ examples: [true] }),
+      enabled: z
+        .boolean({ error: 'enabled is true or false.' })
+        .optional()
+        .meta({ examples: [true] }),
     }),
     run: async ({ owner, params, body: { enabled, ...changes } }) => {
       const id = jobIdOf(params.id);

@@ -23,7 +23,9 @@ const route = apiRoute({
     operation: 'createEventSubscription',
     summary: 'Subscribe a URL to events; its secret is returned only now',
     description: 'On Ultimate. At most 10 an account: one more is a 409.',
-    responses: { 201: { description: 'The event subscription with its secret.', data: newEventSubscriptionSchema } },
+    responses: {
+      201: { description: 'The event subscription with its secret.', data: newEventSubscriptionSchema },
+    },
     errors: ['conflict'],
     body: z.strictObject({
       url: z.string({ error: 'Give the url that receives the events.' }).meta({

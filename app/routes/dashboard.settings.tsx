@@ -7,6 +7,7 @@ import { AccountCard } from '#app/components/settings/account-card.tsx';
 import { ApiKeysCard } from '#app/components/settings/api-keys-card.tsx';
 import { AppearanceCard } from '#app/components/settings/appearance-card.tsx';
 import { ChannelCard } from '#app/components/settings/channel-card.tsx';
+import { EventsCard } from '#app/components/settings/events-card.tsx';
 import { MailCard } from '#app/components/settings/mail-card.tsx';
 import { PushCard } from '#app/components/settings/push-card.tsx';
 import { SecretsCard } from '#app/components/settings/secrets-card.tsx';
@@ -41,7 +42,7 @@ export const loader = pageLoader({
 export const action = settingsAction;
 
 export default function SettingsPage() {
-  const { plan, profile, keys, stats, channel, mail, push, signing, secrets, sessions } =
+  const { plan, profile, keys, stats, channel, mail, push, signing, secrets, events, sessions } =
     useLoaderData<typeof loader>();
   return (
     <>
@@ -57,6 +58,7 @@ export default function SettingsPage() {
           <PushCard push={push} />
           <SigningCard signing={signing} />
           <SecretsCard secrets={secrets} />
+          <EventsCard events={events} />
           <SessionsCard sessions={sessions} />
           <AccountCard />
         </Stack>

@@ -43,7 +43,7 @@ export const loader = pageLoader({
 /** Applies an action to the account. Without `confirm=yes`, first shows a confirmation page. */
 export const action = pageAction({
   guard: requireUser,
-  fields: { names: ['confirm', 'id', 'label', 'name', 'tier'] },
+  fields: { names: ['confirm', 'id', 'label', 'name', 'tier', 'delivery'] },
   refuse: refuseWithToast,
   run: async ({ user, session, request, params, form }) => {
     const act = actOf(params.act);
@@ -51,7 +51,7 @@ export const action = pageAction({
     if (end && form.get('confirm') !== 'yes') return redirect(endPage(end), { status: 303 });
     if (questions[act] !== null && form.get('confirm') !== 'yes')
       return data({ fields: Object.fromEntries(textsOf(form)) });
-    const { fallback, anchor, run } = settingsActs[act];
+    const { fallback, anchor, pageOf, run } = settingsActs[act];
     const way: { out: Response | SignInOption | null } = { out: null };
     const { toast, waitSeconds } = await toToastResult({
       request,
@@ -63,7 +63,8 @@ export const action = pageAction({
         return '';
       },
     });
-    return way.out ?? respondWithToast({ request, to: `/dashboard/settings#${anchor}`, toast, waitSeconds });
+    const to = pageOf?.(form) ?? `/dashboard/settings#${anchor}`;
+    return way.out ?? respondWithToast({ request, to, toast, waitSeconds });
   },
 });
 

@@ -1,4 +1,4 @@
-import type { DisabledReason } from '#domain/event-type.ts';
+import { type DisabledReason, eventSubscriptionPath } from '#domain/event-type.ts';
 import { plans, type Tier } from '#domain/plan.ts';
 import { counted, dayInWords, instantInWords } from '#domain/schedule/instant-words.ts';
 import { dayMs } from '#domain/time/units.ts';
@@ -145,9 +145,6 @@ function eventsDisabled({ subscriptionId, host, reason }: StoryOf<'events_disabl
     why: "You're getting this because an event subscription of your account was disabled. You can't turn these emails off.",
   };
 }
-
-/** The page of an event subscription. */
-export const eventSubscriptionPath = (id: number) => `/dashboard/settings/event-subscriptions/${id}`;
 
 /** Lists jobs paused for the same reason together. */
 function jobsPaused({ count, firstId, groups }: StoryOf<'jobs_paused'>): AccountMailWords {

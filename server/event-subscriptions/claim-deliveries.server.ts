@@ -5,7 +5,7 @@ import type { SealedSecrets } from './event-message.server.ts';
 /** Longer than a delivery takes: those of a dead worker are claimed again then. */
 export const eventHoldMs = 45_000;
 /** Deliveries of a subscription in flight, over all workers. */
-const mostInFlight = 10;
+export const mostInFlight = 10;
 /** Of these, for replays: live events always find a free one. */
 const mostReplaysInFlight = 4;
 /** A receiver that has failed this long is probed with one delivery at a time. */

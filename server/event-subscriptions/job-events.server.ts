@@ -1,5 +1,5 @@
 import type { EventType } from '#domain/event-type.ts';
-import { wireNameOf } from '#domain/job/job-wire.ts';
+import { fieldTable } from '#domain/job/field-table.ts';
 import { toWireDelays, type RetryDelays } from '#domain/job/retry-delays.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { enqueueEvents, type EventTx } from './enqueue-events.server.ts';
@@ -41,7 +41,8 @@ function typeOf({
 }
 
 const nameOf = (field: string) => {
-  const name = field === 'pausedUntil' ? 'paused_until' : wireNameOf(field);
+  if (field === 'pausedUntil') return 'paused_until';
+  const name = Object.hasOwn(fieldTable, field) ? fieldTable[field as keyof typeof fieldTable].wire : field;
   return name === 'cron_expression' ? 'cron' : name;
 };
 

@@ -9,7 +9,7 @@ import { wakeStreamsStatement } from './wake-streams.ts';
 
 const longestRequestedWaitMs = hourMs;
 /** A receiver that fails this long, and this often, gets nothing more. */
-const failingMs = 5 * dayMs;
+export const failingMs = 5 * dayMs;
 const leastFailures = 10;
 /** After an outage of this length, all that waits goes at once instead of at its planned times. */
 const outageMs = 5 * minuteMs;

@@ -9,7 +9,7 @@ import { eventBody, eventHeaders, type SealedSecrets, type StoredEvent } from '.
 import { urlField } from './find-subscription.server.ts';
 
 /** Time for one exchange. A receiver stores the event and works later. */
-const timeoutMs = 15_000;
+export const eventTimeoutMs = 15_000;
 
 /** Result of one attempt. */
 export interface SentEvent {
@@ -45,7 +45,7 @@ export async function sendEvent({
       method: 'POST',
       headers,
       payload,
-      timeoutMs,
+      timeoutMs: eventTimeoutMs,
     });
     if (error === 'target_not_allowed') await recordRefusal({ reason: detail, url, actorId: ownerId });
     const statusCode = response?.statusCode ?? null;

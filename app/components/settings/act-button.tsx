@@ -130,7 +130,7 @@ function useAct({
   onDone,
   onResult,
 }: Pick<ActButtonProps, 'act' | 'onDone'> & { fields: Record<string, string>; onResult: () => void }) {
-  const key = `settings-${act}-${fields['id'] ?? fields['name'] ?? fields['tier'] ?? ''}`;
+  const key = `settings-${act}-${fields['delivery'] ?? fields['id'] ?? fields['name'] ?? fields['tier'] ?? ''}`;
   const fetcher = useKeptFetcher<{ toast?: FlashToast; leadTo?: string }>({ key });
   useNewResult(fetcher.data, ({ toast, leadTo }) => {
     // By script: our Content-Security-Policy blocks form redirects to another origin.

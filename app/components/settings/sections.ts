@@ -8,6 +8,7 @@ export const settingsSections = [
   ['push', 'Push Messages'],
   ['signing', 'Signing Secret'],
   ['secrets', 'Secrets'],
+  ['event-subscriptions', 'Event Subscriptions'],
   ['sessions', 'Sessions'],
   ['account', 'Your Data'],
   ['statistics', 'Statistics'],

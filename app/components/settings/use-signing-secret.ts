@@ -10,8 +10,12 @@ export const signingSecretPath = '/dashboard/signing-secret';
 /**
  * The signing secret, requested once while the page is open: the display and every copy use that one response. An old
  * sign-in is confirmed first; the page then opens with `reveal=signing-secret` and continues automatically.
+ * @param path responds with the secret
  */
-export function useSigningSecret(): RevealedSecret & { forget: () => void } {
+export function useSigningSecret({
+  path = signingSecretPath,
+  reveal = 'signing-secret',
+}: { path?: string; reveal?: string } = {}): RevealedSecret & { forget: () => void } {
   const asked = useRef<Promise<SigningSecretResult> | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
@@ -20,7 +24,7 @@ export function useSigningSecret(): RevealedSecret & { forget: () => void } {
   const showToast = useToast();
 
   const take = useCallback(async () => {
-    asked.current ??= ask();
+    asked.current ??= ask(path);
     const { secret, leadTo, isTooOld, title, message = signingSecretFailed } = await asked.current;
     if (secret) return secret;
     asked.current = null;
@@ -28,7 +32,7 @@ export function useSigningSecret(): RevealedSecret & { forget: () => void } {
     else if (leadTo) window.location.assign(leadTo);
     else showToast({ title, message, tone: 'error' });
     throw new Error('The secret could not be shown.');
-  }, [showToast]);
+  }, [path, showToast]);
 
   const show = useCallback(() => {
     setPending(true);
@@ -46,21 +50,21 @@ export function useSigningSecret(): RevealedSecret & { forget: () => void } {
 
   useEffect(() => {
     const url = new URL(window.location.href);
-    if (url.searchParams.get('reveal') !== 'signing-secret') return;
+    if (url.searchParams.get('reveal') !== reveal) return;
     url.searchParams.delete('reveal');
     window.history.replaceState(window.history.state, '', url);
     setBack(true);
     show();
-  }, [show]);
+  }, [reveal, show]);
 
   const stay = useCallback(() => setConfirmPath(null), []);
   return { shown, isPending, show, hide, take, forget, confirmPath, stay, isBack };
 }
 
-async function ask(): Promise<SigningSecretResult> {
+async function ask(path: string): Promise<SigningSecretResult> {
   try {
     const headers = { accept: 'application/json' };
-    const result = await fetch(signingSecretPath, { method: 'POST', headers });
+    const result = await fetch(path, { method: 'POST', headers });
     return (await result.json()) as SigningSecretResult;
   } catch {
     return {};

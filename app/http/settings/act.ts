@@ -12,6 +12,8 @@ export interface Act {
   fallback: string;
   /** Where on the page it belongs. */
   anchor: string;
+  /** The page of the act, if it is not the settings page itself. */
+  pageOf?: (form: FormData) => string;
   /** @returns what the toast says, the way out of the page, or a page of another origin to go to */
   run: (asked: Asked) => Promise<ToastInput | Response | SignInOption>;
 }

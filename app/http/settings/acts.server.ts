@@ -3,11 +3,11 @@ import type { SettingsAct } from '#app/content/settings-questions.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { clearedSessionCookie } from '#app/http/session/session-cookie.server.ts';
 import type { Act } from '#app/http/settings/act.ts';
+import { eventSubscriptionActs } from '#app/http/settings/event-subscription-acts.server.ts';
+import { idIn } from '#app/http/settings/id-in.server.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
-import { AppError } from '#domain/errors.ts';
-import { parseId } from '#domain/ids.ts';
 import { endAllSessions } from '#server/accounts/sessions/end-all-sessions.server.ts';
 import { revokeSession } from '#server/accounts/sessions/revoke-session.server.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
@@ -104,6 +104,7 @@ export const settingsActs: Record<SettingsAct, Act> = {
       return signedOut('signed_out_everywhere');
     },
   },
+  ...eventSubscriptionActs,
   ...subscriptionActs,
 };
 
@@ -114,12 +115,4 @@ export async function signedOut(reason: 'signed_out_everywhere' | 'deleted'): Pr
   const headers = new Headers();
   for (const cookie of [clearedSessionCookie(), await markSignedOut()]) headers.append('Set-Cookie', cookie);
   return redirect(`/login?reason=${reason}`, { status: 303, headers });
-}
-
-/** @throws AppError not_found: no id, as for one that is over or another's */
-function idIn(form: FormData): number {
-  const id = form.get('id');
-  const found = typeof id === 'string' ? parseId(id) : null;
-  if (!found) throw new AppError('not_found');
-  return found;
 }

@@ -8,6 +8,7 @@ import { requestFacts } from '#app/protocol/request-facts.ts';
 import { toScreenToast } from '#domain/error-toast.ts';
 import { AppError, errorCatalogue } from '#domain/errors.ts';
 import { requireRecentSignIn } from '#server/accounts/sessions/require-recent-sign-in.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { showSigningSecret } from '#server/signing/show-signing-secret.server.ts';
 
@@ -22,16 +23,33 @@ export interface SigningSecretResult {
   message?: string;
 }
 
-const confirmQuery = new URLSearchParams({ redirectTo: '/dashboard/settings?reveal=signing-secret#signing' });
-const confirmPath = `/auth/confirm?${confirmQuery.toString()}`;
+/** The signing secret of the account. */
+export const showSigningSecretAction = (args: ActionFunctionArgs): Promise<Response> =>
+  showSecretAction({
+    args,
+    find: async (owner) => {
+      const found = await showSigningSecret({ owner });
+      if (!found) throw new AppError('not_found', { message: 'There is no signing secret.' });
+      return found.secret;
+    },
+    returnTo: '/dashboard/settings?reveal=signing-secret#signing',
+  });
+
+interface ShownSecret {
+  args: ActionFunctionArgs;
+  /** Reads the secret, or throws an expected error. */
+  find: (owner: Owner) => Promise<string>;
+  /** The page to continue with after an old sign-in was confirmed. */
+  returnTo: string;
+}
 
 /**
- * Returns the signing secret, which no page and no loader's data contains, like the API key (security.md section 4): to
- * a page's script as JSON, to a form without a script as text.
+ * Returns a secret, which no page and no loader's data contains, like the API key (security.md section 4): to a page's
+ * script as JSON, to a form without a script as text.
  */
-export async function showSigningSecretAction(args: ActionFunctionArgs): Promise<Response> {
-  const { request } = args;
-  const { result, status } = await shown(args);
+export async function showSecretAction(asked: ShownSecret): Promise<Response> {
+  const { request } = asked.args;
+  const { result, status } = await shown(asked);
   const headers = { 'Cache-Control': 'no-store' };
   const isJson = /\bapplication\/json\b/.test(request.headers.get('accept') ?? '');
   if (isJson) return Response.json(result, { status, headers });
@@ -41,7 +59,11 @@ export async function showSigningSecretAction(args: ActionFunctionArgs): Promise
   return new Response(`${secret ?? message}\n`, { status, headers: { ...headers, ...type } });
 }
 
-async function shown(args: ActionFunctionArgs): Promise<{ result: SigningSecretResult; status: number }> {
+async function shown({
+  args,
+  find,
+  returnTo,
+}: ShownSecret): Promise<{ result: SigningSecretResult; status: number }> {
   const { request } = args;
   try {
     const { user, session } = await admit({ args, guard: requireUser, kind: 'form' });
@@ -51,15 +73,14 @@ async function shown(args: ActionFunctionArgs): Promise<{ result: SigningSecretR
     await consumeRateLimit({ limit: 'key_reveal', key: userId, actorId: userId, path, request: facts });
     const { authenticatedAt } = session;
     requireRecentSignIn({ authenticatedAt, to: 'see the signing secret' });
-    const found = await showSigningSecret({ owner: { id: userId, tier, request: facts } });
-    if (!found) throw new AppError('not_found', { message: 'There is no signing secret.' });
-    return { result: { secret: found.secret }, status: 200 };
+    return { result: { secret: await find({ id: userId, tier, request: facts }) }, status: 200 };
   } catch (thrown) {
     if (thrown instanceof Response)
       return { result: { leadTo: thrown.headers.get('location') ?? '/login' }, status: 401 };
     const error = expectedError(thrown);
     if (!error) logDefect({ error: thrown, request });
     const { status } = errorCatalogue[error?.type ?? 'internal_error'];
+    const confirmPath = `/auth/confirm?${new URLSearchParams({ redirectTo: returnTo }).toString()}`;
     const isOld = error?.details?.['reason'] === 'sign_in_too_old';
     const words = toScreenToast({ error, screen: signingSecretFailed });
     return { result: { ...words, ...(isOld && { leadTo: confirmPath, isTooOld: true }) }, status };

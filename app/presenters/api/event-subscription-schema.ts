@@ -56,14 +56,15 @@ export const eventDeliverySchema = z
     type: text.meta({ description: 'The type of the event, or test.', examples: ['execution.failed'] }),
     job_id: id('The id of the job.', 42).nullable(),
     timestamp: instant('When it happened.'),
-    kind: z
-      .enum(['live', 'resend', 'replay'])
-      .meta({ description: 'Why it was sent.', examples: ['live'] }),
+    kind: z.enum(['live', 'resend', 'replay']).meta({ description: 'Why it was sent.', examples: ['live'] }),
     state: z.enum(['pending', 'sent', 'failed']).meta({ examples: ['sent'] }),
     attempts: count().meta({ examples: [1] }),
     last_attempt: instant('Time of the last attempt.').nullable(),
     next_attempt: instant('Time of the next attempt.').nullable(),
-    status_code: z.int().nullable().meta({ examples: [200] }),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ examples: [200] }),
     error: z
       .enum(errorCodes)
       .nullable()

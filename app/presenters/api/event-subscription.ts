@@ -5,9 +5,7 @@ import type { EventDeliveryView, EventSubscriptionView } from '#server/event-sub
 import type { eventDeliverySchema, eventSubscriptionSchema } from './event-subscription-schema.ts';
 
 /** An event subscription in the API. */
-export function toApiEventSubscription(
-  view: EventSubscriptionView,
-): z.infer<typeof eventSubscriptionSchema> {
+export function toApiEventSubscription(view: EventSubscriptionView): z.infer<typeof eventSubscriptionSchema> {
   return {
     id: view.id,
     url: view.url,

@@ -1,4 +1,5 @@
 import { errorCatalogue } from '#domain/errors.ts';
+import { eventTypeHints, eventTypes } from '#domain/event-type.ts';
 import { errorCodes, errorText, isRetriedError, type ErrorCode } from '#domain/execution.ts';
 import { plans, type Plan } from '#domain/plan.ts';
 import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
@@ -39,6 +40,11 @@ export const docsTables: Record<string, (() => string) | undefined> = {
         return [code(reason), explanation, remedy];
       }),
     ),
+  events: () =>
+    table(
+      ['Type', 'Sent when'],
+      eventTypes.map((type) => [code(type), eventTypeHints[type]]),
+    ),
   errors: () =>
     table(
       ['Status', 'Type', 'Message'],
@@ -67,6 +73,8 @@ function plansTable(): string {
       row('Idempotency keys kept', ({ idempotencyKeys }) => number(idempotencyKeys)),
       row('Executions are kept', ({ retentionDays }) => `${retentionDays} days`),
       row('API access', ({ hasApiAccess }) => (hasApiAccess ? 'yes' : 'no')),
+      row('Event subscriptions', ({ eventSubscriptions }) => number(eventSubscriptions)),
+      row('Metrics for Prometheus', ({ hasMetrics }) => (hasMetrics ? 'yes' : 'no')),
       row('Requests in flight per worker', ({ callsInFlight }) => number(callsInFlight)),
       row('Requests a minute to one domain', ({ domainCallsPerMinute }) => number(domainCallsPerMinute)),
     ],

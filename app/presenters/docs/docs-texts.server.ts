@@ -55,9 +55,18 @@ export function textPage(name: TextPageName) {
 function ownPlaces(): Record<string, string> {
   return {
     origin: env().APP_ORIGIN,
+    'egress.list': egressList(),
     'abuse.contact': contact('Punctual: report of abuse'),
     'privacy.contact': contact('Punctual: privacy'),
   };
+}
+
+function egressList(): string {
+  const { EGRESS_ADDRESSES: addresses, EGRESS_UPDATED_AT: updatedAt } = env();
+  if (addresses.length === 0)
+    return 'This installation publishes no addresses: its requests may come from any, and may come from others tomorrow. Check [signatures](/docs/signing) instead.';
+  const items = addresses.map((address) => `- \`${address}\``);
+  return [`As of ${updatedAt ?? ''}, requests come from:`, '', ...items].join('\n');
 }
 
 /** The sender's mailbox is monitored; without it, the address for feedback. */

@@ -1,4 +1,6 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
+import { eventWaitsMs } from '#domain/event-retries.ts';
+import { eventDays } from '#domain/event-type.ts';
 import { failingForMs, failuresInARow, goneInARow } from '#domain/job/auto-pause.ts';
 import { largestHeaders, mostHeaders, ownHeaders } from '#domain/job/headers.ts';
 import { jobFields } from '#domain/job/job-fields.ts';
@@ -11,6 +13,7 @@ import {
   freeDomainCallsPerMinute,
   moneyBackDays,
   mostEchoCallsPerMinute,
+  type Plan,
   plans,
   trialDays,
   type Tier,
@@ -22,6 +25,9 @@ import { productTokenSeconds } from '#server/accounts/sessions/product-token.ser
 import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts';
 import { overdueShownMs } from '#server/badges/read-badge.server.ts';
 import { offersKeptYears } from '#server/billing/offer-use.server.ts';
+import { mostInFlight as eventsInFlight } from '#server/event-subscriptions/claim-deliveries.server.ts';
+import { failingMs } from '#server/event-subscriptions/record-event-delivery.server.ts';
+import { eventTimeoutMs } from '#server/event-subscriptions/send-event.server.ts';
 import { keptRows } from '#server/executions/history/prune-executions.server.ts';
 import { catchUpMs } from '#server/executions/planning/classify-due-fires.server.ts';
 import { lateLimitOf } from '#server/executions/planning/late-limit.server.ts';
@@ -80,6 +86,12 @@ const retryMs = (retry: number, errorCode = 'connect_failed', retryAfterMs: numb
     random: 0.5,
   });
 const listed = (parts: string[]) => `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+
+const listedNames = (has: (plan: Plan) => boolean) =>
+  Object.values(plans)
+    .filter(has)
+    .map(({ name }) => name)
+    .join(', ');
 
 function planValues(tier: Tier): Record<string, string> {
   const { priceUsd, jobLimit, retentionDays, callsInFlight, domainCallsPerMinute, idempotencyKeys } =
@@ -152,6 +164,13 @@ export const docsValues: Record<string, string> = {
   'mail.perHour': String(mailsPerHour),
   'mail.link': timeText(linkMs),
   'signing.both': timeText(bothSignMs),
+  'events.plans': listedNames(({ eventSubscriptions }) => eventSubscriptions > 0),
+  'events.count': String(Math.max(...Object.values(plans).map(({ eventSubscriptions: most }) => most))),
+  'events.timeout': timeText(eventTimeoutMs),
+  'events.waits': listed(eventWaitsMs.map(timeText)),
+  'events.failing': timeText(failingMs),
+  'events.inFlight': String(eventsInFlight),
+  'events.kept': counted(eventDays, 'day'),
   'badge.late': timeText(overdueShownMs),
   'session.life': timeText(sessionLifeMs),
   'session.idle': timeText(sessionIdleMs),

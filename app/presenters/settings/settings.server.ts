@@ -1,4 +1,5 @@
 import { browserName } from '#app/presenters/settings/browser-name.ts';
+import { toEventsCard } from '#app/presenters/settings/event-subscriptions.server.ts';
 import { toPlanEnd } from '#app/presenters/settings/plan-end.server.ts';
 import { toSubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
@@ -37,7 +38,7 @@ export async function toSettings({
     onFailure(error);
     return null;
   };
-  const [plan, stats, keys, channel, browsers, signing, secrets, sessions] = await Promise.all([
+  const [plan, stats, keys, channel, browsers, signing, secrets, events, sessions] = await Promise.all([
     toPlan({ userId }).catch(orNull),
     toStats(user).catch(orNull),
     listApiKeys({ userId }),
@@ -45,6 +46,7 @@ export async function toSettings({
     listPushBrowsers({ userId }),
     signingState({ userId }),
     listSecrets({ ownerId: userId }),
+    toEventsCard({ user }),
     listSessions({ userId }),
   ]);
   const { email, firstName, lastName, username, profileImageUrl } = user;
@@ -71,6 +73,7 @@ export async function toSettings({
       isRecent: isRecentSignIn(session),
     },
     secrets: secrets.map(({ name, updatedAt }) => ({ name, updatedAt: updatedAt.getTime() })),
+    events,
     sessions: sessions.map((one) => ({ ...toSession(one), isThis: one.id === session.id })),
   };
 }

@@ -72,6 +72,7 @@ test('every response of the server, success or error, is documented', async () =
     const client = await aClient({ web, kind, user: { tier: 'ultimate', role: 'admin' } });
     const ask = watched(client);
     await liveWithJobs({ ask, client });
+    await liveWithEvents(ask);
     if (kind === 'token') await liveWithAccount(ask);
     const nobody = watched({ ...client, ask: (call, given) => askApi(web, call, given) });
     for (const call of allCalls()) {
@@ -148,6 +149,29 @@ async function liveWithJobs({ ask, client: { user } }: { ask: ApiClient['ask']; 
   const other = await aSavedJob({ owner: user });
   await ask('POST /jobs/bulk/status', { body: { job_ids: [other.id], status: 'paused' } });
   await ask('POST /jobs/bulk/delete', { body: { job_ids: [other.id] } });
+  await ask(`DELETE ${path}`);
+}
+
+async function liveWithEvents(ask: ApiClient['ask']) {
+  const made = await ask<{ id: number }>('POST /event-subscriptions', {
+    body: { url: 'https://events.example.com/in', types: ['job.created'] },
+  });
+  const { id } = made.body.data;
+  const path = `/event-subscriptions/${id}`;
+  await ask(`GET ${path}`);
+  await ask(`PATCH ${path}`, { body: { types: ['job.created', 'job.deleted'] } });
+  await ask(`POST ${path}/rotate-secret`);
+  await ask(`POST ${path}/test`);
+  await ask('POST /jobs', { body: aBody({ name: 'Heard' }) });
+  await db().eventDelivery.updateMany({
+    where: { subscriptionId: id, state: 'pending' },
+    data: { state: 'sent', endedAt: new Date() },
+  });
+  const log = await ask<{ deliveries: { id: number }[] }>(`GET ${path}/deliveries`);
+  await ask(`POST ${path}/deliveries/${log.body.data.deliveries[0]?.id}/resend`);
+  const from = new Date(Date.now() - 60_000).toISOString();
+  await ask(`POST ${path}/replay`, { body: { from } });
+  await ask('POST /event-subscriptions/987654321/replay', { body: { from } });
   await ask(`DELETE ${path}`);
 }
 

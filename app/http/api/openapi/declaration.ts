@@ -28,7 +28,7 @@ export interface DescribedResponse {
   page?: 'numbered' | 'with cursor' | 'with meta';
   headers?: readonly 'Location'[];
   /** It is a file of this type, without an envelope. */
-  file?: 'text/csv';
+  file?: 'text/csv' | 'text/plain';
 }
 
 /** Input of a call: names in snake_case; camelCase is accepted as well. */

@@ -52,6 +52,7 @@ export function toOperation(call: Call): Operation {
 /** By the last noun of a path. */
 function tagOf(path: string): string {
   if (path.includes('/executions')) return 'Executions';
+  if (path.startsWith('/event-subscriptions')) return 'Event Subscriptions';
   const [, first = ''] = path.split('/');
   return first === 'auth' ? 'Account' : first.charAt(0).toUpperCase() + first.slice(1);
 }
@@ -74,6 +75,8 @@ const pathSchemas: Record<string, { description: string; schema: JsonSchema }> =
   executions: { description: 'The id of the execution.', schema: { type: 'integer', minimum: 1 } },
   test: { description: 'The execution_id of the test run.', schema: { type: 'string', format: 'uuid' } },
   'api-keys': { description: 'The id of the key.', schema: id },
+  'event-subscriptions': { description: 'The id of the event subscription.', schema: id },
+  deliveries: { description: 'The id of the delivery.', schema: { type: 'integer', minimum: 1 } },
 };
 
 function pathParameters(path: string): Parameter[] {

@@ -69,7 +69,7 @@ function pathOf(file: string): string {
 
 /** Jobs come first, the account last. */
 const placeOf = (path: string) => `${nouns.findIndex((noun) => path.startsWith(noun))}${path}`;
-const nouns = ['/jobs', '/previews', ''];
+const nouns = ['/jobs', '/previews', '/event-subscriptions', '/metrics', ''];
 
 const ownOperation: Operation = {
   operationId: 'getDocument',
@@ -91,6 +91,8 @@ const tags = [
   { name: 'Jobs', description: 'The request and its schedule.' },
   { name: 'Executions', description: 'The outcome of each run.' },
   { name: 'Previews', description: 'A preview of a schedule.' },
+  { name: 'Event Subscriptions', description: 'URLs that receive the events of the account.' },
+  { name: 'Metrics', description: 'Figures of all jobs for Prometheus.' },
   { name: 'Account', description: 'The caller, its credentials and its keys.' },
   { name: 'Subscriptions', description: 'The plan of the account and its subscription.' },
   { name: 'Admin', description: 'The whole installation, for admins.' },
@@ -103,7 +105,7 @@ const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'pnc_live_…',
     description:
-      'An API key with read or write scope, of a Premium or Ultimate account. It reaches jobs, executions and previews.',
+      'An API key with read or write scope, of a Premium or Ultimate account. It reaches jobs, executions, previews, event subscriptions and metrics.',
   },
   productToken: {
     type: 'http',
@@ -121,4 +123,4 @@ const description = `Punctual calls web endpoints on a schedule and records ever
 - Every response is the envelope \`success\`, \`data\`, \`error\`; errors are also available as problem+json (Accept header).
 - Names may be written in snake_case or camelCase. Unknown fields are refused.
 - A method that a path does not support returns 405 with \`Allow\`; HEAD works wherever GET does.
-- Another account's job gets exactly the response of one that does not exist.`;
+- Another account's job or event subscription gets exactly the response of one that does not exist.`;
