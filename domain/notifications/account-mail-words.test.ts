@@ -45,6 +45,15 @@ test('a failed payment says when it is retried, if known, and what happens other
   );
 });
 
+test('a disabled event subscription is named by its host, with the reason and the way back', () => {
+  const story = { kind: 'events_disabled', subscriptionId: 4, host: 'events.example.com' } as const;
+  const gone = accountMailWords({ ...story, reason: 'gone' });
+  expect(gone.title).toBe('Events are no longer sent to events.example.com');
+  expect(gone.lines[0]).toContain('410');
+  expect(gone.link.path).toBe('/dashboard/settings/event-subscriptions/4');
+  expect(accountMailWords({ ...story, reason: 'failing' }).lines[0]).toContain('5 days');
+});
+
 test('a single paused job is named in the subject, with its reason and a link to its page', () => {
   const reason = 'The target responded with 410 (Gone) three times in a row.';
   expect(

@@ -20,6 +20,7 @@ const stories: AccountMailStory[] = [
   { kind: 'welcome', tier: 'free' },
   { kind: 'trial_ending', tier: 'premium', endsAt: at, isCancelled: false, timeZone },
   { kind: 'payment_failed', tier: 'ultimate', nextPaymentAt: at, timeZone },
+  { kind: 'events_disabled', subscriptionId: 4, host: 'events.example.com', reason: 'gone' },
   {
     ...{ kind: 'jobs_paused', count: 1, firstId: 7 },
     groups: [{ reason, count: 1, names: ['A <b>& "B"\r\nBcc: evil@example.com'] }],

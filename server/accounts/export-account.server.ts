@@ -18,6 +18,7 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-events.server.ts';
 import { signingState } from '#server/signing/signing-state.server.ts';
 import { maskJob } from '#server/transfer/mask-job.server.ts';
+import { listSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
 import { walkAllRows } from '#server/transfer/walk-rows.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 
@@ -82,6 +83,7 @@ async function readFacts(user: Account) {
     browsers,
     billing,
     views,
+    eventSubscriptions,
   ] = await Promise.all([
     currentSubscription({ userId }),
     listApiKeys({ userId }),
@@ -94,6 +96,7 @@ async function readFacts(user: Account) {
     listPushBrowsers({ userId }),
     db().subscription.findUnique({ where: { userId }, select: { keptJobIds: true } }),
     listViews({ userId }),
+    listSubscriptions({ ownerId: userId }),
   ]);
   const keptJobIds = billing?.keptJobIds ?? [];
   return {
@@ -109,6 +112,7 @@ async function readFacts(user: Account) {
     browsers,
     keptJobIds,
     views,
+    eventSubscriptions,
   };
 }
 

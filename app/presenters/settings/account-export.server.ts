@@ -59,6 +59,7 @@ function toFacts({
   browsers,
   keptJobIds,
   views,
+  eventSubscriptions,
 }: AccountExport['facts']) {
   return {
     account: toAccount(user),
@@ -85,6 +86,10 @@ function toFacts({
     push_browsers: browsers.map(({ userAgent, createdAt }) => ({
       user_agent: userAgent,
       added_at: createdAt,
+    })),
+    // A URL may contain a credential, as that of a job.
+    event_subscriptions: eventSubscriptions.map(({ id, host, types, disabledAt, createdAt }) => ({
+      ...{ id, host, types, enabled: disabledAt === null, created_at: createdAt },
     })),
     saved_views: views.map(({ name, query, createdAt }) => ({ name, query, created_at: createdAt })),
   };
