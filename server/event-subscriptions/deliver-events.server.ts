@@ -1,7 +1,7 @@
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { claimDeliveries, type ClaimedDelivery, eventHoldMs } from './claim-deliveries.server.ts';
+import { type ClaimedDelivery, eventHoldMs } from './claim-deliveries.server.ts';
 import { recordEventDelivery } from './record-event-delivery.server.ts';
 import { sendEvent } from './send-event.server.ts';
 
@@ -26,14 +26,4 @@ export async function deliverEvent({
     // After this time another worker may send it again.
     limitMs: began + eventHoldMs - performance.now(),
   });
-}
-
-/** Claims and makes the due deliveries, and returns how many: for tests and small installations of them. */
-export async function deliverDueEvents({
-  limit = 100,
-  now,
-}: { limit?: number; now?: () => number } = {}): Promise<number> {
-  const claimed = await claimDeliveries({ limit });
-  await Promise.all(claimed.map((delivery) => deliverEvent({ delivery, ...(now && { now }) })));
-  return claimed.length;
 }

@@ -171,7 +171,7 @@ const sealedUrl = ({ ownerId, url }: { ownerId: number; url: string }) => ({
 });
 
 /** Writes a change of a subscription to the security log, in its transaction. */
-export async function record({
+async function record({
   tx,
   owner: { id: actorId, request },
   id,

@@ -6,7 +6,10 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', '
 afterEach(() => void vi.useRealTimers());
 
 /** Deliveries that a test ends, from a queue of these lengths. */
-function aLoop({ batches = [] as number[], hasLease = () => true } = {}) {
+function aLoop({
+  batches = [],
+  hasLease = () => true,
+}: { batches?: number[]; hasLease?: () => boolean } = {}) {
   const ends: (() => void)[] = [];
   const limits: number[] = [];
   const loop = createEventDeliveries({

@@ -10,10 +10,11 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['value'];
 
-export type GroupName = 'jobs' | 'executions';
+export type GroupName = 'jobs' | 'executions' | 'events';
 
 /** The tabs of the reference. */
 export const groups: readonly { value: GroupName; label: string }[] = [
   { value: 'jobs', label: 'Jobs' },
   { value: 'executions', label: 'Executions' },
+  { value: 'events', label: 'Events and Metrics' },
 ];

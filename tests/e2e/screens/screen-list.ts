@@ -228,6 +228,11 @@ export const screens: Screen[] = [
     who: 'premium',
     path: at('/dashboard/settings/kept-jobs?act=cancel-subscription'),
   },
+  {
+    name: 'settings-new-event-subscription',
+    who: 'ultimate',
+    path: at('/dashboard/settings/event-subscriptions/new'),
+  },
   { name: 'settings-upgrade', who: 'free', path: at('/dashboard/settings/upgrade?tier=premium') },
   { name: 'settings-delete', who: 'premium', path: at('/dashboard/settings/delete') },
   { name: 'api-docs-free', who: 'free', path: at('/dashboard/api-docs') },

@@ -4,8 +4,11 @@ import { createSession } from '#server/accounts/sessions/create-session.server.t
 import { findSession } from '#server/accounts/sessions/find-session.server.ts';
 import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';
 import { signProductToken } from '#server/accounts/sessions/product-token.server.ts';
+import { eventTypes } from '#domain/event-type.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
 import { db } from '#server/database/db.server.ts';
+import { createSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
+import { rotateSubscriptionSecret } from '#server/event-subscriptions/subscription-secret.server.ts';
 import { savePushSubscription } from '#server/push/save-push-subscription.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { setSecret } from '#server/secrets/set-secret.server.ts';
@@ -33,6 +36,9 @@ export async function anAccount() {
   await setSecret({ owner, name: 'QUERY_TOKEN', value: words.secretInQuery });
   const previousSigningSecret = await makeSigningSecret({ owner });
   const signingSecret = await rotateSigningSecret({ owner });
+  const event = { owner, url: endpoint.url(`/events/${words.eventUrl}`), types: eventTypes };
+  const { id, secret: previousEventSecret } = await createSubscription(event);
+  const eventSecret = await rotateSubscriptionSecret({ owner, id });
   const { plain } = await createApiKey({ tx: db(), userId, name: 'Default', scope: 'write' });
   const config = endpoint.url(`/notes/${words.defaultNotification}`);
   await saveDefaultChannel({ owner, channel: { type: 'webhook', config } });
@@ -52,6 +58,8 @@ export async function anAccount() {
   const issued = {
     signingSecret: restOf(signingSecret),
     previousSigningSecret: restOf(previousSigningSecret),
+    eventSecret: restOf(eventSecret),
+    previousEventSecret: restOf(previousEventSecret),
     // Without its end: the last four characters identify it everywhere (security.md section 4).
     apiKey: restOf(plain).slice(0, 24),
     session: token,

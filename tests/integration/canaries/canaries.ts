@@ -38,6 +38,7 @@ export const words = {
   webhookNotification: aCanary('webhooknote'),
   slackNotification: aCanary('slacknote'),
   defaultNotification: aCanary('defaultnote'),
+  eventUrl: aCanary('eventurl'),
   mailbox: aCanary('mailbox'),
   mailSubject: aCanary('mailsubject'),
   mailText: aCanary('mailtext'),
@@ -52,6 +53,8 @@ export const words = {
 export interface Issued {
   signingSecret: string;
   previousSigningSecret: string;
+  eventSecret: string;
+  previousEventSecret: string;
   apiKey: string;
   session: string;
   productToken: string;

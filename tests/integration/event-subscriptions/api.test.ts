@@ -2,11 +2,10 @@ import { inbox } from '#tests/integration/notifications/set-up.ts';
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliverDueEvents } from '#server/event-subscriptions/deliver-events.server.ts';
 import { feedReplays } from '#server/event-subscriptions/feed-replays.server.ts';
 import { aBody, aClient, askApi } from '#tests/integration/api/api.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
-import { received } from './kit.ts';
+import { deliverDueEvents, received } from './kit.ts';
 
 let web: TestWeb;
 

@@ -3,13 +3,22 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimDeliveries } from '#server/event-subscriptions/claim-deliveries.server.ts';
-import { deliverDueEvents, deliverEvent } from '#server/event-subscriptions/deliver-events.server.ts';
+import { deliverEvent } from '#server/event-subscriptions/deliver-events.server.ts';
 import { sendAgain } from '#server/event-subscriptions/send-again.server.ts';
 import { updateSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 import { rotateSubscriptionSecret } from '#server/event-subscriptions/subscription-secret.server.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { inbox } from '#tests/integration/notifications/set-up.ts';
-import { aSubscription, deliveriesOf, end, passWaits, received, streamsOf, typesAt } from './kit.ts';
+import {
+  aSubscription,
+  deliverDueEvents,
+  deliveriesOf,
+  end,
+  passWaits,
+  received,
+  streamsOf,
+  typesAt,
+} from './kit.ts';
 
 /** Delivers until nothing is due. */
 async function deliverAll() {

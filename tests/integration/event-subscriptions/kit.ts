@@ -3,6 +3,8 @@ import { type EventType, eventTypes } from '#domain/event-type.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
+import { claimDeliveries } from '#server/event-subscriptions/claim-deliveries.server.ts';
+import { deliverEvent } from '#server/event-subscriptions/deliver-events.server.ts';
 import { createSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { recordCompletions } from '#server/executions/recording/record-completions.server.ts';
@@ -22,6 +24,13 @@ export async function aSubscription({
   const path = `/${kind}?${randomUUID()}`;
   const made = await createSubscription({ owner: toOwner(owner), url: inbox.url(path), types });
   return { ...made, user: owner, owner: toOwner(owner), path };
+}
+
+/** Claims and makes the due deliveries, and returns how many. */
+export async function deliverDueEvents(): Promise<number> {
+  const claimed = await claimDeliveries({ limit: 100 });
+  await Promise.all(claimed.map((delivery) => deliverEvent({ delivery })));
+  return claimed.length;
 }
 
 export const toOwner = ({ id, tier }: User): Owner => ({ id, tier });

@@ -2,11 +2,11 @@ import '#tests/integration/notifications/set-up.ts';
 import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimDeliveries } from '#server/event-subscriptions/claim-deliveries.server.ts';
-import { deliverDueEvents, deliverEvent } from '#server/event-subscriptions/deliver-events.server.ts';
+import { deliverEvent } from '#server/event-subscriptions/deliver-events.server.ts';
 import { feedReplays } from '#server/event-subscriptions/feed-replays.server.ts';
 import { startReplay } from '#server/event-subscriptions/start-replay.server.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
-import { aSubscription, deliveriesOf, end, typesAt } from './kit.ts';
+import { aSubscription, deliverDueEvents, deliveriesOf, end, typesAt } from './kit.ts';
 
 const now = () => new Date(Date.now() + 1_000);
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { eventTypes } from '#domain/event-type.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { deliverDueEvents } from '#server/event-subscriptions/deliver-events.server.ts';
 import { getSubscription, listSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
 import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 import { removeEvents } from '#server/event-subscriptions/remove-events.server.ts';
@@ -18,7 +17,7 @@ import {
   showSubscriptionSecret,
 } from '#server/event-subscriptions/subscription-secret.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
-import { aSubscription, deliveriesOf, end, received, streamsOf, toOwner } from './kit.ts';
+import { aSubscription, deliverDueEvents, deliveriesOf, end, received, streamsOf, toOwner } from './kit.ts';
 
 const run = () => removeEvents({ isStopping: () => false });
 

@@ -42,7 +42,7 @@ const besides = ['/healthz', '/readyz', '/echo', '/no-such-page', '/api/no-such-
 
 /** Publicly cacheable: documents and pictures that are the same for everybody. */
 const isPublic = (path: string) =>
-  /^\/(?:api\/v1\/openapi\.json|llms\.txt|robots\.txt|sitemap\.xml|status\.json|badges\/.+|docs\/.+\.md|manifest.*|sw\.js|offline|og.*|.*\.(?:png|svg|webmanifest))$/.test(
+  /^\/(?:api\/v1\/openapi\.json|llms\.txt|robots\.txt|sitemap\.xml|status\.json|\.well-known\/punctual-egress\.json|badges\/.+|docs\/.+\.md|manifest.*|sw\.js|offline|og.*|.*\.(?:png|svg|webmanifest))$/.test(
     path,
   );
 const isCall = (path: string) => path.startsWith('/api/');

@@ -39,6 +39,12 @@ const forms: [string, Record<string, string>][] = [
   ['/dashboard/settings/delete', { typed: 'no' }],
   ['/dashboard/settings/change-plan', { tier: 'none' }],
   ['/dashboard/settings/kept-jobs', { keep: '1' }],
+  [
+    '/dashboard/settings/event-subscriptions/new',
+    { url: 'https://events.example.com/', types: 'job.created' },
+  ],
+  ['/dashboard/settings/event-subscriptions/1', { form: 'replay', hours: '1' }],
+  ['/dashboard/settings/test-event-subscription', { id: '1' }],
   ['/dashboard/settings?form=profile', { firstName: 'Ada' }],
   ['/dashboard/settings?form=mail', {}],
   ['/dashboard/settings?form=channel', {}],

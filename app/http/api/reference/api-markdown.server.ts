@@ -99,8 +99,8 @@ export function errorsMarkdown(origin: string): string {
 
 /** Description of the service with links for machines (llmstxt.org). */
 export function llmsText({ document, origin }: Given): string {
-  const { jobs, executions } = toReference({ document, origin, apiKey: keyPlaceholder });
-  const calls = [...jobs, ...executions].map(
+  const { jobs, executions, events } = toReference({ document, origin, apiKey: keyPlaceholder });
+  const calls = [...jobs, ...executions, ...events].map(
     ({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`,
   );
   return `# Punctual
