@@ -101,9 +101,10 @@ test.describe('a signed-out visitor', () => {
       'Premium notifications',
       'Dedicated support',
       'API access',
+      'Custom integrations',
     ])
       await expect(plan('Ultimate').getByText(text)).toBeVisible();
-    await expect(plan('Ultimate').getByText(/^Advanced analytics, .*: coming$/)).toBeVisible();
+    await expect(plan('Ultimate').getByText('Advanced analytics and team collaboration tools: coming')).toBeVisible();
     await expect(page.locator('#pricing')).toContainText(
       '14-day free trial, 14-day money-back guarantee. No credit card for the free plan.',
     );
