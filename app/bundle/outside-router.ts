@@ -11,6 +11,7 @@ export const outside: readonly string[] = [
   ...['dashboard.api-key', 'dashboard.signing-secret', 'dashboard.token', 'dashboard.live', 'dashboard.push'],
   ...['dashboard.settings_.keys', 'dashboard.jobs.$id.saved', 'dashboard.jobs.preview'],
   ...['dashboard.jobs.test-runs', 'dashboard.jobs.test-runs_.$tid'],
+  'dashboard.settings_.event-subscriptions.$id_.secret',
 ];
 
 /** Routes that the router's forms and fetchers request. */

@@ -22,7 +22,7 @@ export const loader = resourceLoader({
         message: 'This installation publishes no addresses. Check the signatures of its requests instead.',
       }),
     };
-    const body = `${JSON.stringify(file, null, 2)}\n`;
+    const body = `${JSON.stringify(file)}\n`;
     const headers = {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'public, max-age=3600',

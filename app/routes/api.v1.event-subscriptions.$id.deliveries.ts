@@ -5,6 +5,7 @@ import { describedResponse } from '#app/http/api/openapi/described-responses.ts'
 import { jobIdOf } from '#app/http/id-param.ts';
 import { eventDeliverySchema } from '#app/presenters/api/event-subscription-schema.ts';
 import { toApiEventDelivery } from '#app/presenters/api/event-subscription.ts';
+import { notificationStates } from '#domain/notifications/notification.ts';
 import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 
 const nextCursor = z
@@ -24,7 +25,7 @@ const route = apiRoute({
       z.object({ deliveries: z.array(eventDeliverySchema), next_cursor: nextCursor }),
     ),
     query: z.strictObject({
-      state: choiceOf({ name: 'state', of: ['all', 'pending', 'sent', 'failed'] })
+      state: choiceOf({ name: 'state', of: ['all', ...notificationStates] })
         .default('all')
         .meta({ description: 'Filter by state.' }),
       per_page: countField({ name: 'per_page', max: 100, description: 'Rows per page. Default 20.' }),

@@ -7,7 +7,10 @@ import {
   newEventSubscriptionSchema,
 } from '#app/presenters/api/event-subscription-schema.ts';
 import { toApiEventSubscription } from '#app/presenters/api/event-subscription.ts';
-import { getSubscription, listSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
+import {
+  getSubscription,
+  listEventSubscriptions,
+} from '#server/event-subscriptions/find-subscription.server.ts';
 import { createSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 
 const route = apiRoute({
@@ -16,7 +19,7 @@ const route = apiRoute({
     summary: 'List the event subscriptions of the account',
     responses: describedResponse('The event subscriptions, oldest first.', z.array(eventSubscriptionSchema)),
     run: async ({ owner }) => ({
-      data: (await listSubscriptions({ ownerId: owner.id })).map(toApiEventSubscription),
+      data: (await listEventSubscriptions({ ownerId: owner.id })).map(toApiEventSubscription),
     }),
   }),
   post: apiCall({

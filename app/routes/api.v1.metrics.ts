@@ -21,9 +21,9 @@ const route = apiRoute({
       const encoder = new TextEncoder();
       const body = new ReadableStream<Uint8Array>({
         pull: (controller) => {
-          const { value, done } = chunks.next();
-          if (done) controller.close();
-          else controller.enqueue(encoder.encode(value));
+          const next = chunks.next();
+          if (next.done === true) controller.close();
+          else controller.enqueue(encoder.encode(next.value));
         },
       });
       return new Response(body, {

@@ -3,10 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { DeliveryLog } from '#app/components/event-subscriptions/delivery-log.tsx';
 import { ReceiverCard, ReplayCard } from '#app/components/event-subscriptions/receiver-card.tsx';
 import { StateTag } from '#app/components/event-subscriptions/state-tag.tsx';
-import {
-  type RefusedSubscription,
-  SubscriptionForm,
-} from '#app/components/event-subscriptions/subscription-form.tsx';
+import { SubscriptionForm } from '#app/components/event-subscriptions/subscription-form.tsx';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { ActButton } from '#app/components/settings/act-button.tsx';
@@ -17,7 +14,10 @@ import { Time } from '#app/components/ui/time.tsx';
 import { jobIdOf } from '#app/http/id-param.ts';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
-import { subscriptionAction } from '#app/http/settings/event-subscription-forms.server.ts';
+import {
+  subscriptionAction,
+  type RefusedSubscription,
+} from '#app/http/settings/event-subscription-forms.server.ts';
 import {
   type EventSubscriptionPageView,
   toEventSubscriptionPage,

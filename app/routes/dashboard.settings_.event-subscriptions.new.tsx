@@ -1,16 +1,16 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import {
-  type RefusedSubscription,
-  SubscriptionForm,
-} from '#app/components/event-subscriptions/subscription-form.tsx';
+import { SubscriptionForm } from '#app/components/event-subscriptions/subscription-form.tsx';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { DashboardError } from '#app/components/frame/dashboard-error.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
-import { newSubscriptionAction } from '#app/http/settings/event-subscription-forms.server.ts';
+import {
+  newSubscriptionAction,
+  type RefusedSubscription,
+} from '#app/http/settings/event-subscription-forms.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
 import { eventTypes } from '#domain/event-type.ts';
 import { plans } from '#domain/plan.ts';

@@ -18,7 +18,7 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-events.server.ts';
 import { signingState } from '#server/signing/signing-state.server.ts';
 import { maskJob } from '#server/transfer/mask-job.server.ts';
-import { listSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
+import { listEventSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
 import { walkAllRows } from '#server/transfer/walk-rows.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 
@@ -96,7 +96,7 @@ async function readFacts(user: Account) {
     listPushBrowsers({ userId }),
     db().subscription.findUnique({ where: { userId }, select: { keptJobIds: true } }),
     listViews({ userId }),
-    listSubscriptions({ ownerId: userId }),
+    listEventSubscriptions({ ownerId: userId }),
   ]);
   const keptJobIds = billing?.keptJobIds ?? [];
   return {

@@ -9,7 +9,7 @@ import type { EventSubscriptionView } from './types.ts';
 
 /** The fields that the seals of a subscription bind to. */
 export const urlField = 'eventSubscription.url';
-export const secretField = 'eventSubscription.secret';
+export const eventSecretField = 'eventSubscription.secret';
 
 /**
  * Loads an event subscription.
@@ -30,7 +30,7 @@ export async function requireSubscription({
 }
 
 /** The event subscriptions of an account, oldest first. */
-export async function listSubscriptions({
+export async function listEventSubscriptions({
   ownerId,
   now = Date.now(),
 }: {

@@ -12,7 +12,7 @@ const longestRequestedWaitMs = hourMs;
 export const failingMs = 5 * dayMs;
 const leastFailures = 10;
 /** After an outage of this length, all that waits goes at once instead of at its planned times. */
-const outageMs = 5 * minuteMs;
+export const outageMs = 5 * minuteMs;
 const goneStatus = 410;
 
 const lockStatement: Statement = {

@@ -1,4 +1,5 @@
 import type { DisabledReason, EventType } from '#domain/event-type.ts';
+import type { notificationStates } from '#domain/notifications/notification.ts';
 
 /** An event subscription as its owner sees it, without its secret. */
 export interface EventSubscriptionView {
@@ -33,7 +34,7 @@ export interface EventDeliveryView {
   /** When it happened. */
   at: Date;
   lane: number;
-  state: 'pending' | 'sent' | 'failed';
+  state: (typeof notificationStates)[number];
   attempts: number;
   attemptedAt: Date | null;
   endedAt: Date | null;

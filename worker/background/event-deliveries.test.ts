@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ClaimedDelivery } from '#server/event-subscriptions/claim-deliveries.server.ts';
 import { createEventDeliveries } from './event-deliveries.ts';
 
+vi.mock('#server/log.server.ts', () => ({ log: () => ({ warn: () => undefined }) }));
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 

@@ -30,10 +30,11 @@ export function createEventDeliveries({
   deliver = (delivery) => deliverEvent({ delivery, now: workerNow }),
   feed = feedReplays,
 }: Parts) {
-  const inFlight = new Set<Promise<void>>();
+  const inFlight = createInFlight({ deliver, onEnd: () => wake() });
   let timer: NodeJS.Timeout | undefined;
   let turnsAt = Infinity;
   let turning: Promise<void> | undefined;
+  let isTurning = false;
   let isWoken = false;
   let isClosed = false;
 
@@ -44,43 +45,28 @@ export function createEventDeliveries({
   }
 
   function wake() {
-    if (turning) isWoken = true;
+    if (isTurning) isWoken = true;
     else if (performance.now() + wakeMs < turnsAt) plan(wakeMs);
   }
 
   async function turn() {
+    isTurning = true;
     isWoken = false;
     let isMore = false;
     try {
-      isMore = await once();
+      const limit = mostInFlight - inFlight.size();
+      if (limit > 0 && hasLease()) {
+        isMore = await feed();
+        inFlight.add(await claim({ limit }));
+      }
     } catch (error) {
       log().warn(errorFields(error), 'events: the database is down');
     }
-    turning = undefined;
+    isTurning = false;
     plan(isMore || wasWoken() ? wakeMs : pollMs);
   }
 
   const wasWoken = () => isWoken;
-
-  /** @returns whether there may be more to do at once */
-  async function once(): Promise<boolean> {
-    const limit = mostInFlight - inFlight.size;
-    if (limit === 0 || !hasLease()) return false;
-    const isFed = await feed();
-    for (const delivery of await claim({ limit })) {
-      const going = deliver(delivery)
-        .catch((error: unknown) =>
-          log().warn(errorFields(error), 'events: a result was not recorded, so it will be sent again'),
-        )
-        .finally(() => {
-          inFlight.delete(going);
-          // The next event of the job may go now.
-          wake();
-        });
-      inFlight.add(going);
-    }
-    return isFed;
-  }
 
   plan(0);
   return {
@@ -89,6 +75,30 @@ export function createEventDeliveries({
       isClosed = true;
       clearTimeout(timer);
       await turning;
+      await inFlight.close();
+    },
+  };
+}
+
+/** The deliveries in flight; the end of one lets the next event of its job go. */
+function createInFlight({ deliver, onEnd }: { deliver: NonNullable<Parts['deliver']>; onEnd: () => void }) {
+  const inFlight = new Set<Promise<void>>();
+  return {
+    size: () => inFlight.size,
+    add(claimed: ClaimedDelivery[]) {
+      for (const delivery of claimed) {
+        const going = deliver(delivery)
+          .catch((error: unknown) =>
+            log().warn(errorFields(error), 'events: a result was not recorded, so it will be sent again'),
+          )
+          .finally(() => {
+            inFlight.delete(going);
+            onEnd();
+          });
+        inFlight.add(going);
+      }
+    },
+    async close() {
       const limit = new Promise((done) => setTimeout(done, closeLimitMs).unref());
       await Promise.race([Promise.all(inFlight), limit]);
     },

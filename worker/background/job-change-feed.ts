@@ -59,9 +59,7 @@ export function createJobChangeFeed({
     onNotification: () => notifications.wake(),
     onEvent: () => events.wake(),
     onReturn() {
-      relay.wake();
-      notifications.wake();
-      events.wake();
+      for (const part of [relay, notifications, events]) part.wake();
       void compareVersions();
     },
   });

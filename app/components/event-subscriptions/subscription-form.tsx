@@ -4,16 +4,10 @@ import { Button } from '#app/components/ui/input/button.tsx';
 import { CheckLabel, Checkbox } from '#app/components/ui/input/checkbox.tsx';
 import { describedBy, Field, FieldGroup } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
+import type { RefusedSubscription } from '#app/http/settings/event-subscription-forms.server.ts';
 import { eventTypeHints, eventTypes } from '#domain/event-type.ts';
 
 const urlHint = 'An address on the public internet. It gets a POST for each event.';
-
-/** What a form was refused for, with the typed values. */
-export interface RefusedSubscription {
-  url: string;
-  types: string[];
-  errors: Record<string, string>;
-}
 
 /** URL and types of an event subscription; works without JavaScript. */
 export function SubscriptionForm({
@@ -33,9 +27,8 @@ export function SubscriptionForm({
     if (refused)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true], [aria-invalid=true] input')?.focus();
   }, [refused]);
-  const chosen = refused?.types ?? types;
   const errorsOf = (name: string) => (refused?.errors[name] ? [refused.errors[name]] : undefined);
-  const [urlErrors, typeErrors] = [errorsOf('url'), errorsOf('types')];
+  const urlErrors = errorsOf('url');
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5">
       <input type="hidden" name="form" value="subscription" />
@@ -55,19 +48,7 @@ export function SubscriptionForm({
           aria-describedby={describedBy({ id: 'url', hint: urlHint, errors: urlErrors })}
         />
       </Field>
-      <FieldGroup id="types" label="Events" errors={typeErrors}>
-        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-          {eventTypes.map((type) => (
-            <CheckLabel
-              key={type}
-              hint={eventTypeHints[type]}
-              control={<Checkbox name="types" value={type} defaultChecked={chosen.includes(type)} />}
-            >
-              <code>{type}</code>
-            </CheckLabel>
-          ))}
-        </div>
-      </FieldGroup>
+      <TypesField chosen={refused?.types ?? types} errors={errorsOf('types')} />
       <div className="flex justify-end">
         <Button
           type="submit"
@@ -79,5 +60,23 @@ export function SubscriptionForm({
         </Button>
       </div>
     </Form>
+  );
+}
+
+function TypesField({ chosen, errors }: { chosen: readonly string[]; errors: string[] | undefined }) {
+  return (
+    <FieldGroup id="types" label="Events" errors={errors}>
+      <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        {eventTypes.map((type) => (
+          <CheckLabel
+            key={type}
+            hint={eventTypeHints[type]}
+            control={<Checkbox name="types" value={type} defaultChecked={chosen.includes(type)} />}
+          >
+            <code>{type}</code>
+          </CheckLabel>
+        ))}
+      </div>
+    </FieldGroup>
   );
 }

@@ -8,7 +8,7 @@ const routes = join(import.meta.dirname, '../../routes');
 
 /** Actions no page sends a form to: programs, plain forms, and scripts with a request of their own. */
 const outside =
-  /^(?:api\.|webhooks\.|mcp|logout|\$|unsubscribe\.|dashboard\.(?:api-key|signing-secret|token|push|settings_\.keys|jobs\.test-runs|jobs\.\$id\.saved)\.)/;
+  /^(?:api\.|webhooks\.|mcp|logout|\$|unsubscribe\.|dashboard\.(?:api-key|signing-secret|token|push|settings_\.keys|settings_\.event-subscriptions\.\$id_\.secret|jobs\.test-runs|jobs\.\$id\.saved)\.)/;
 
 /** The address of a route by the name of its file, each parameter as `:id`. */
 function addressOf(file: string): string {

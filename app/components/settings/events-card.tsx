@@ -27,26 +27,7 @@ export function EventsCard({ events: { limit, listed } }: { events: EventsCardVi
           {listed.length > 0 ? (
             <ul className="divide-y divide-border border-y border-border">
               {listed.map((one) => (
-                <li key={one.id} data-row className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-                  <span className="min-w-0 flex-1 basis-48">
-                    <Link to={eventSubscriptionPath(one.id)} className="block truncate font-medium">
-                      {one.host}
-                    </Link>
-                    <span className="text-xs text-muted">
-                      {one.types === 1 ? '1 type of event' : `${one.types} types of events`}
-                    </span>
-                  </span>
-                  <StateTag state={one.state} />
-                  <ActButton
-                    act="delete-event-subscription"
-                    fields={{ id: String(one.id), label: one.host }}
-                    variant="danger"
-                    size="sm"
-                    label={`Delete ${one.host}`}
-                  >
-                    Delete
-                  </ActButton>
-                </li>
+                <EventsRow key={one.id} one={one} />
               ))}
             </ul>
           ) : null}
@@ -69,5 +50,30 @@ export function EventsCard({ events: { limit, listed } }: { events: EventsCardVi
         </div>
       </CardBody>
     </Card>
+  );
+}
+
+function EventsRow({ one: { id, host, types, state } }: { one: EventsCardView['listed'][number] }) {
+  return (
+    <li data-row className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 basis-48">
+        <Link to={eventSubscriptionPath(id)} className="block truncate font-medium">
+          {host}
+        </Link>
+        <span className="text-xs text-muted">
+          {types === 1 ? '1 type of event' : `${types} types of events`}
+        </span>
+      </span>
+      <StateTag state={state} />
+      <ActButton
+        act="delete-event-subscription"
+        fields={{ id: String(id), label: host }}
+        variant="danger"
+        size="sm"
+        label={`Delete ${host}`}
+      >
+        Delete
+      </ActButton>
+    </li>
   );
 }

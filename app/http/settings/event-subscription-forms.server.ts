@@ -1,5 +1,4 @@
 import { data } from '@remix-run/node';
-import type { RefusedSubscription } from '#app/components/event-subscriptions/subscription-form.tsx';
 import { pageAction } from '#app/http/forms/page-action.server.ts';
 import { fieldErrorsOf } from '#app/http/forms/form-action.server.ts';
 import { jobIdOf } from '#app/http/id-param.ts';
@@ -15,6 +14,13 @@ import {
   updateSubscription,
 } from '#server/event-subscriptions/save-subscription.server.ts';
 import { startReplay } from '#server/event-subscriptions/start-replay.server.ts';
+
+/** A refused form: the typed values, and the sentence of each field. */
+export interface RefusedSubscription {
+  url: string;
+  types: string[];
+  errors: Record<string, string>;
+}
 
 const fields = { names: ['form', 'url', 'hours'], lists: ['types'] };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { disabledReasons, eventTypes } from '#domain/event-type.ts';
 import { errorCodes } from '#domain/execution.ts';
+import { notificationStates } from '#domain/notifications/notification.ts';
 import { count, id, instant } from './field-schema.ts';
 
 const text = z.string();
@@ -57,7 +58,7 @@ export const eventDeliverySchema = z
     job_id: id('The id of the job.', 42).nullable(),
     timestamp: instant('When it happened.'),
     kind: z.enum(['live', 'resend', 'replay']).meta({ description: 'Why it was sent.', examples: ['live'] }),
-    state: z.enum(['pending', 'sent', 'failed']).meta({ examples: ['sent'] }),
+    state: z.enum(notificationStates).meta({ examples: ['sent'] }),
     attempts: count().meta({ examples: [1] }),
     last_attempt: instant('Time of the last attempt.').nullable(),
     next_attempt: instant('Time of the next attempt.').nullable(),

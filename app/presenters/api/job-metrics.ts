@@ -66,7 +66,7 @@ const families: Family[] = [
 const chunkLength = 65_536;
 
 /** The metrics of jobs in the text format of Prometheus, in chunks. All samples of a metric are together. */
-export function* metricsText(jobs: JobFigures[]): Generator<string> {
+export function* metricsText(jobs: JobFigures[]): Generator<string, undefined> {
   const labels = jobs.map(({ jobId, name }) => `job_id="${jobId}",job_name="${escapeLabel(name)}"`);
   let chunk = '';
   for (const { name, type, help, samples } of families) {

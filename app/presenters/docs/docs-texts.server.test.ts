@@ -57,7 +57,7 @@ test('links lead to existing pages and headings', () => {
     ...pages,
     ...others.filter((path) => !pages.has(path)).map((path): [string, string[]] => [path, []]),
     ['/docs/errors', Object.keys(errorCatalogue)] as [string, string[]],
-    ['/dashboard/settings', ['signing', 'push']] as [string, string[]],
+    ['/dashboard/settings', ['signing', 'push', 'event-subscriptions']] as [string, string[]],
   ]);
   const texts = [...names.map(docsMarkdown), ...textPages.map((name) => rawText(`pages/${name}`))];
   const links = texts.flatMap((text) => [...text.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, to = '']) => to));

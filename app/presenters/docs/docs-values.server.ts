@@ -26,7 +26,7 @@ import { sessionIdleMs } from '#server/accounts/sessions/read-session.server.ts'
 import { overdueShownMs } from '#server/badges/read-badge.server.ts';
 import { offersKeptYears } from '#server/billing/offer-use.server.ts';
 import { mostInFlight as eventsInFlight } from '#server/event-subscriptions/claim-deliveries.server.ts';
-import { failingMs } from '#server/event-subscriptions/record-event-delivery.server.ts';
+import { failingMs, outageMs } from '#server/event-subscriptions/record-event-delivery.server.ts';
 import { eventTimeoutMs } from '#server/event-subscriptions/send-event.server.ts';
 import { keptRows } from '#server/executions/history/prune-executions.server.ts';
 import { catchUpMs } from '#server/executions/planning/classify-due-fires.server.ts';
@@ -169,6 +169,7 @@ export const docsValues: Record<string, string> = {
   'events.timeout': timeText(eventTimeoutMs),
   'events.waits': listed(eventWaitsMs.map(timeText)),
   'events.failing': timeText(failingMs),
+  'events.outage': timeText(outageMs),
   'events.inFlight': String(eventsInFlight),
   'events.kept': counted(eventDays, 'day'),
   'badge.late': timeText(overdueShownMs),

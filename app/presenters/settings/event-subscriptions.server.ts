@@ -2,7 +2,7 @@ import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.serv
 import { notificationErrorText } from '#domain/notifications/notification-words.ts';
 import { plans } from '#domain/plan.ts';
 import type { SignedInAccount } from '#server/accounts/types.ts';
-import { getSubscription, listSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
+import { getSubscription, listEventSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
 import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 import type { EventDeliveryView, EventSubscriptionView } from '#server/event-subscriptions/types.ts';
 
@@ -10,7 +10,7 @@ const deliveriesShown = 25;
 
 /** The card of the settings page. */
 export async function toEventsCard({ user: { id: ownerId, tier } }: Pick<SignedInAccount, 'user'>) {
-  const listed = await listSubscriptions({ ownerId });
+  const listed = await listEventSubscriptions({ ownerId });
   return {
     limit: plans[tier].eventSubscriptions,
     listed: listed.map((view) => ({

@@ -19,7 +19,10 @@ afterAll(() => web.stop());
 
 /** Complaints of Prometheus itself about a text. */
 function complaints(text: string): string {
-  const { stdout, stderr, status } = spawnSync(promtool, ['check', 'metrics'], { input: text });
+  const { stdout, stderr, status } = spawnSync(promtool, ['check', 'metrics'], {
+    input: text,
+    encoding: 'utf8',
+  });
   return status === 0 ? '' : `${stdout}${stderr}`;
 }
 

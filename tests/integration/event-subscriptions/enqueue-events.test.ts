@@ -1,7 +1,6 @@
 import '#tests/integration/notifications/set-up.ts';
 import { expect, test } from 'vitest';
-import { getPool } from '#server/database/db.server.ts';
-import { db } from '#server/database/db.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { enqueueEvents } from '#server/event-subscriptions/enqueue-events.server.ts';
 import { updateSubscription } from '#server/event-subscriptions/save-subscription.server.ts';

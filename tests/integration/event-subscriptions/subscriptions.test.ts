@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import { eventTypes } from '#domain/event-type.ts';
 import { deleteAccount } from '#server/accounts/delete-account.server.ts';
 import { db } from '#server/database/db.server.ts';
-import { getSubscription, listSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
+import {
+  getSubscription,
+  listEventSubscriptions,
+} from '#server/event-subscriptions/find-subscription.server.ts';
 import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 import { removeEvents } from '#server/event-subscriptions/remove-events.server.ts';
 import {
@@ -92,7 +95,7 @@ test("another account's subscription does not exist", async () => {
   await expect(rotateSubscriptionSecret({ owner, id })).rejects.toMatchObject(absent);
   await expect(sendTestEvent({ owner, id })).rejects.toMatchObject(absent);
   await expect(listDeliveries({ ownerId, id, limit: 10 })).rejects.toMatchObject(absent);
-  expect((await listSubscriptions({ ownerId })).map((one) => one.id)).not.toContain(id);
+  expect((await listEventSubscriptions({ ownerId })).map((one) => one.id)).not.toContain(id);
 });
 
 test('a test event is sent at once and stands in the log', async () => {
@@ -150,7 +153,7 @@ test('a deleted subscription takes all of it along, the last one the events of t
   const other = await aSubscription({ user });
   await end({ jobId: (await aSavedJob({ owner: user })).id });
   await deleteSubscription({ owner, id });
-  expect((await listSubscriptions({ ownerId: user.id })).map((one) => one.id)).toEqual([other.id]);
+  expect((await listEventSubscriptions({ ownerId: user.id })).map((one) => one.id)).toEqual([other.id]);
   await run();
   expect(await db().eventSubscription.count({ where: { id } })).toBe(0);
   expect(await deliveriesOf(id)).toEqual([]);
