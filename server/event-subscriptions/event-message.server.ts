@@ -3,7 +3,7 @@ import { unseal } from '#server/sealing/seal.server.ts';
 import { bothSignMs } from '#server/signing/new-signing-secret.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { notificationHeaders } from '#server/notifications/channels/webhook-notification.server.ts';
-import { secretField } from './find-subscription.server.ts';
+import { eventSecretField } from './find-subscription.server.ts';
 
 /** The secrets of a subscription, sealed. */
 export interface SealedSecrets {
@@ -46,7 +46,7 @@ export function eventHeaders({
   const { secret, previousSecret, secretRotatedAt, ownerId: userId } = secrets;
   const isBoth = previousSecret !== null && now - (secretRotatedAt?.getTime() ?? 0) < bothSignMs;
   const valid = [secret, ...(isBoth ? [previousSecret] : [])];
-  const keys = valid.map((sealed) => unseal({ sealed, userId, field: secretField }));
+  const keys = valid.map((sealed) => unseal({ sealed, userId, field: eventSecretField }));
   return {
     ...notificationHeaders(),
     'webhook-id': id,

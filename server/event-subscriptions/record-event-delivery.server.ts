@@ -4,7 +4,7 @@ import type { DisabledReason } from '#domain/event-type.ts';
 import { type Client, inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
 import { enqueueDisabledMail } from './enqueue-disabled-mail.server.ts';
 import type { ClaimedDelivery } from './claim-deliveries.server.ts';
-import type { SentEvent } from './send-event.server.ts';
+import type { EventAttempt } from './send-event.server.ts';
 import { wakeStreamsStatement } from './wake-streams.ts';
 
 const longestRequestedWaitMs = hourMs;
@@ -58,7 +58,7 @@ export async function recordEventDelivery({
   now,
 }: {
   delivery: ClaimedDelivery;
-  sent: SentEvent;
+  sent: EventAttempt;
   now: number;
 }): Promise<void> {
   const { subscriptionId, lane, jobId, deliveryId, attempt } = delivery;
@@ -127,7 +127,7 @@ async function recordFailure({
 }: {
   client: Client;
   delivery: ClaimedDelivery;
-  sent: SentEvent;
+  sent: EventAttempt;
   now: number;
 }): Promise<void> {
   const [failing] = await query<{ failingSince: Date; failures: number }>({

@@ -12,7 +12,7 @@ import { targetRules } from '#server/outbound/guard/target-rules.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { newSigningSecret } from '#server/signing/new-signing-secret.server.ts';
-import { requireSubscription, secretField, urlField } from './find-subscription.server.ts';
+import { requireSubscription, eventSecretField, urlField } from './find-subscription.server.ts';
 import { requireEventPlan } from './require-plan.server.ts';
 import { wakeStreamsStatement } from './wake-streams.ts';
 
@@ -53,7 +53,7 @@ export async function createSubscription({
     const made = await tx.eventSubscription.create({
       data: {
         ...{ ownerId, ...sealedUrl({ ownerId, url }), types: inOrder(types) },
-        secret: seal({ text: secret, userId: ownerId, field: secretField }),
+        secret: seal({ text: secret, userId: ownerId, field: eventSecretField }),
       },
       select: { id: true },
     });
@@ -131,7 +131,12 @@ export async function deleteSubscription({ owner, id }: { owner: Owner; id: numb
 export function removed(ownerId: number) {
   const nothing = (field: string) => seal({ text: '', userId: ownerId, field });
   return {
-    ...{ deletedAt: new Date(), url: nothing(urlField), secret: nothing(secretField), previousSecret: null },
+    ...{
+      deletedAt: new Date(),
+      url: nothing(urlField),
+      secret: nothing(eventSecretField),
+      previousSecret: null,
+    },
     ...{ host: '', types: [] as string[] },
   };
 }

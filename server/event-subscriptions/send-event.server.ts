@@ -12,7 +12,7 @@ import { urlField } from './find-subscription.server.ts';
 export const eventTimeoutMs = 15_000;
 
 /** Result of one attempt. */
-export interface SentEvent {
+export interface EventAttempt {
   /** Null if it was received: a 2xx status. */
   errorCode: string | null;
   statusCode: number | null;
@@ -34,7 +34,7 @@ export async function sendEvent({
   event: StoredEvent;
   receiver: SealedSecrets & { url: string };
   now: number;
-}): Promise<SentEvent> {
+}): Promise<EventAttempt> {
   const { ownerId } = receiver;
   try {
     const url = unseal({ sealed: receiver.url, userId: ownerId, field: urlField });

@@ -4,7 +4,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { requireSubscription } from './find-subscription.server.ts';
 import { requireEventPlan } from './require-plan.server.ts';
-import { sendEvent, type SentEvent } from './send-event.server.ts';
+import { sendEvent, type EventAttempt } from './send-event.server.ts';
 import { lanes } from './types.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function sendTestEvent({
   owner: Owner;
   id: number;
   now?: number;
-}): Promise<SentEvent & { deliveryId: number }> {
+}): Promise<EventAttempt & { deliveryId: number }> {
   const { id: ownerId, request } = owner;
   const receiver = await requireSubscription({ ownerId, id });
   requireEventPlan(owner);

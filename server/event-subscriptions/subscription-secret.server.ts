@@ -5,7 +5,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { seal, unseal } from '#server/sealing/seal.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { newSigningSecret } from '#server/signing/new-signing-secret.server.ts';
-import { requireSubscription, secretField } from './find-subscription.server.ts';
+import { requireSubscription, eventSecretField } from './find-subscription.server.ts';
 import { requireEventPlan } from './require-plan.server.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function rotateSubscriptionSecret({
     await tx.eventSubscription.update({
       where: { id },
       data: {
-        secret: seal({ text: secret, userId: ownerId, field: secretField }),
+        secret: seal({ text: secret, userId: ownerId, field: eventSecretField }),
         previousSecret,
         secretRotatedAt: now,
       },
@@ -50,7 +50,7 @@ export async function rotateSubscriptionSecret({
  */
 export async function showSubscriptionSecret({ owner, id }: { owner: Owner; id: number }): Promise<string> {
   const { secret: sealed } = await requireSubscription({ ownerId: owner.id, id });
-  const secret = unseal({ sealed, userId: owner.id, field: secretField });
+  const secret = unseal({ sealed, userId: owner.id, field: eventSecretField });
   const details = { event_subscription: id };
   await recordEvent({ tx: db(), code: 'key_viewed', ...ofOwner(owner), details });
   return secret;
