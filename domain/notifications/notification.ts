@@ -110,7 +110,15 @@ export function notificationFor({
   if (streak < config.after) return null;
   // Not only at streak = after: notifications turned on in the middle of a streak start with the next failure.
   if (config.every || lastNotifiedAt === null) return 'failure';
-  return milestones.has(streak) || now - lastNotifiedAt >= dailyMs ? 'reminder' : null;
+  return isReminderDue({ streak, sinceMs: now - lastNotifiedAt }) ? 'reminder' : null;
+}
+
+/**
+ * True if failures that last are worth another notification: at the 10th, at the 100th, and once a day.
+ * @param sinceMs time since the last notification
+ */
+export function isReminderDue({ streak, sinceMs }: { streak: number; sinceMs: number }): boolean {
+  return milestones.has(streak) || sinceMs >= dailyMs;
 }
 
 /**

@@ -1,15 +1,35 @@
 import type { NotifyFrequency } from '#domain/job/choices.ts';
+import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
+import type { NotificationRule } from '#domain/notifications/notification.ts';
+import type { RuleEvent } from '#domain/notifications/rules.ts';
 import { bool, columns, int } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { ChannelColumns } from '#server/notifications/channels/channel.server.ts';
 import type { CompletionEvent } from './types.ts';
 
-/** A job with notifications about completed executions, and its channel. */
+/** A rule of a job, of one of its tags or of its account, with its channel. */
+export interface FoundRule {
+  /** Null for a default. */
+  jobId: number | null;
+  /** Null for a job's own rule and for a default of the account. */
+  tag: string | null;
+  events: RuleEvent[];
+  after: number;
+  channelId: number;
+  name: string;
+  kind: ChannelKind;
+}
+
+/** A job with notifications about completed executions, and its channels. */
 export interface NotifyingJob extends ChannelColumns {
   jobId: number;
   notifyFrequency: NotifyFrequency;
-  /** When its owner was last sent an email for want of a channel. */
-  mailedAt: Date | null;
+  tags: string[];
+  rules: FoundRule[];
+  /** When each named channel was last notified of a streak; UTC milliseconds. */
+  streaks: { channelId: number; streakStartedAt: number; notifiedAt: number }[];
+  /** When its owner was last sent an email for want of a channel, by rule; UTC milliseconds. */
+  mailedAt: Partial<Record<NotificationRule, number>>;
   /** True if browsers of its owner take push messages. */
   hasBrowsers: boolean;
 }
@@ -18,35 +38,60 @@ interface Happened {
   jobId: number;
   isBroken: boolean;
   isSuccess: boolean;
-  isPause: boolean;
+  /** Something else than an end, which is notified at any frequency. */
+  isEvent: boolean;
 }
 
 const happened = columns<Happened>({
   jobId: int(({ jobId }) => jobId),
   isBroken: bool(({ isBroken }) => isBroken),
   isSuccess: bool(({ isSuccess }) => isSuccess),
-  isPause: bool(({ isPause }) => isPause),
+  isEvent: bool(({ isEvent }) => isEvent),
 });
 
-// Most batches have only successes of jobs that notify on failures: one index lookup finds none of them.
+const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::int8`;
+
+// Most batches have only successes of jobs that notify on failures: one index lookup finds none of them, and nothing
+// below "select" is read.
 const notifyingStatement: Statement = {
   name: 'notes-find-notifying',
   text: `
-    select j."id" as "jobId", j."ownerId", j."notifyFrequency", j."notificationType", j."notificationConfig",
+    select j."id" as "jobId", j."ownerId", j."notifyFrequency", j."notificationType", j."notificationConfig", j."tags",
       u."defaultNotificationType", u."defaultNotificationConfig", u."email",
       (
-        select max(n."enqueuedAt") from "Notification" n
-        where n."jobId" = j."id" and n."channel" = 'email' and n."rule" in ('failure', 'missed')
+        select coalesce(jsonb_agg(jsonb_build_object('jobId', r."jobId", 'tag', r."tag", 'events', r."events",
+          'after', r."after", 'channelId', c."id", 'name', c."name", 'kind', c."kind") order by r."id"), '[]')
+        from (
+          select * from "NotificationRule" where "jobId" = j."id"
+          union all
+          select * from "NotificationRule"
+          where "userId" = j."ownerId" and "jobId" is null and ("tag" is null or "tag" = any(j."tags"))
+        ) r
+        join "Channel" c on c."id" = r."channelId"
+      ) as "rules",
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('channelId', s."channelId",
+          'streakStartedAt', ${milliseconds('s."streakStartedAt"')}, 'notifiedAt', ${milliseconds('s."notifiedAt"')})), '[]')
+        from "ChannelStreak" s where s."jobId" = j."id"
+      ) as "streaks",
+      (
+        select coalesce(jsonb_object_agg(m."rule", ${milliseconds('m."at"')}), '{}')
+        from (
+          select n."rule", max(n."enqueuedAt") as "at" from "Notification" n
+          where n."jobId" = j."id" and n."channel" = 'email' and n."channelId" is null
+          group by n."rule"
+        ) m
       ) as "mailedAt",
       exists (select 1 from "PushSubscription" p where p."userId" = j."ownerId") as "hasBrowsers"
     from ${happened.unnest} as t(${happened.names})
     join "Job" j on j."id" = t."jobId"
     join "User" u on u."id" = j."ownerId"
     where j."deletedAt" is null and (
-      t."isPause"
+      t."isEvent"
       or j."notifyFrequency" = 'always'
       or (j."notifyFrequency" = 'on_failure' and t."isBroken")
-      or (j."notifyFrequency" = 'on_success' and t."isSuccess"))`,
+      or (j."notifyFrequency" = 'on_success' and t."isSuccess")
+      or (t."isBroken" and exists (select 1 from "NotificationRule" r where r."jobId" = j."id")))`,
 };
 
 /** Jobs among these facts that may enqueue a notification. */
@@ -61,12 +106,12 @@ export async function findNotifying({
     new Set(facts.filter(is).map(({ jobId }) => jobId));
   const broken = some(({ outcome, previousStreak }) => outcome !== 'success' || previousStreak > 0);
   const succeeded = some(({ outcome }) => outcome === 'success');
-  const paused = some(({ kind }) => kind !== 'ended');
+  const events = some(({ kind }) => kind !== 'ended');
   const jobs = [...new Set(facts.map(({ jobId }) => jobId))].map((jobId) => ({
     jobId,
     isBroken: broken.has(jobId),
     isSuccess: succeeded.has(jobId),
-    isPause: paused.has(jobId),
+    isEvent: events.has(jobId),
   }));
   const values = happened.values(jobs);
   const rows = await query<NotifyingJob>({ client, statement: notifyingStatement, values });

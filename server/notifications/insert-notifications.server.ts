@@ -1,23 +1,36 @@
+import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { NotificationRule } from '#domain/notifications/notification.ts';
 import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
-import { type NotificationChannel, sealDestination } from '#server/notifications/channels/channel.server.ts';
+import {
+  type NotificationChannel,
+  sealDestination,
+  sealNamedDestination,
+} from '#server/notifications/channels/channel.server.ts';
 import { storedRule } from './stored-rule.ts';
 import type { CompletionEvent } from './types.ts';
+
+/** A channel of the account. Its settings are read when the notification is sent. */
+export interface NamedChannel {
+  channel: ChannelKind;
+  channelId: number;
+  name: string;
+}
 
 export interface NewNotification {
   fact: CompletionEvent;
   rule: NotificationRule;
   ownerId: number;
-  open: NotificationChannel;
+  to: NotificationChannel | NamedChannel;
 }
 
 type NotificationRow = Pick<NewNotification, 'fact' | 'rule'> &
-  ReturnType<typeof sealDestination> & { streak: number };
+  ReturnType<typeof destinationOf> & { streak: number; channelId: number | null };
 
 const rowsOf = columns<NotificationRow>({
   jobId: int(({ fact }) => fact.jobId),
   executionId: int8(({ fact }) => fact.executionId),
+  channelId: int(({ channelId }) => channelId),
   rule: text(({ rule, channel }) => storedRule({ rule, channel })),
   channel: text(({ channel }) => channel),
   channelKey: text(({ channelKey }) => channelKey),
@@ -27,18 +40,31 @@ const rowsOf = columns<NotificationRow>({
   now: int8(({ fact }) => fact.now),
 });
 
-// One notification per execution and rule: recording it twice adds none. The relay is woken on commit.
+// One notification per execution, rule and channel: recording it twice adds none. A channel that is deleted meanwhile
+// gets none. The relay is woken on commit.
 const insertStatement: Statement = {
   name: 'notes-insert',
   text: `
-    with enqueued as (
-      insert into "Notification" ("jobId", "executionId", "rule", "channel", "channelKey", "config", "streak",
-        "streakStartedAt", "enqueuedAt", "nextAt")
-      select t."jobId", t."executionId", t."rule", t."channel", t."channelKey", t."config", t."streak",
-        to_timestamp(t."streakStartedAt" / 1000.0), to_timestamp(t."now" / 1000.0), to_timestamp(t."now" / 1000.0)
+    with given as materialized (
+      select t.*, to_timestamp(t."streakStartedAt" / 1000.0) as "startedAt", to_timestamp(t."now" / 1000.0) as "at"
       from ${rowsOf.unnest} as t(${rowsOf.names})
+    ), kept as materialized (
+      select c."id" from "Channel" c where c."id" in (select "channelId" from given) for key share
+    ), enqueued as (
+      insert into "Notification" ("jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak",
+        "streakStartedAt", "enqueuedAt", "nextAt")
+      select "jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak", "startedAt", "at", "at"
+      from given where "channelId" is null or "channelId" in (select "id" from kept)
       on conflict ("executionId", "rule", "channelId") do nothing
       returning "id"
+    ), streaks as (
+      insert into "ChannelStreak" ("jobId", "channelId", "streakStartedAt", "notifiedAt")
+      select distinct on ("jobId", "channelId") "jobId", "channelId", "startedAt", "at"
+      from given
+      where "channelId" in (select "id" from kept) and "rule" in ('failure', 'reminder') and "startedAt" is not null
+      order by "jobId", "channelId", "now" desc
+      on conflict ("jobId", "channelId") do update
+        set "streakStartedAt" = excluded."streakStartedAt", "notifiedAt" = excluded."notifiedAt"
     )
     select pg_notify('notification_enqueued', "id"::text) from enqueued`,
 };
@@ -52,11 +78,16 @@ export async function insertNotifications({
   notifications: NewNotification[];
 }): Promise<void> {
   if (notifications.length === 0) return;
-  const rows = notifications.map(({ fact, rule, ownerId, open }) => ({
-    ...sealDestination({ ownerId, open }),
-    fact,
-    rule,
+  const rows = notifications.map(({ fact, rule, ownerId, to }) => ({
+    ...destinationOf({ ownerId, to }),
+    ...{ fact, rule, channelId: 'channelId' in to ? to.channelId : null },
     streak: fact.outcome === 'success' ? fact.previousStreak : fact.streak,
   }));
   await query({ client, statement: insertStatement, values: rowsOf.values(rows) });
+}
+
+function destinationOf({ ownerId, to }: Pick<NewNotification, 'ownerId' | 'to'>) {
+  return 'channelId' in to
+    ? sealNamedDestination({ ownerId, ...to })
+    : sealDestination({ ownerId, open: to });
 }

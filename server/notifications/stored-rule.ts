@@ -1,9 +1,16 @@
+import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { Channel, NotificationRule } from '#domain/notifications/notification.ts';
 
 const prefixes = { push: 'push_', undelivered: 'undelivered_' };
 
 /** The rule as stored in the row: an execution has one notification for each rule, and one more for push. */
-export function storedRule({ rule, channel }: { rule: NotificationRule; channel: Channel }): string {
+export function storedRule({
+  rule,
+  channel,
+}: {
+  rule: NotificationRule;
+  channel: Channel | ChannelKind;
+}): string {
   return channel === 'push' ? prefixes.push + rule : rule;
 }
 

@@ -1,4 +1,5 @@
 import type { JobChannel } from '#domain/job/choices.ts';
+import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import {
   type Channel,
   type NotificationConfig,
@@ -79,6 +80,25 @@ export function sealDestination({ ownerId, open: to }: { ownerId: number; open: 
     channel: to.channel,
     channelKey: keyedHash({ purpose: 'note-channel', text: `${to.channel} ${paced}` }),
     config: seal({ text: destination, userId: ownerId, field: notificationField }),
+  };
+}
+
+/** Columns of a notification to a named channel: its name stands for the destination, which is read when it is sent. */
+export function sealNamedDestination({
+  ownerId,
+  channel,
+  channelId,
+  name,
+}: {
+  ownerId: number;
+  channel: ChannelKind;
+  channelId: number;
+  name: string;
+}) {
+  return {
+    channel,
+    channelKey: keyedHash({ purpose: 'note-channel', text: `named ${channelId}` }),
+    config: seal({ text: name, userId: ownerId, field: notificationField }),
   };
 }
 

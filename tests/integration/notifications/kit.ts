@@ -1,9 +1,11 @@
 import type { JobInput } from '#domain/job/job.ts';
+import type { RuleEvent } from '#domain/notifications/rules.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
-import type { Execution, Job, Prisma, User } from '#server/generated/client.ts';
+import type { Channel, Execution, Job, Prisma, User } from '#server/generated/client.ts';
 import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
 import type { CompletionEvent } from '#server/notifications/types.ts';
+import { seal } from '#server/sealing/seal.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 export const hourMs = 3_600_000;
@@ -83,3 +85,34 @@ export const notificationsOf = (jobId: number) =>
   db().notification.findMany({ where: { jobId }, orderBy: { id: 'asc' } });
 
 export const rulesOf = async (jobId: number) => (await notificationsOf(jobId)).map(({ rule }) => rule);
+
+/** A named Slack channel of an account. */
+export const aChannel = ({ owner, name }: { owner: User; name: string }) =>
+  db().channel.create({
+    data: {
+      ...{ userId: owner.id, name, kind: 'slack' },
+      config: seal({
+        text: `https://hooks.slack.com/services/T0/B0/${encodeURIComponent(name)}`,
+        userId: owner.id,
+        field: 'channel.config',
+      }),
+    },
+  });
+
+/** A rule of a job, of a tag, or of the account if it is given neither. */
+export const aRule = ({
+  channel,
+  ...given
+}: {
+  channel: Channel;
+  jobId?: number;
+  tag?: string;
+  events?: RuleEvent[];
+  after?: number;
+}) =>
+  db().notificationRule.create({
+    data: {
+      ...{ userId: channel.userId, channelId: channel.id },
+      ...{ events: ['failure', 'recovery', 'reminder', 'missed', 'paused'], ...given },
+    },
+  });

@@ -1,0 +1,181 @@
+import { mailFor, notificationFor, pushFor } from '#domain/notifications/notification.ts';
+import type { NotificationFacts, NotificationRule } from '#domain/notifications/notification.ts';
+import {
+  type AppliedRule,
+  notificationByRule,
+  type RuleEvent,
+  rulesOf,
+} from '#domain/notifications/rules.ts';
+import { channelOf, type DecryptedChannel } from '#server/notifications/channels/channel.server.ts';
+import type { FoundRule, NotifyingJob } from './find-notifying.server.ts';
+import type { NewNotification } from './insert-notifications.server.ts';
+import type { CompletionEvent } from './types.ts';
+
+/** Result of deciding a batch of facts. */
+export interface DecidedNotifications {
+  /** In the order of the facts. */
+  notifications: NewNotification[];
+  /** Jobs whose first rule notified of a failure that still lasts. */
+  notifiedJobs: number[];
+}
+
+/** A job while its facts are decided in order. */
+interface JobMemory {
+  job: NotifyingJob;
+  open: DecryptedChannel;
+  rules: AppliedRule[];
+  /** When the first rule last notified of the streak: undefined as long as the fact's own state holds. */
+  notifiedAt?: number | null;
+  mailedAt: NotifyingJob['mailedAt'];
+  /** The channels that were notified of a streak, by their id. */
+  streaks: Map<number, { streakStartedAt: number; notifiedAt: number }>;
+}
+
+/** Decides the notifications of completed executions by the rules of their jobs (D37, D51). */
+export function decideNotifications({
+  jobs,
+  facts,
+}: {
+  jobs: Map<number, NotifyingJob>;
+  facts: CompletionEvent[];
+}): DecidedNotifications {
+  const notifications: NewNotification[] = [];
+  const memories = new Map([...jobs].map(([jobId, job]) => [jobId, toMemory(job)]));
+  for (const fact of facts) {
+    const memory = memories.get(fact.jobId);
+    if (memory) notifications.push(...decideFact({ fact, memory }));
+  }
+  return {
+    notifications: notifications.filter((one) => !isOverheard(one, notifications)),
+    notifiedJobs: [...memories].flatMap(([jobId, { notifiedAt }]) =>
+      typeof notifiedAt === 'number' ? [jobId] : [],
+    ),
+  };
+}
+
+function toMemory(job: NotifyingJob): JobMemory {
+  const open = channelOf(job);
+  return {
+    ...{ job, open, rules: appliedRules({ job, open }), mailedAt: { ...job.mailedAt } },
+    streaks: new Map(job.streaks.map((streak) => [streak.channelId, streak])),
+  };
+}
+
+function decideFact({ fact, memory }: { fact: CompletionEvent; memory: JobMemory }): NewNotification[] {
+  const { job, open, rules } = memory;
+  const { ownerId } = job;
+  const pushed = job.hasBrowsers ? pushRuleOf({ fact, job }) : null;
+  const decided = rules.flatMap((applied): NewNotification[] => {
+    const { channelId } = applied;
+    const rule =
+      channelId === null ? firstRule({ fact, memory }) : namedRule({ fact, channelId, applied, memory });
+    if (rule === null) return [];
+    return [{ fact, rule, ownerId, to: channelId === null ? open : namedChannel({ job, channelId }) }];
+  });
+  return [...(pushed ? [{ fact, rule: pushed, ownerId, to: { channel: 'push' as const } }] : []), ...decided];
+}
+
+function appliedRules({ job, open }: { job: NotifyingJob; open: DecryptedChannel }): AppliedRule[] {
+  const { notifyFrequency, tags, rules: found } = job;
+  const hasOwn = job.notificationType !== null && job.notificationConfig !== null;
+  const ofTag = (rule: FoundRule): rule is FoundRule & { tag: string } => rule.tag !== null;
+  return rulesOf({
+    job: {
+      ...{ notifyFrequency, tags, hasChannel: hasOwn },
+      rules: found.filter(({ jobId }) => jobId !== null),
+    },
+    tagDefaults: found.filter(ofTag),
+    accountDefaults: {
+      rules: found.filter(({ jobId, tag }) => jobId === null && tag === null),
+      hasChannel: open.channel !== 'email',
+    },
+  });
+}
+
+function namedChannel({ job, channelId }: { job: NotifyingJob; channelId: number }): NewNotification['to'] {
+  const found = job.rules.find((rule) => rule.channelId === channelId);
+  if (!found) throw new Error(`Channel ${channelId} belongs to no rule of job ${job.jobId}.`);
+  return { channel: found.kind, channelId, name: found.name };
+}
+
+/** The job's own channel, the account's default channel or the owner's email. */
+function firstRule({ fact, memory }: { fact: CompletionEvent; memory: JobMemory }): NotificationRule | null {
+  // Automatic changes of a job are notified at any frequency setting.
+  if (fact.kind !== 'ended') return fact.kind;
+  const { job, open } = memory;
+  const { now, streak, previousStreak } = fact;
+  const { notifyFrequency: frequency } = job;
+  const end = endOf(fact);
+  const lastNotifiedAt = memory.notifiedAt === undefined ? fact.streakNotifiedAt : memory.notifiedAt;
+  const rule =
+    open.channel === 'email'
+      ? mailFor({ frequency, end, lastNotifiedAt, lastMailedAt: lastMailed(memory), now })
+      : notificationFor({
+          ...{ frequency, config: open.config, end, lastNotifiedAt, now },
+          streak: end === 'success' ? previousStreak : streak,
+        });
+  if (end === 'success') memory.notifiedAt = null;
+  // A missed fire is part of no streak of failures: its notification does not count for one.
+  else if (rule !== null && end === 'failure') memory.notifiedAt = now;
+  if (rule !== null && open.channel === 'email') memory.mailedAt[rule] = now;
+  return rule;
+}
+
+function lastMailed({ mailedAt: { failure, missed } }: JobMemory): number | null {
+  return failure === undefined && missed === undefined ? null : Math.max(failure ?? 0, missed ?? 0);
+}
+
+function namedRule({
+  fact,
+  channelId,
+  applied,
+  memory: { job, streaks },
+}: {
+  fact: CompletionEvent;
+  channelId: number;
+  applied: AppliedRule;
+  memory: JobMemory;
+}): NotificationRule | null {
+  if (fact.kind !== 'ended') {
+    const event = eventOf(fact.kind);
+    return applied.events.includes(event) && (!applied.isMuted || event === 'paused') ? fact.kind : null;
+  }
+  const { now, streak, previousStreak, streakStartedAt } = fact;
+  const last = streaks.get(channelId);
+  const end = endOf(fact);
+  const rule = notificationByRule({
+    ...{ frequency: job.notifyFrequency, rule: applied, end, streakStartedAt, now },
+    streak: end === 'success' ? previousStreak : streak,
+    lastNotifiedAt: last?.streakStartedAt === streakStartedAt ? last.notifiedAt : null,
+  });
+  if (rule !== null && end === 'failure' && streakStartedAt !== null)
+    streaks.set(channelId, { streakStartedAt, notifiedAt: now });
+  return rule;
+}
+
+/** The event of a rule by which a fact besides the end of an execution is notified. */
+function eventOf(kind: Exclude<CompletionEvent['kind'], 'ended'>): RuleEvent {
+  return kind === 'auto_pause' || kind === 'auto_pause_warning' ? 'paused' : kind;
+}
+
+/** Beside the job's own channel, and without a memory of its own: the streak alone decides. */
+function pushRuleOf({ fact, job }: { fact: CompletionEvent; job: NotifyingJob }): NotificationRule | null {
+  if (fact.kind !== 'ended') return fact.kind;
+  return pushFor({ frequency: job.notifyFrequency, end: endOf(fact), streak: fact.streak });
+}
+
+function endOf({ outcome }: CompletionEvent): NotificationFacts['end'] {
+  return outcome === 'success' || outcome === 'missed' ? outcome : 'failure';
+}
+
+/** A reminder beside the word that the job was paused, or soon will be, would say the same twice. */
+function isOverheard({ fact, rule, to }: NewNotification, all: readonly NewNotification[]): boolean {
+  if (rule !== 'reminder') return false;
+  const channelOfOne = (one: NewNotification['to']) => ('channelId' in one ? one.channelId : one.channel);
+  return all.some(
+    (other) =>
+      other.fact.executionId === fact.executionId &&
+      (other.rule === 'auto_pause' || other.rule === 'auto_pause_warning') &&
+      channelOfOne(other.to) === channelOfOne(to),
+  );
+}
