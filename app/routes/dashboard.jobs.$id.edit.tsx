@@ -24,6 +24,7 @@ import { isSecretHeader } from '#domain/job/secret-headers.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
+import { listChannelNames } from '#server/notifications/rules/name-channels.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -37,9 +38,10 @@ export const loader = pageLoader({
       request,
       message: 'Failed to load job details. Please try again.',
       load: async () => {
-        const [{ job }, secrets] = await Promise.all([
+        const [{ job }, secrets, channels] = await Promise.all([
           getJob({ owner: ownerOf({ user, request }), jobId: jobIdOf(params.id) }),
           listSecrets({ ownerId: user.id }),
+          listChannelNames({ ownerId: user.id }),
         ]);
         const now = clock().getTime();
         const isRevealed = new URL(request.url).searchParams.get('reveal') === 'headers';
@@ -50,7 +52,10 @@ export const loader = pageLoader({
           name: job.name,
           version: job.desiredVersion,
           values: toJobForm({ job: jobInputOf(job), isRevealed }),
-          choices: formChoices({ now, chosen: job.timeZone, secrets: names }),
+          choices: formChoices({
+            ...{ now, chosen: job.timeZone, secrets: names },
+            channels: channels.map(({ name: one }) => one),
+          }),
           preview: toSchedulePreview({ cron: job.cronExpression, timeZone: job.timeZone, now }),
           canReveal: hasSecrets && !isRevealed,
         };

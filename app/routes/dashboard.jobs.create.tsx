@@ -23,6 +23,7 @@ import { unmaskRequest } from '#domain/job/unmask-request.ts';
 import { now as clock } from '#server/clock.server.ts';
 import { createJob } from '#server/jobs/create-job.server.ts';
 import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
+import { listChannelNames } from '#server/notifications/rules/name-channels.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -33,9 +34,10 @@ export const loader = pageLoader({
   guard: requireUser,
   run: async ({ user, request }) => {
     const now = clock().getTime();
-    const [{ used, limit }, secrets, duplicated, timezone] = await Promise.all([
+    const [{ used, limit }, secrets, channels, duplicated, timezone] = await Promise.all([
       countJobs({ ownerId: user.id, tier: user.tier }),
       listSecrets({ ownerId: user.id }),
+      listChannelNames({ ownerId: user.id }),
       readDuplicated({ owner: ownerOf({ user, request }), url: request.url }),
       newJobZone({ request, user }),
     ]);
@@ -48,6 +50,7 @@ export const loader = pageLoader({
       choices: formChoices({
         now,
         secrets: secrets.map(({ name }) => name),
+        channels: channels.map(({ name }) => name),
         chosen: filled.timezone,
       }),
       preview: toSchedulePreview({ cron: scheduleFromForm(filled), timeZone: filled.timezone, now }),

@@ -7,6 +7,7 @@ import type {
   NotifyFrequency,
   Overlap,
 } from './choices.ts';
+import type { NotifyRule } from '#domain/notifications/notify-rules.ts';
 import type { HttpMethod } from './http-methods.ts';
 import type { RequestAuth } from './request-auth.ts';
 import type { RetryDelays } from './retry-delays.ts';
@@ -184,6 +185,14 @@ const table = {
     default: initial<string | null>(null),
     characters: 'text',
     isSealed: true,
+  },
+  notifyRules: {
+    input: 'notifyRules',
+    wire: 'notify_rules',
+    label: 'Further channels',
+    section: 'notifications',
+    default: initial<NotifyRule[] | null>(null),
+    isJson: true,
   },
   status: {
     input: 'status',

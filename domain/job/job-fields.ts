@@ -72,6 +72,8 @@ export const jobFields = z.object({
   }).optional(),
   notificationType: choice({ label: 'The type', of: jobChannels }).nullish(),
   notificationConfig: text({ label: 'The notification URL', max: 4_096 }).nullish(),
+  /** A list, or its JSON as the form sends it. */
+  notifyRules: z.union([z.string(), z.array(z.unknown())], { error: 'Enter a list of rules.' }).nullish(),
   status: choice({ label: 'The status', of: jobStatuses }).optional(),
   tags: z.union([z.string(), z.array(z.string())]).nullish(),
   externalId: text({ label: 'The external id', max: 128 }).nullish(),

@@ -1,6 +1,7 @@
 import { parseCron } from '#domain/schedule/cron.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';
 import { zoneSpelling } from '#domain/schedule/timezone.ts';
+import { type NotifyRule, readNotifyRules } from '#domain/notifications/notify-rules.ts';
 import { buildJob, fieldTable, type JobInput } from './field-table.ts';
 import { readHeaders } from './headers.ts';
 import type { JobFields } from './job-fields.ts';
@@ -25,6 +26,7 @@ function convertedFields(fields: JobFields): Partial<JobInput> {
   const read = readHeaders(fields.headers);
   const delays = readRetryDelays(fields.retryDelays);
   const auth = readAuth(fields.auth);
+  const rules = readNotifyRules(fields.notifyRules);
   return {
     name: fields.name.trim(),
     description: fields.description?.trim() ?? '',
@@ -36,6 +38,8 @@ function convertedFields(fields: JobFields): Partial<JobInput> {
     timeZone: zoneSpelling(fields.timezone) ?? fields.timezone,
     acceptedStatuses: fields.acceptedStatuses?.replace(/\s+/g, '') || null,
     notificationConfig: fields.notificationConfig?.trim() || null,
+    // An id of the API becomes its name before the job is saved (server/channels).
+    notifyRules: ('rules' in rules ? rules.rules : null) as NotifyRule[] | null,
     tags: readTags(fields.tags),
   };
 }

@@ -7,6 +7,7 @@ import type { JobFields } from './job-fields.ts';
 import { jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 import { targetError } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notifications/notification.ts';
+import { readNotifyRules } from '#domain/notifications/notify-rules.ts';
 import { authHeaderName, authTexts, readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';
@@ -20,7 +21,7 @@ import '#domain/zones/shipped-zones.ts';
 export const largestPayload = 262_144;
 /** The text of a mail (security.md section 2). */
 export const largestText = 65_536;
-type Refuse = (field: keyof JobFields, message: string) => void;
+type Refuse = (field: keyof JobFields, message: string, path?: (string | number)[]) => void;
 
 /** Replaces a value of the wrong type, so the other fields are still checked. */
 const stand = { name: 'x', webhookURL: 'https://example.com', timezone: 'UTC' };
@@ -33,8 +34,8 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   const faulty = new Set(context.issues.map(({ path }) => path?.[0]));
   const sound = Object.entries(given).filter(([field]) => !faulty.has(field));
   const fields = { ...stand, ...Object.fromEntries(sound) } as JobFields;
-  const refuse: Refuse = (field, message) => {
-    if (!faulty.has(field)) context.addIssue({ code: 'custom', path: [field], message });
+  const refuse: Refuse = (field, message, path = []) => {
+    if (!faulty.has(field)) context.addIssue({ code: 'custom', path: [field, ...path], message });
   };
   if (fields.name.trim() === '') refuse('name', 'Give the job a name.');
   const target = targetError({ text: fields.webhookURL, type: fields.type ?? null });
@@ -46,6 +47,8 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   checkJudgement(fields, refuse);
   const delays = readRetryDelays(fields.retryDelays);
   if ('message' in delays) refuse('retryDelays', delays.message);
+  for (const { path, message } of readNotifyRules(fields.notifyRules).errors ?? [])
+    refuse('notifyRules', message, path);
   const tags = readTags(fields.tags);
   if (tags.length > mostTags) refuse('tags', `There are ${tags.length} tags. A job can have ${mostTags}.`);
   if (tags.some((tag) => tag.length > longestTag)) refuse('tags', `A tag can have ${longestTag} characters.`);

@@ -12,6 +12,7 @@ const job = jobInput.parse({
   tags: ['billing'],
   signing: true,
   followRedirects: true,
+  notifyRules: [{ channel: '#money', events: ['recovery', 'failure'], after: 3 }],
   auth: { type: 'basic', username: 'ann', password: 'p:w' },
   retryDelays: { kind: 'list', seconds: [5, 60], jitter: false },
 });
@@ -54,4 +55,5 @@ test('reports unknown names, also those that every object has', () => {
 test('errors use the public field names', () => {
   expect(wireNameOf('retryCount')).toBe('retry_count');
   expect(wireNameOf('minute')).toBe('minute');
+  expect(wireNameOf('notifyRules.0.events')).toBe('notify_rules.0.events');
 });

@@ -31,9 +31,13 @@ export function snakeOf(name: string): string {
 const wireNames = Object.keys(fieldOf) as WireName[];
 const isWireName = (name: string): name is WireName => Object.hasOwn(fieldOf, name);
 
-/** Name of a field in the API; for a field that only the form has, the one made from it. */
+/**
+ * Name of a field in the API; for a field that only the form has, the one made from it.
+ * @param field or a place in it: notifyRules.0.events is notify_rules.0.events
+ */
 export function wireNameOf(field: string): string {
-  return wireNames.find((name) => fieldOf[name] === field) ?? field;
+  const [first = field, ...place] = field.split('.');
+  return [wireNames.find((name) => fieldOf[name] === first) ?? first, ...place].join('.');
 }
 
 /** A job written down with all its fields, in the order of fieldOf. */
@@ -43,6 +47,7 @@ export function toWireJob(input: JobInput): Record<WireName, unknown> {
   return Object.assign(job as Record<WireName, unknown>, {
     auth: toWireAuth(input.auth),
     retry_delays: toWireDelays(input.retryDelays),
+    notify_rules: input.notifyRules ?? [],
   });
 }
 

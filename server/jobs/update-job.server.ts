@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts';
 import { isActive, type JobInput } from '#domain/job/job.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
-import { db } from '#server/database/db.server.ts';
+import { db, type Tx } from '#server/database/db.server.ts';
 import { pushJob } from '#server/engine/relay/push-job.server.ts';
 import { withOwnedJob } from '#server/jobs/access/with-owned-job.server.ts';
 import { checkExternalId } from '#server/jobs/saving/check-external-id.server.ts';
@@ -16,6 +16,7 @@ import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
+import { nameChannels } from '#server/notifications/rules/name-channels.server.ts';
 
 /**
  * Changes the given fields of a job; without a change, there is no new version. Applies to fires from then on (D28).
@@ -48,7 +49,7 @@ export async function updateJob({
     ifVersions,
     run: async ({ tx, job, tier }) => {
       const before = jobInputOf(decryptJob(job));
-      const given = changesOn({ before, changes });
+      const given = await withChannelNames({ tx, before, given: changesOn({ before, changes }), owner });
       const now = await databaseNow({ tx });
       const pause = pauseAfter({ job, status: given.status, pausedUntil, now });
       const after = { ...before, ...given, ...(pause.status && { status: pause.status }) };
@@ -69,6 +70,23 @@ export async function updateJob({
   const saved = decryptJob(job);
   if (isChanged) void askAfterSave({ owner, input: saved });
   return saved;
+}
+
+/** Rules that stay may name a channel by any name: the saved ones are kept like their channels. */
+async function withChannelNames({
+  tx,
+  before,
+  given,
+  owner,
+}: {
+  tx: Tx;
+  before: JobInput;
+  given: Partial<JobInput>;
+  owner: Owner;
+}): Promise<Partial<JobInput>> {
+  const { notifyRules: rules } = given;
+  if (!rules || JSON.stringify(rules) === JSON.stringify(before.notifyRules)) return given;
+  return { ...given, notifyRules: await nameChannels({ tx, ownerId: owner.id, rules }) };
 }
 
 type Changes = Partial<JobInput> | ((saved: JobInput) => Partial<JobInput>);

@@ -7,8 +7,9 @@ import {
   rulesOf,
 } from '#domain/notifications/rules.ts';
 import { channelOf, type DecryptedChannel } from '#server/notifications/channels/channel.server.ts';
-import type { FoundRule, NotifyingJob } from './find-notifying.server.ts';
+import type { NotifyingJob } from './find-notifying.server.ts';
 import type { NewNotification } from './insert-notifications.server.ts';
+import { appliedRules } from './rules/applied-rules.ts';
 import type { CompletionEvent } from './types.ts';
 
 /** Result of deciding a batch of facts. */
@@ -56,7 +57,8 @@ export function decideNotifications({
 function toMemory(job: NotifyingJob): JobMemory {
   const open = channelOf(job);
   return {
-    ...{ job, open, rules: appliedRules({ job, open }), mailedAt: { ...job.mailedAt } },
+    ...{ job, open, mailedAt: { ...job.mailedAt } },
+    rules: appliedRules({ job, rules: job.rules, hasDefault: open.channel !== 'email' }),
     streaks: new Map(job.streaks.map((streak) => [streak.channelId, streak])),
   };
 }
@@ -73,23 +75,6 @@ function decideFact({ fact, memory }: { fact: CompletionEvent; memory: JobMemory
     return [{ fact, rule, ownerId, to: channelId === null ? open : namedChannel({ job, channelId }) }];
   });
   return [...(pushed ? [{ fact, rule: pushed, ownerId, to: { channel: 'push' as const } }] : []), ...decided];
-}
-
-function appliedRules({ job, open }: { job: NotifyingJob; open: DecryptedChannel }): AppliedRule[] {
-  const { notifyFrequency, tags, rules: found } = job;
-  const hasOwn = job.notificationType !== null && job.notificationConfig !== null;
-  const ofTag = (rule: FoundRule): rule is FoundRule & { tag: string } => rule.tag !== null;
-  return rulesOf({
-    job: {
-      ...{ notifyFrequency, tags, hasChannel: hasOwn },
-      rules: found.filter(({ jobId }) => jobId !== null),
-    },
-    tagDefaults: found.filter(ofTag),
-    accountDefaults: {
-      rules: found.filter(({ jobId, tag }) => jobId === null && tag === null),
-      hasChannel: open.channel !== 'email',
-    },
-  });
 }
 
 function namedChannel({ job, channelId }: { job: NotifyingJob; channelId: number }): NewNotification['to'] {

@@ -1,21 +1,14 @@
 import type { NotifyFrequency } from '#domain/job/choices.ts';
 import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { NotificationRule } from '#domain/notifications/notification.ts';
-import type { RuleEvent } from '#domain/notifications/rules.ts';
 import { bool, columns, int } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { ChannelColumns } from '#server/notifications/channels/channel.server.ts';
+import type { StoredRule } from './rules/applied-rules.ts';
 import type { CompletionEvent } from './types.ts';
 
-/** A rule of a job, of one of its tags or of its account, with its channel. */
-export interface FoundRule {
-  /** Null for a default. */
-  jobId: number | null;
-  /** Null for a job's own rule and for a default of the account. */
-  tag: string | null;
-  events: RuleEvent[];
-  after: number;
-  channelId: number;
+/** A rule that may concern a job, with its channel. */
+interface FoundRule extends StoredRule {
   name: string;
   kind: ChannelKind;
 }

@@ -10,6 +10,7 @@ import { saveChange } from '#server/jobs/saving/save-change.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { askAfterSave } from '#server/mail/ask-after-save.server.ts';
+import { nameChannels } from '#server/notifications/rules/name-channels.server.ts';
 import type { ImportPlan, ImportedJob } from './types.ts';
 
 type New = Extract<ImportedJob, { outcome: 'new' }>;
@@ -79,6 +80,10 @@ async function change({
     });
   }
   await checkRoom({ tx, ownerId: owner.id, tier, from: row.status, to: input.status });
-  await saveChange({ tx, job: row, columns: sealJob({ input, ownerId: owner.id }), changed, owner, tier });
+  const notifyRules = changed.includes('notifyRules')
+    ? await nameChannels({ tx, ownerId: owner.id, rules: input.notifyRules })
+    : input.notifyRules;
+  const columns = sealJob({ input: { ...input, notifyRules }, ownerId: owner.id });
+  await saveChange({ tx, job: row, columns, changed, owner, tier });
   return jobId;
 }

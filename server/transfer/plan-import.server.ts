@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#domain/errors.ts';
 import { wireNameOf } from '#domain/job/job-wire.ts';
+import type { JobInput } from '#domain/job/job.ts';
 import { countJobs } from '#server/jobs/reads/count-jobs.server.ts';
 import { checkJobInput } from '#server/jobs/saving/check-input.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { checkChannel } from '#server/notifications/channels/check-channel.server.ts';
+import { listChannelNames, nameKnownChannels } from '#server/notifications/rules/name-channels.server.ts';
 import { draftImport } from './draft-import.server.ts';
 import { placedJobs } from './placed-jobs.server.ts';
 import { isUnchosen } from './select-jobs.server.ts';
@@ -17,6 +19,8 @@ import type {
   ImportedJob,
   TransferFormat,
 } from './types.ts';
+
+type ChannelNames = () => ReturnType<typeof listChannelNames>;
 
 interface Given {
   owner: Owner;
@@ -46,10 +50,12 @@ export async function planImport({
   const drafted = await draftImport({ ownerId: owner.id, choices, ...given });
   if ('error' in drafted) return drafted;
   const { drafts, leftOut } = drafted;
+  let listed: ReturnType<ChannelNames> | undefined;
+  const channels: ChannelNames = () => (listed ??= listChannelNames({ ownerId: owner.id }));
   const jobs: ImportedJob[] = [];
   for (const [index, draft] of drafts.entries()) {
     if (index % evaluatedAtOnce === 0) await nextTurn();
-    jobs.push(await checked({ owner, draft }));
+    jobs.push(await checked({ owner, draft, channels }));
   }
   const { used, active, total } = await countJobs({ ownerId: owner.id, tier: owner.tier });
   const before = drafts.map(({ statusBefore }) => statusBefore);
@@ -67,25 +73,42 @@ export async function planImport({
 async function checked({
   owner,
   draft: { planned, checks },
+  channels,
 }: {
   owner: Owner;
   draft: DraftedJob;
+  channels: ChannelNames;
 }): Promise<ImportedJob> {
   if (!checks) return planned;
-  const { input, jobId, isTarget, isChannel, lineOf } = checks;
+  const { input, jobId, isTarget, isChannel, isRuled, lineOf } = checks;
   const running: Promise<void>[] = [];
   // The thread has judged the pattern.
   if (isTarget) running.push(checkJobInput({ input: { ...input, successRegex: null }, owner, jobId }));
   if (isChannel) running.push(checkChannel({ input, owner, jobId }));
+  if (isRuled) running.push(checkRules({ input, channels }));
   const ended = await Promise.allSettled(running);
   const refusals = ended.flatMap((one) => (one.status === 'rejected' ? refusalsOf(one.reason) : []));
   if (refusals.length === 0) return planned;
   const { line, hints, name, externalId } = planned;
   const errors = [
     ...(planned.outcome === 'refused' ? planned.errors : []),
-    ...refusals.map(({ field, message }) => ({ field, message, line: lineOf[field] ?? line })),
+    ...refusals.map(({ field, message }) => ({
+      field,
+      message,
+      line: lineOf[field.split('.')[0] ?? field] ?? line,
+    })),
   ];
   return { line, hints, name, externalId, outcome: 'refused', errors };
+}
+
+async function checkRules({
+  input: { notifyRules: rules },
+  channels,
+}: {
+  input: JobInput;
+  channels: ChannelNames;
+}): Promise<void> {
+  if (rules) nameKnownChannels({ rules, known: await channels() });
 }
 
 function refusalsOf(error: unknown): { field: string; message: string }[] {

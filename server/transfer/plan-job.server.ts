@@ -9,7 +9,7 @@ import { unmasked } from './unmask.server.ts';
 const longestName = 200;
 const longestId = 128;
 const longestShown = 60;
-const checkedLater = ['webhook_url', 'auth', 'notification_config'];
+const checkedLater = ['webhook_url', 'auth', 'notification_config', 'notify_rules'];
 
 /**
  * Effect of an import on one job, as far as it is known without the database. Fields missing from a known job's entry
@@ -38,7 +38,10 @@ export function planJob({
     ...(isOptional && { isOptional }),
     ...(offer !== undefined && { offer }),
   };
-  const at = (field: string | null) => ({ field, line: (field && job.lineOf[field]) || line });
+  const at = (field: string | null) => ({
+    field,
+    line: (field && job.lineOf[field.split('.')[0] ?? field]) || line,
+  });
   const errors: ImportError[] = unknown.map((field) => ({
     ...at(field),
     field: field.slice(0, longestShown),
@@ -66,9 +69,11 @@ export function planJob({
   const message = isTarget && input.successRegex !== null ? regexError(input.successRegex) : null;
   if (message !== null) errors.push({ ...at('success_regex'), message });
   const isChannel = has('notifyFrequency', 'notificationType', 'notificationConfig');
+  const isRuled = has('notifyRules') && input.notifyRules !== null;
   const lineOf = Object.fromEntries(checkedLater.map((field) => [field, at(field).line]));
   const jobId = known?.id ?? null;
-  const checks = isTarget || isChannel ? { input, jobId, isTarget, isChannel, lineOf } : null;
+  const checks =
+    isTarget || isChannel || isRuled ? { input, jobId, isTarget, isChannel, isRuled, lineOf } : null;
   if (errors.length > 0) return { planned: refused(), checks, statusBefore };
   return { planned: { ...planned, ...outcomeOf({ input, known, changed }) }, checks, statusBefore };
 }
@@ -96,8 +101,8 @@ function fieldErrorsOf({
   issues: { path: PropertyKey[]; message: string }[];
   at: (field: string | null) => { field: string | null; line: number };
 }): ImportError[] {
-  return issues.map(({ path: [first], message }) => {
-    const field = first === undefined ? null : wireNameOf(String(first));
+  return issues.map(({ path, message }) => {
+    const field = path.length === 0 ? null : wireNameOf(path.join('.'));
     const isBare = /^Invalid input/.test(message);
     return {
       ...at(field),

@@ -42,6 +42,14 @@ const job: fc.Arbitrary<JobInput> = fc
     signing: fc.boolean(),
     followRedirects: fc.boolean(),
     auth: fc.constantFrom(null, { type: 'header', name: 'x-signed-in', value: '0123' }),
+    notifyRules: fc.constantFrom(
+      null,
+      [{ channel: '#money', events: ['failure', 'recovery'], after: 1 }],
+      [
+        { channel: '12', events: ['missed'], after: 7 },
+        { channel: 'on', events: ['paused', 'failure'], after: 1 },
+      ],
+    ),
     retryDelays: fc.constantFrom(
       null,
       { kind: 'fixed', seconds: 30, jitter: true },

@@ -87,6 +87,7 @@ export interface DraftedJob {
     jobId: number | null;
     isTarget: boolean;
     isChannel: boolean;
+    isRuled: boolean;
     /** Lines of the fields these checks may refuse. */
     lineOf: Record<string, number>;
   } | null;

@@ -43,6 +43,7 @@ export function aJob(given: Partial<JobInput> = {}): JobInput {
     notifyFrequency: 'on_failure',
     notificationType: null,
     notificationConfig: null,
+    notifyRules: null,
     status: 'active',
     tags: [],
     externalId: null,

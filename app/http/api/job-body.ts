@@ -150,8 +150,8 @@ function fieldErrorsOf(fields: Record<string, unknown>): [string, string][] {
 }
 
 function issueErrors(issues: readonly { path: PropertyKey[]; message: string }[]): [string, string][] {
-  return issues.map(({ path: [first], message }) => {
-    const name = first === undefined ? 'body' : wireNameOf(String(first));
+  return issues.map(({ path, message }) => {
+    const name = path.length === 0 ? 'body' : wireNameOf(path.join('.'));
     return [name, sentence({ name, message })];
   });
 }

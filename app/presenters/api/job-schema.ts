@@ -13,6 +13,7 @@ import { httpMethods } from '#domain/job/http-methods.ts';
 import { longestAuthText } from '#domain/job/request-auth.ts';
 import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
 import { count, id, instant } from './field-schema.ts';
+import { givenJobRules, ruleSchema } from './rule-schema.ts';
 
 const text = z.string();
 
@@ -161,6 +162,12 @@ export const jobWords: Record<WireName, FieldWords> = {
     description: 'Notification URL, or JSON text with `url`, `after`, `every` and `recovery`.',
     example: 'https://hooks.slack.com/services/T0/B0/x',
   },
+  notify_rules: {
+    schema: z.array(ruleSchema),
+    description:
+      'Further channels, at most 4, each with its events. `channel` is the name of a channel, or in bodies its id; `events` defaults to failure, recovery, reminder, missed and paused; `after` is the number of failures in a row before the first notification. `notify_frequency` does not apply to them.',
+    example: [{ channel: '#money', events: ['failure', 'recovery'], after: 3 }],
+  },
   overlap: {
     schema: z.enum(overlapPolicies),
     description: 'The overlap rule: what happens to a run while the previous one is in progress.',
@@ -207,6 +214,7 @@ const givenRetryDelays = z.union([
 export const givenFields: Partial<Record<WireName, z.ZodType>> = {
   retry_delays: givenRetryDelays.nullish(),
   auth: authSchema.nullish(),
+  notify_rules: givenJobRules,
 };
 
 const read = (name: WireName) => {

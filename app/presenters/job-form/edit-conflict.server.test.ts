@@ -22,6 +22,7 @@ const theirs: JobInput = {
   ...{ cronExpression: '7 3 * * 1', timeZone: 'Europe/Paris' },
   ...{ successCriterion: 'body_match', successRegex: 'ok', acceptedStatuses: '200' },
   ...{ notifyFrequency: 'always', notificationType: 'webhook' },
+  notifyRules: [{ channel: '#money', events: ['failure'], after: 3 }],
   notificationConfig: '{"url":"https://c.example/","after":3,"every":true,"recovery":false}',
   ...{ status: 'paused', tags: ['theirs'], externalId: 'theirs', overlap: 'queue', catchUp: 'none' },
   ...{ isSigned: true, followRedirects: true },

@@ -2,10 +2,12 @@ import { delaysOf, valueText } from '#app/presenters/job/job-changes.ts';
 import { fieldColumns, fieldTable, type JobColumn as Field, type JobInput } from '#domain/job/field-table.ts';
 import { authText } from '#domain/job/request-auth.ts';
 import { isSecretHeader, mask } from '#domain/job/secret-headers.ts';
+import { rulesText } from '#domain/notifications/notify-rules.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import { formNamesOf } from './form-sections.ts';
 import { toJobForm, type JobFormValues } from './job-form.ts';
 import { authControls } from './read-job-form.ts';
+import { allRuleControls } from './rule-rows.ts';
 
 type Values = Record<string, string>;
 
@@ -50,6 +52,7 @@ const worded: Partial<Record<Field, (job: JobInput) => string>> = {
   successCriterion: ({ successCriterion: of }) => criteria[of],
   notifyFrequency: ({ notifyFrequency }) => notifyFrequency.replace('_', ' '),
   notificationType: ({ notificationType }) => notificationType ?? 'Account default',
+  notifyRules: ({ notifyRules }) => rulesText(notifyRules),
   status: ({ status }) => statuses[status],
   tags: ({ tags }) => tags.join(', '),
 };
@@ -108,6 +111,7 @@ const standIns: Partial<Record<Field, readonly string[]>> = {
   auth: ['authType', ...authControls],
   retryDelays: ['retryKind', 'retryJitter'],
   notificationConfig: ['notifyAfter', 'notifyEvery', 'notifyRecovery'],
+  notifyRules: allRuleControls,
 };
 
 /** Writes the other one's value of each of these fields into a form as its controls sent it. */

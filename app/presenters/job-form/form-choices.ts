@@ -18,6 +18,8 @@ export interface FormChoices {
   intervals: Interval[];
   zones: ZoneChoices;
   variables: Variable[];
+  /** Names of the account's channels. */
+  channels: string[];
 }
 
 /** A name allowed in double braces. */
@@ -29,15 +31,18 @@ export interface Variable {
 /**
  * @param chosen the job's zone: one that the list lacks, such as a link's name, is added
  * @param secrets names of the account's secrets
+ * @param channels names of its channels
  */
 export function formChoices({
   now,
   chosen = 'UTC',
   secrets = [],
+  channels = [],
 }: {
   now: number;
   chosen?: string;
   secrets?: readonly string[];
+  channels?: readonly string[];
 }): FormChoices {
   const { common, all } = listedZones(now);
   const isListed = [...common, ...all].some(({ id }) => id === chosen);
@@ -49,6 +54,7 @@ export function formChoices({
       ...secrets.map((name) => ({ name: `secret.${name}`, meaning: 'A secret of your account' })),
     ],
     zones: { common: [...common, ...added], all },
+    channels: [...channels],
   };
 }
 

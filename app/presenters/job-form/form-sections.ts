@@ -43,13 +43,17 @@ export const formSections = [
   section('status', 'Status'),
 ] as const;
 
+/** True for the field of a place such as notifyRules[0].events. */
+const isWithin = (place: string) => (field: string) =>
+  place === field || place.startsWith(`${field}[`) || place.startsWith(`${field}.`);
+
 /** Number of fields of each tab are wrong. */
 export function errorCounts(
   errors: Record<string, string[] | null | undefined>,
 ): Record<SectionName, number> {
   const counts = formSections.map(({ value, fields }) => [
     value,
-    fields.filter((field) => errors[field]?.length).length,
+    Object.entries(errors).filter(([place, texts]) => texts?.length && fields.some(isWithin(place))).length,
   ]);
   return Object.fromEntries(counts) as Record<SectionName, number>;
 }

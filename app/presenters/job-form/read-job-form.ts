@@ -3,6 +3,7 @@ import { fieldTable } from '#domain/job/field-table.ts';
 import { delayText, readDelay, readRetryDelays } from '#domain/job/retry-delays.ts';
 import { splitCronZone } from '#domain/schedule/cron-zone.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
+import { allRuleControls, ruleControls, rulesOfRows } from './rule-rows.ts';
 
 const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
@@ -22,7 +23,7 @@ export const jobFormControls: readonly string[] = [
   ...fiveFields.map((field) => `builder${field}`),
   ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],
   ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
-  ...['retryKind', 'retryJitter', 'authType', ...authControls],
+  ...['retryKind', 'retryJitter', 'authType', ...authControls, ...allRuleControls],
   // The pasted command, the pressed button, and the job a test run belongs to.
   ...['command', 'intent', 'jobId'],
   // A value of a test run a page without JavaScript takes into a field.
@@ -70,6 +71,7 @@ export function readJobForm(sent: FormData): FormData {
   if (form.get('headersAs') === 'rows') form.set('headers', headersOfRows(form));
   if (form.get('successCriterion') === 'status_code') form.delete('successRegex');
   takeNotification(form);
+  if (form.has(ruleControls(0).channel)) form.set('notifyRules', rulesOfRows(form));
   takeRetryDelays(form);
   takeAuth(form);
   return form;

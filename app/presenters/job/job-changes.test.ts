@@ -24,6 +24,7 @@ const job: JobSnapshot = {
   notifyFrequency: 'on_failure',
   notificationType: null,
   notificationConfig: null,
+  notifyRules: null,
   tags: [],
   externalId: null,
   overlap: 'skip',
@@ -75,6 +76,7 @@ test.each(Object.keys(job).filter((field) => field !== 'pauseReason'))('a change
     timeoutSeconds: 1,
     retryCount: 1,
     retryDelays,
+    notifyRules: [{ channel: '#money', events: ['failure'], after: 3 }],
   };
   const value =
     field in other

@@ -2,6 +2,7 @@ import { wallTime } from '#app/format/time-format.ts';
 import { fieldColumns, fieldTable, type JobColumn, type JobInput } from '#domain/job/field-table.ts';
 import { authText, changedAuthFields } from '#domain/job/request-auth.ts';
 import { delayText } from '#domain/job/retry-delays.ts';
+import { rulesText } from '#domain/notifications/notify-rules.ts';
 import { describeCron } from '#domain/schedule/cron-description.ts';
 import type { ListedVersion } from '#server/jobs/reads/list-versions.server.ts';
 import type { SkipChange } from '#server/jobs/skips/list-skip-changes.server.ts';
@@ -137,6 +138,7 @@ const phrases: Partial<Record<JobColumn, Phrase>> = {
   notifyFrequency: fromTo('Notifications', ({ notifyFrequency }) => notifyFrequency.replace('_', ' ')),
   notificationType: fromTo('Channel', ({ notificationType }) => notificationType ?? 'none'),
   notificationConfig: presence('Notification URL', 'notificationConfig'),
+  notifyRules: fromTo('Further channels', ({ notifyRules }) => rulesText(notifyRules ?? null)),
   tags: fromTo('Tags', ({ tags }) => tags.join(', ') || 'none'),
   externalId: presence('External id', 'externalId'),
   overlap: fromTo('Overlap', ({ overlap }) => overlap),

@@ -2,14 +2,17 @@ import type { ToastInput } from '#app/protocol/toast.ts';
 import type { JobChannel } from '#domain/job/choices.ts';
 import { channelKindNames } from '#domain/notifications/channel-kinds.ts';
 import { notificationErrorText, notificationRuleNames } from '#domain/notifications/notification-words.ts';
+import { eventsText } from '#domain/notifications/notify-rules.ts';
+import type { RuleReason } from '#domain/notifications/rules.ts';
 import type { Owner } from '#server/jobs/types.ts';
-import { shownDestination } from '#server/notifications/channels/channel.server.ts';
+import { type DecryptedChannel, shownDestination } from '#server/notifications/channels/channel.server.ts';
 import { jobChannel } from '#server/notifications/channels/job-channel.server.ts';
 import type { TestedChannel } from '#server/notifications/channels/send-test-notification.server.ts';
 import {
   listNotifications,
   type ListedNotification,
 } from '#server/notifications/list-notifications.server.ts';
+import { type NamedRule, readJobRules } from '#server/notifications/rules/job-rules.server.ts';
 
 const shownNotifications = 20;
 
@@ -47,12 +50,23 @@ export interface NotificationLine {
   response: string | null;
 }
 
+/** Channels that hear of a job for the same reason. */
+export interface NotifiedChannels {
+  /** "#money (failure, recovery), calm (missed run)" */
+  channels: string;
+  /** "because of the tag billing" */
+  reason: string;
+  isMuted: boolean;
+  changeTo: string;
+}
+
 /** The notifications of a job as its page shows them. */
 export interface JobNotifications {
+  notified: NotifiedChannels[];
   /** "on failure, to Slack" */
   notification: string;
-  /** Where a test goes. */
-  destination: string;
+  /** Where a test goes; null if only named channels hear of the job, which have tests of their own. */
+  destination: string | null;
   lines: NotificationLine[];
 }
 
@@ -69,12 +83,56 @@ export async function readJobNotifications({
     listNotifications({ ownerId: owner.id, jobId, limit: shownNotifications }),
   ]);
   const { notifyFrequency: frequency } = job;
+  const rules = await readJobRules({ job, open });
+  const isFirst = rules.some(({ channelId }) => channelId === null);
   return {
-    notification: open.channel === 'email' ? mailed[frequency] : shown({ frequency, channel: open.channel }),
-    destination:
-      open.channel === 'email' ? open.to : shownDestination({ channel: open.channel, text: open.config.url }),
+    notified: toNotified({ rules, open, jobId }),
+    notification: !isFirst
+      ? 'to named channels'
+      : open.channel === 'email'
+        ? mailed[frequency]
+        : shown({ frequency, channel: open.channel }),
+    destination: !isFirst ? null : open.channel === 'email' ? open.to : shownDestination({ channel: open.channel, text: open.config.url }),
     lines: notifications.map(toNotificationLine),
   };
+}
+
+/** The rules that apply to a job, and why: those of one reason together. */
+function toNotified({
+  rules,
+  open,
+  jobId,
+}: {
+  rules: NamedRule[];
+  open: DecryptedChannel;
+  jobId: number;
+}): NotifiedChannels[] {
+  const reasons = [...new Set(rules.map(({ reason }) => reason))];
+  return reasons.flatMap((reason) =>
+    [true, false].flatMap((isMuted) => {
+      const some = rules.filter((rule) => rule.reason === reason && rule.isMuted === isMuted);
+      if (some.length === 0) return [];
+      const channels = some.map((rule) =>
+        rule.channelId === null ? firstText(open) : `${rule.name ?? ''} (${eventsText(rule)})`,
+      );
+      return [{ channels: channels.join(', '), isMuted, ...reasonText({ reason, jobId }) }];
+    }),
+  );
+}
+
+function firstText(open: DecryptedChannel): string {
+  return open.channel === 'email'
+    ? 'you by email'
+    : `${channelNames[open.channel]} at ${hostOf(open.config.url)}`;
+}
+
+function reasonText({ reason, jobId }: { reason: RuleReason; jobId: number }) {
+  const defaults = '/dashboard/settings/rules';
+  const form = `/dashboard/jobs/${jobId}/edit?tab=notifications`;
+  if (reason === 'job') return { reason: 'because of this job’s settings', changeTo: form };
+  if (reason === 'account') return { reason: 'the default of your account', changeTo: defaults };
+  if (reason === 'email') return { reason: 'as no channel is set', changeTo: form };
+  return { reason: `because of the tag ${reason.slice('tag:'.length)}`, changeTo: defaults };
 }
 
 function shown({ frequency, channel }: { frequency: keyof typeof frequencies; channel: JobChannel }) {

@@ -28,7 +28,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
     lastRuns: rows,
     history: sampleHistory(rows),
     timed: timedRuns(lastAt),
-    notifications: { notification: 'never', destination: '', lines: [] },
+    notifications: { notification: 'never', notified: [], destination: '', lines: [] },
     recipient: null,
     changes: [],
     badgeUrl: null,

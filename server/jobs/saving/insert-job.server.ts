@@ -10,11 +10,13 @@ import { withinStorage } from '#server/jobs/saving/within-storage.server.ts';
 import type { JobRow, Owner } from '#server/jobs/types.ts';
 import { saveVersion } from '#server/jobs/versions/save-version.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
+import { nameChannels } from '#server/notifications/rules/name-channels.server.ts';
 
 /**
  * Writes a new job with all that belongs to it: version, next run, security event. Called under the owner's lock.
  * @param tier in force under the lock
  * @throws AppError authorization_error: the plan has no room for another job (D38), or for its texts
+ * @throws AppError validation_error: a rule names a channel that the account does not have
  */
 export async function insertJob({
   tx,
@@ -32,9 +34,10 @@ export async function insertJob({
 }
 
 async function write({ tx, owner, input }: { tx: Tx; owner: Owner; input: JobInput }): Promise<JobRow> {
+  const notifyRules = await nameChannels({ tx, ownerId: owner.id, rules: input.notifyRules });
   const saved = await tx.job.create({
     data: {
-      ...sealJob({ input, ownerId: owner.id }),
+      ...sealJob({ input: { ...input, notifyRules }, ownerId: owner.id }),
       desiredVersion: 1,
       applyAfter: await databaseNow({ tx }),
     },

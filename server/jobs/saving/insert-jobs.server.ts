@@ -8,6 +8,7 @@ import { checkRoom } from '#server/jobs/saving/check-room.server.ts';
 import { recordChanges } from '#server/jobs/saving/save-changes.server.ts';
 import { withinStorage } from '#server/jobs/saving/within-storage.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
+import { listChannelNames, nameKnownChannels } from '#server/notifications/rules/name-channels.server.ts';
 import { sealJob } from '#server/jobs/versions/seal-job.server.ts';
 import { sealSnapshot } from '#server/jobs/versions/seal-snapshot.server.ts';
 
@@ -38,9 +39,14 @@ export async function insertJobs({
 
 async function write({ tx, owner, inputs }: { tx: Tx; owner: Owner; inputs: JobInput[] }): Promise<number[]> {
   const at = await databaseNow({ tx });
+  const isRuled = inputs.some(({ notifyRules }) => notifyRules !== null);
+  const known = isRuled ? await listChannelNames({ tx, ownerId: owner.id }) : [];
   const jobs = await tx.job.createManyAndReturn({
-    data: inputs.map((input) => ({
-      ...sealJob({ input, ownerId: owner.id }),
+    data: inputs.map(({ notifyRules: rules, ...input }) => ({
+      ...sealJob({
+        input: { ...input, notifyRules: rules && nameKnownChannels({ rules, known }) },
+        ownerId: owner.id,
+      }),
       desiredVersion: 1,
       applyAfter: at,
     })),

@@ -4,6 +4,7 @@ import { decryptVersions } from '#server/executions/ledger/decrypt-versions.serv
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import type { DecryptedJob, Owner } from '#server/jobs/types.ts';
 import { updateJob } from '#server/jobs/update-job.server.ts';
+import { listChannelNames } from '#server/notifications/rules/name-channels.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 
 /**
@@ -29,7 +30,7 @@ export async function restoreVersion({
   const snapshot = (await decryptVersions([named]))(named);
   if (!snapshot)
     throw new AppError('not_found', { message: `Version ${version} of this job is no longer kept.` });
-  const changes = contentOf(snapshot);
+  const changes = await contentOf({ snapshot, owner });
   try {
     return await updateJob({ owner, jobId, changes, ...(seen !== undefined && { ifVersions: [seen] }) });
   } catch (error) {
@@ -40,12 +41,17 @@ export async function restoreVersion({
   }
 }
 
-/** Editable fields without the status. */
-function contentOf({
-  status: _status,
-  pausedUntil: _until,
-  pauseReason: _reason,
-  ...content
-}: JobSnapshot): Omit<JobInput, 'status'> {
-  return content;
+/** Editable fields without the status, and without rules for channels that are gone. */
+async function contentOf({
+  snapshot,
+  owner,
+}: {
+  snapshot: JobSnapshot;
+  owner: Owner;
+}): Promise<Omit<JobInput, 'status'>> {
+  const { status: _status, pausedUntil: _until, pauseReason: _reason, ...content } = snapshot;
+  if (!content.notifyRules) return content;
+  const known = await listChannelNames({ ownerId: owner.id });
+  const kept = content.notifyRules.filter(({ channel }) => known.some(({ name }) => name === channel));
+  return { ...content, notifyRules: kept.length > 0 ? kept : null };
 }

@@ -2,7 +2,9 @@ import { isMap, isScalar, isSeq, type Scalar } from 'yaml';
 import { snakeOf } from '#domain/job/job-wire.ts';
 
 /** Fields with numbers or true and false in them; every other one is a text, a list or an object of texts. */
-const notTexts = new Set(['timeout', 'retry_count', 'retry_delays', 'signing', 'follow_redirects']);
+const notTexts = new Set([
+  ...['timeout', 'retry_count', 'retry_delays', 'notify_rules', 'signing', 'follow_redirects'],
+]);
 /** Headers are objects in jobs, tags lists. */
 const depth = 2;
 

@@ -77,7 +77,9 @@ test('the results of one batch notify a channel in order', async () => {
     }),
     await aFact({ jobId: job.id, now: noon + 120_000 }),
   );
-  expect(await notified(job.id)).toEqual(['failure', 'recovery', 'failure'].map((rule) => [channels[0], rule]));
+  expect(await notified(job.id)).toEqual(
+    ['failure', 'recovery', 'failure'].map((rule) => [channels[0], rule]),
+  );
 });
 
 test('a streak that outlives its notifications is not notified again', async () => {

@@ -317,6 +317,7 @@ function drawJob(random: Random): JobInput {
       notifyFrequency: random.pick(['never', 'on_failure'] as const),
       notificationType: null,
       notificationConfig: null,
+      notifyRules: null,
     },
     status: random.chance(0.9) ? 'active' : random.pick(['paused', 'inactive'] as const),
     ...{ tags: [], externalId: null, isSigned: false, followRedirects: false },

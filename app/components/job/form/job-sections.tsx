@@ -4,6 +4,7 @@ import { CriterionFields } from '#app/components/job/form/criterion-fields.tsx';
 import type { DraftNotificationProps } from '#app/components/job/form/draft-notification-button.tsx';
 import { NotificationFields } from '#app/components/job/form/notification-fields.tsx';
 import { RequestFields } from '#app/components/job/form/request-fields.tsx';
+import { RuleFields } from '#app/components/job/form/rule-fields.tsx';
 import { RunRulesFields } from '#app/components/job/form/run-rules-fields.tsx';
 import { StatusFields } from '#app/components/job/form/status-fields.tsx';
 import { NameFields, TargetFields } from '#app/components/job/form/target-fields.tsx';
@@ -164,10 +165,11 @@ function CriterionPart({ fields }: SectionsProps) {
   );
 }
 
-function NotificationPart({ fields, notification }: SectionsProps) {
+function NotificationPart({ fields, choices, notification }: SectionsProps) {
   return (
-    <CardBody>
+    <CardBody className="grid gap-5">
       <NotificationFields fields={fields} notification={notification} />
+      <RuleFields field={fields.notifyRules} channels={choices.channels} />
     </CardBody>
   );
 }

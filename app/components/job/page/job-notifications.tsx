@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { CircleCheck, CircleX, Clock, RotateCw } from 'lucide-react';
 import { TestNotificationButton } from '#app/components/job/test-run/test-notification-button.tsx';
 import { Card, CardHead } from '#app/components/ui/card.tsx';
+import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { EmptyState } from '#app/components/ui/empty-state.tsx';
 import { LedgerLine, LedgerList } from '#app/components/ui/ledger-list.tsx';
 import { StatusBadge } from '#app/components/ui/status-badge.tsx';
@@ -17,19 +18,22 @@ interface JobNotificationsProps {
 
 /** Notifications of a job, each with channel and result. */
 export function JobNotificationsCard({
-  notifications: { notification, destination, lines },
+  notifications: { notification, notified, destination, lines },
   jobId,
   jobZone,
 }: JobNotificationsProps) {
+  const test =
+    destination === null ? (
+      <ButtonLink to="/dashboard/settings/channels">Test a Channel</ButtonLink>
+    ) : (
+      <TestNotificationButton jobId={jobId} />
+    );
   return (
     <Card aria-labelledby="notifications">
       <CardHead id="notifications" title="Notifications" hint={notification} />
+      <NotifiedChannelsList notified={notified} />
       {lines.length === 0 ? (
-        <EmptyState
-          title="No notifications yet"
-          className="border-t border-border"
-          actions={<TestNotificationButton jobId={jobId} />}
-        >
+        <EmptyState title="No notifications yet" className="border-t border-border" actions={test}>
           {notification === 'never' ? (
             <p>
               This job sends no notifications. Choose a frequency when you{' '}
@@ -39,7 +43,9 @@ export function JobNotificationsCard({
               .
             </p>
           ) : (
-            <p className="wrap-anywhere">Notifications sent to {destination} appear here.</p>
+            <p className="wrap-anywhere">
+              Notifications sent to {destination ?? 'these channels'} appear here.
+            </p>
           )}
         </EmptyState>
       ) : (
@@ -50,12 +56,28 @@ export function JobNotificationsCard({
               <NotificationItem key={line.id} line={line} jobId={jobId} jobZone={jobZone} />
             ))}
           />
-          <div className="flex justify-end border-t border-border px-4 py-3 sm:px-5">
-            <TestNotificationButton jobId={jobId} />
-          </div>
+          <div className="flex justify-end border-t border-border px-4 py-3 sm:px-5">{test}</div>
         </>
       )}
     </Card>
+  );
+}
+
+/** The channels that hear of the job, and why. */
+function NotifiedChannelsList({ notified }: Pick<JobNotifications, 'notified'>) {
+  if (notified.length === 0) return null;
+  return (
+    <ul className="grid gap-1.5 border-t border-border px-4 py-3 sm:px-5">
+      {notified.map(({ channels, reason, isMuted, changeTo }) => (
+        <li key={reason + channels} className="wrap-anywhere">
+          {isMuted ? 'Not notified' : 'Notified'}: {channels}, {reason}.
+          {isMuted ? ' Notify is set to Never, so they only hear when Punctual pauses the job.' : null}{' '}
+          <Link to={changeTo} className="underline underline-offset-3">
+            Change<span className="sr-only"> notifications</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 
