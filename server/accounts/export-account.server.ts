@@ -13,6 +13,7 @@ import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { listRecipients } from '#server/mail/list-recipients.server.ts';
 import { listPushBrowsers } from '#server/push/list-push-browsers.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
+import { readDefaults } from '#server/notifications/rules/default-rules.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-events.server.ts';
@@ -84,6 +85,7 @@ async function readFacts(user: Account) {
     billing,
     views,
     eventSubscriptions,
+    defaults,
   ] = await Promise.all([
     currentSubscription({ userId }),
     listApiKeys({ userId }),
@@ -97,6 +99,7 @@ async function readFacts(user: Account) {
     db().subscription.findUnique({ where: { userId }, select: { keptJobIds: true } }),
     listViews({ userId }),
     listEventSubscriptions({ ownerId: userId }),
+    readDefaults({ ownerId: userId }),
   ]);
   const keptJobIds = billing?.keptJobIds ?? [];
   return {
@@ -113,6 +116,7 @@ async function readFacts(user: Account) {
     keptJobIds,
     views,
     eventSubscriptions,
+    defaults,
   };
 }
 

@@ -20,6 +20,14 @@ export async function accountOn(page: Page): Promise<{ id: number; email: string
 export const makePremium = (asked: Asked) =>
   change({ ...asked, statement: `update "User" set "tier" = 'premium' where "id" = $1` });
 
+/** Gives the account a named Slack channel; its settings are not read by the pages of rules. */
+export const addChannel = ({ name, ...asked }: Asked & { name: string }) =>
+  change({
+    ...asked,
+    statement: `insert into "Channel" ("userId", "name", "kind", "config") values ($1, $2, 'slack', 'sealed')`,
+    values: [name],
+  });
+
 /** Makes the account's sign-in an hour old: too old for the key. */
 export const ageSignIn = (asked: Asked) =>
   change({

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { Send } from 'lucide-react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { SentPayload } from '#app/components/job/form/sent-payload.tsx';
@@ -27,6 +28,13 @@ export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
     <Card id="notifications" aria-labelledby="notifications-head">
       <CardHead id="notifications-head" title="Default Notifications" />
       <CardBody>
+        <p className="mb-4 text-muted">
+          To notify several channels, or others for the jobs with a tag, set{' '}
+          <Link to="/dashboard/settings/rules" className="underline underline-offset-3">
+            notification defaults
+          </Link>
+          : they come before the channel below.
+        </p>
         <Form {...props} className="group/channel grid gap-4">
           <FormErrors id="channel-errors" errors={formErrors} />
           {pageToast ? (

@@ -123,7 +123,7 @@ function toNotified({
 function firstText(open: DecryptedChannel): string {
   return open.channel === 'email'
     ? 'you by email'
-    : `${channelNames[open.channel]} at ${hostOf(open.config.url)}`;
+    : `${channelNames[open.channel]} at ${shownDestination({ channel: open.channel, text: open.config.url })}`;
 }
 
 function reasonText({ reason, jobId }: { reason: RuleReason; jobId: number }) {

@@ -60,6 +60,7 @@ function toFacts({
   keptJobIds,
   views,
   eventSubscriptions,
+  defaults,
 }: AccountExport['facts']) {
   return {
     account: toAccount(user),
@@ -76,6 +77,7 @@ function toFacts({
       notification_type: channel.type,
       notification_config: channel.config,
     },
+    notification_defaults: defaults,
     ...toMails({ recipients, mails }),
     sessions: sessions.map(({ ip, userAgent, createdAt, lastSeenAt }) => ({
       ip_address: ip,

@@ -54,6 +54,7 @@ function tagOf(path: string): string {
   if (path.includes('/executions')) return 'Executions';
   if (path.startsWith('/event-subscriptions')) return 'Event Subscriptions';
   const [, first = ''] = path.split('/');
+  if (first === 'notification-rules') return 'Notifications';
   return first === 'auth' ? 'Account' : first.charAt(0).toUpperCase() + first.slice(1);
 }
 

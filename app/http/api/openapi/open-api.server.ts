@@ -90,6 +90,7 @@ const ownOperation: Operation = {
 const tags = [
   { name: 'Jobs', description: 'The request and its schedule.' },
   { name: 'Executions', description: 'The outcome of each run.' },
+  { name: 'Notifications', description: 'The channels that hear of jobs without one of their own.' },
   { name: 'Previews', description: 'A preview of a schedule.' },
   { name: 'Event Subscriptions', description: 'URLs that receive the events of the account.' },
   { name: 'Metrics', description: 'Figures of all jobs for Prometheus.' },
