@@ -4,7 +4,9 @@ import {
   type ClientActionFunctionArgs,
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
+import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
 import { JobForm } from '#app/components/job/form/job-form.tsx';
+import UnconfirmedSave from '#app/components/job/form/unconfirmed-save.tsx';
 import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx';
 import { isTooLarge } from '#app/components/page-data/lost-act.ts';
 import { isLost } from '#app/components/page-data/lost-response.ts';
@@ -100,6 +102,8 @@ function unconfirmed(): JobFormResult {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult === undefined ? defaultShouldRevalidate : false;
 
+const editParts = { EditConflict, UnconfirmedSave };
+
 export default function EditJobPage() {
   const { id, name, version, values, choices, preview, canReveal } = useLoaderData<typeof loader>();
   const jobPage = `/dashboard/jobs/${id}`;
@@ -110,6 +114,7 @@ export default function EditJobPage() {
         key={id}
         layout="cards"
         jobId={id}
+        editParts={editParts}
         version={version}
         values={values}
         choices={choices}

@@ -53,7 +53,7 @@ export const loader = pageLoader({
 });
 
 /** A refused form: as it was typed, with its errors by field. */
-export interface RefusedDefaultRule {
+interface RefusedDefaultRule {
   values: DefaultRuleForm;
   errors: Record<string, string[]>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDefaultRules, tagError } from './default-rules.ts';
-import { eventLabels, eventsText, readNotifyRules, rulesText, usualEvents } from './notify-rules.ts';
-import { ruleEvents } from './rules.ts';
+import { eventLabels, eventsText, readNotifyRules, rulesText } from './notify-rules.ts';
+import { ruleEvents, usualEvents } from './rules.ts';
 
 const rule = { channel: '#money', events: ['failure'], after: 1 };
 const errorsOf = (given: unknown) => {

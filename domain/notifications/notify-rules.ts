@@ -1,4 +1,4 @@
-import { mostAfter, mostJobRules, type RuleEvent, ruleEvents } from './rules.ts';
+import { mostAfter, mostJobRules, type RuleEvent, ruleEvents, usualEvents } from './rules.ts';
 
 // The further channels of a job (D51), as its field notify_rules has them: by the name of the channel.
 
@@ -18,10 +18,7 @@ export interface GivenRule extends Omit<NotifyRule, 'channel'> {
 
 export const longestChannelName = 50;
 
-/** Events of a rule that names none: those of a job's own channel. */
-export const usualEvents: readonly RuleEvent[] = ['failure', 'recovery', 'reminder', 'missed', 'paused'];
-
-export interface NotifyRuleError {
+interface NotifyRuleError {
   /** Position and field of the rule, such as [0, 'events']; empty for all of them. */
   path: (string | number)[];
   message: string;
@@ -108,7 +105,7 @@ function readChannel(given: unknown): string | number | null {
 }
 
 /** The events in their order, or the sentence for the error. */
-export function readEvents(given: unknown): RuleEvent[] | string {
+function readEvents(given: unknown): RuleEvent[] | string {
   if (!Array.isArray(given) || given.length === 0) return `Choose at least one event: ${eventList}.`;
   const unknown = (given as unknown[]).find((one) => !ruleEvents.some((event) => event === one));
   if (unknown !== undefined) {
@@ -119,7 +116,7 @@ export function readEvents(given: unknown): RuleEvent[] | string {
 }
 
 /** True for a whole number of failures that a rule may wait for. */
-export function isAfter(given: unknown): given is number {
+function isAfter(given: unknown): given is number {
   return typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= mostAfter;
 }
 

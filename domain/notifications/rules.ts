@@ -15,6 +15,9 @@ export const ruleEvents = [
 ] as const;
 export type RuleEvent = (typeof ruleEvents)[number];
 
+/** Events of a rule that names none: those of a job's own channel. */
+export const usualEvents: readonly RuleEvent[] = ['failure', 'recovery', 'reminder', 'missed', 'paused'];
+
 /** Further rules of a job, beside its own channel. */
 export const mostJobRules = 4;
 /** Rules of the account, or of one tag. */

@@ -1,11 +1,6 @@
 import { mailFor, notificationFor, pushFor } from '#domain/notifications/notification.ts';
 import type { NotificationFacts, NotificationRule } from '#domain/notifications/notification.ts';
-import {
-  type AppliedRule,
-  notificationByRule,
-  type RuleEvent,
-  rulesOf,
-} from '#domain/notifications/rules.ts';
+import { type AppliedRule, notificationByRule, type RuleEvent } from '#domain/notifications/rules.ts';
 import { channelOf, type DecryptedChannel } from '#server/notifications/channels/channel.server.ts';
 import type { NotifyingJob } from './find-notifying.server.ts';
 import type { NewNotification } from './insert-notifications.server.ts';
@@ -138,9 +133,9 @@ function namedRule({
   return rule;
 }
 
-/** The event of a rule by which a fact besides the end of an execution is notified. */
-function eventOf(kind: Exclude<CompletionEvent['kind'], 'ended'>): RuleEvent {
-  return kind === 'auto_pause' || kind === 'auto_pause_warning' ? 'paused' : kind;
+/** The event of a rule by which a fact besides the end of an execution is notified: its kind, but for pauses. */
+function eventOf(kind: string): RuleEvent {
+  return kind.startsWith('auto_pause') ? 'paused' : (kind as RuleEvent);
 }
 
 /** Beside the job's own channel, and without a memory of its own: the streak alone decides. */

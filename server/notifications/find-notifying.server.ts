@@ -84,7 +84,7 @@ const notifyingStatement: Statement = {
       or j."notifyFrequency" = 'always'
       or (j."notifyFrequency" = 'on_failure' and t."isBroken")
       or (j."notifyFrequency" = 'on_success' and t."isSuccess")
-      or (t."isBroken" and exists (select 1 from "NotificationRule" r where r."jobId" = j."id")))`,
+      or (t."isBroken" and j."notifyRules" is not null))`,
 };
 
 /** Jobs among these facts that may enqueue a notification. */

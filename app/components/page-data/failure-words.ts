@@ -42,6 +42,11 @@ const viewWords: Record<string, string> = {
   delete: 'Failed to delete the view. Please try again.',
 };
 
+const defaultRuleWords: Record<string, string> = {
+  save: 'Failed to save the default. Please try again.',
+  remove: 'Failed to remove the default. Please try again.',
+};
+
 const by =
   (words: Record<string, string | FlashToast>, field: string) =>
   (sent: FormData): string | FlashToast => {
@@ -87,6 +92,7 @@ export const actWords: Record<string, Words> = {
     },
     'act',
   ),
+  '/dashboard/settings/rules': by(defaultRuleWords, 'act'),
   '/dashboard/settings/delete': 'Failed to delete the account. Please try again.',
   '/dashboard/settings/regenerate-key': 'Failed to regenerate API key. Please try again.',
   '/dashboard/settings/revoke-key': 'Failed to revoke the API key. Please try again.',

@@ -37,9 +37,7 @@ export function EventFields({ id, names, events, after, errors = {} }: EventFiel
             </CheckLabel>
           ))}
         </div>
-        <div className="mt-1.5 empty:hidden">
-          <FieldError id={`${id}-events`} errors={errors.events} />
-        </div>
+        <FieldError id={`${id}-events`} errors={errors.events} />
       </fieldset>
       <div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -28,13 +28,7 @@ export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
     <Card id="notifications" aria-labelledby="notifications-head">
       <CardHead id="notifications-head" title="Default Notifications" />
       <CardBody>
-        <p className="mb-4 text-muted">
-          To notify several channels, or others for the jobs with a tag, set{' '}
-          <Link to="/dashboard/settings/rules" className="underline underline-offset-3">
-            notification defaults
-          </Link>
-          : they come before the channel below.
-        </p>
+        <RulesHint />
         <Form {...props} className="group/channel grid gap-4">
           <FormErrors id="channel-errors" errors={formErrors} />
           {pageToast ? (
@@ -78,5 +72,17 @@ export function ChannelCard({ channel }: { channel: Settings['channel'] }) {
         </Form>
       </CardBody>
     </Card>
+  );
+}
+
+function RulesHint() {
+  return (
+    <p className="mb-4 text-muted">
+      To notify several channels, or others for the jobs with a tag, set{' '}
+      <Link to="/dashboard/settings/rules" className="underline underline-offset-3">
+        notification defaults
+      </Link>
+      : they come before the channel below.
+    </p>
   );
 }

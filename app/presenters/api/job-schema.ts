@@ -11,13 +11,12 @@ import {
 import type { WireName } from '#domain/job/field-table.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 import { longestAuthText } from '#domain/job/request-auth.ts';
-import { longestDelaySeconds, mostDelays, shortestDelaySeconds } from '#domain/job/retry-delays.ts';
 import { count, id, instant } from './field-schema.ts';
+import { givenRetryDelays, retryDelaysSchema } from './retry-delays-schema.ts';
 import { givenJobRules, ruleSchema } from './rule-schema.ts';
 
 const text = z.string();
 
-const delaySeconds = z.int().min(shortestDelaySeconds).max(longestDelaySeconds);
 const credential = z.string().min(1).max(longestAuthText);
 const authSchema = z.union([
   z.strictObject({ type: z.literal('none') }),
@@ -36,17 +35,6 @@ const authSchema = z.union([
     scope: z.string().max(longestAuthText).nullish(),
     audience: z.string().max(longestAuthText).nullish(),
     client_auth: z.enum(['basic', 'body']).optional(),
-  }),
-]);
-
-/** As in responses; in bodies `jitter` may be omitted. */
-const retryDelaysSchema = z.union([
-  z.object({ kind: z.literal('default'), seconds: z.null(), jitter: z.boolean() }),
-  z.object({ kind: z.enum(['fixed', 'exponential']), seconds: delaySeconds, jitter: z.boolean() }),
-  z.object({
-    kind: z.literal('list'),
-    seconds: z.array(delaySeconds).min(1).max(mostDelays),
-    jitter: z.boolean(),
   }),
 ]);
 
@@ -191,24 +179,6 @@ export const jobWords: Record<WireName, FieldWords> = {
     example: ['reports'],
   },
 };
-
-const givenRetryDelays = z.union([
-  z.strictObject({
-    kind: z.literal('default'),
-    seconds: z.null().optional(),
-    jitter: z.boolean().optional(),
-  }),
-  z.strictObject({
-    kind: z.enum(['fixed', 'exponential']),
-    seconds: delaySeconds,
-    jitter: z.boolean().optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('list'),
-    seconds: z.array(delaySeconds).min(1).max(mostDelays),
-    jitter: z.boolean().optional(),
-  }),
-]);
 
 /** Fields of bodies the schema of the form takes as text, too. */
 export const givenFields: Partial<Record<WireName, z.ZodType>> = {

@@ -51,6 +51,7 @@ test('links lead to existing pages and headings', () => {
   const others = [
     ...publicPaths,
     ...['/', '/login', '/dashboard', '/dashboard/settings', '/dashboard/import', '/dashboard/api-docs'],
+    ...['/dashboard/settings/channels', '/dashboard/settings/rules'],
     ...['/docs/api.md', '/llms.txt', '/api/v1/openapi.json'],
   ];
   const anchors = new Map([

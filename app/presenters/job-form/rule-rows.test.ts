@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jobInput } from '#domain/job/job.ts';
 import { errorCounts } from './form-sections.ts';
-import { readJobForm } from './read-job-form.ts';
+import { readJobForm, textOf } from './read-job-form.ts';
 import { rulesOfRows, toRuleRows } from './rule-rows.ts';
 
 function formOf(...rows: { channel: string; events?: string[]; after?: string }[]): FormData {
@@ -36,7 +36,7 @@ test('a row keeps its place below an empty one, and its errors count for the tab
     },
   });
   expect(read.error?.issues.map(({ path }) => path)).toEqual([['notifyRules', 1, 'events']]);
-  expect(toRuleRows(String(form.get('notifyRules')))[1]?.channel).toBe('calm');
+  expect(toRuleRows(textOf(form, 'notifyRules'))[1]?.channel).toBe('calm');
   expect(errorCounts({ 'notifyRules[1].events': ['x'] }).notifications).toBe(1);
 });
 

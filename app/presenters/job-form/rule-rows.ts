@@ -1,5 +1,4 @@
-import { mostJobRules } from '#domain/notifications/rules.ts';
-import { usualEvents } from '#domain/notifications/notify-rules.ts';
+import { mostJobRules, usualEvents } from '#domain/notifications/rules.ts';
 
 /** Controls of one further channel. An empty channel is no rule. */
 export interface RuleRow {

@@ -51,7 +51,7 @@ export interface NotificationLine {
 }
 
 /** Channels that hear of a job for the same reason. */
-export interface NotifiedChannels {
+interface NotifiedChannels {
   /** "#money (failure, recovery), calm (missed run)" */
   channels: string;
   /** "because of the tag billing" */

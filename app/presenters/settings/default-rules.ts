@@ -1,5 +1,6 @@
 import type { DefaultRules } from '#domain/notifications/default-rules.ts';
-import { eventsText, type NotifyRule, usualEvents } from '#domain/notifications/notify-rules.ts';
+import { eventsText, type NotifyRule } from '#domain/notifications/notify-rules.ts';
+import { usualEvents } from '#domain/notifications/rules.ts';
 
 /** Values of the form of a default. */
 export interface DefaultRuleForm {

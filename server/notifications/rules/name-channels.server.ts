@@ -59,7 +59,7 @@ export function listChannelNames({ tx = db(), ownerId }: { tx?: Reader; ownerId:
 }
 
 /** The sentence for a channel that the account does not have. */
-export function unknownText({
+function unknownText({
   channel,
   known,
 }: {

@@ -100,19 +100,24 @@ export const aChannel = ({ owner, name }: { owner: User; name: string }) =>
   });
 
 /** A rule of a job, of a tag, or of the account if it is given neither. */
-export const aRule = ({
-  channel,
-  ...given
+export async function aRule({
+  channel: { id: channelId, userId, name: channel },
+  jobId,
+  tag,
+  events = ['failure', 'recovery', 'reminder', 'missed', 'paused'],
+  after = 1,
 }: {
   channel: Channel;
   jobId?: number;
   tag?: string;
   events?: RuleEvent[];
   after?: number;
-}) =>
-  db().notificationRule.create({
-    data: {
-      ...{ userId: channel.userId, channelId: channel.id },
-      ...{ events: ['failure', 'recovery', 'reminder', 'missed', 'paused'], ...given },
-    },
-  });
+}): Promise<void> {
+  if (jobId === undefined) {
+    await db().notificationRule.create({ data: { userId, channelId, tag: tag ?? null, events, after } });
+    return;
+  }
+  const { notifyRules } = await db().job.findUniqueOrThrow({ where: { id: jobId } });
+  const rules = [...(JSON.parse(notifyRules ?? '[]') as object[]), { channel, events, after }];
+  await db().job.update({ where: { id: jobId }, data: { notifyRules: JSON.stringify(rules) } });
+}

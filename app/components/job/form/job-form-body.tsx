@@ -3,7 +3,6 @@ import { Form } from '@remix-run/react';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { JobCards, JobTabs } from '#app/components/job/form/job-sections.tsx';
-import UnconfirmedSave from '#app/components/job/form/unconfirmed-save.tsx';
 import { type JobFormBodyProps, type Restored, useJobForm } from '#app/components/job/form/use-job-form.ts';
 import { PastePart } from '#app/components/job/paste/paste-part.tsx';
 import { SchedulePreviewCard } from '#app/components/job/schedule/schedule-preview.tsx';
@@ -108,7 +107,11 @@ function HiddenFields({
 }
 
 /** Notices above the fields: a restored form, the server's notice, a save without a response. */
-function FormBanners({ props: { result, restored, values, jobId }, parts: { element, forget } }: PartProps) {
+function FormBanners({
+  props: { result, restored, values, jobId, editParts },
+  parts: { element, forget },
+}: PartProps) {
+  const UnconfirmedSave = editParts?.UnconfirmedSave;
   return (
     <>
       {restored && !result ? (
@@ -124,7 +127,7 @@ function FormBanners({ props: { result, restored, values, jobId }, parts: { elem
           {result.notification.message}
         </Banner>
       ) : null}
-      {jobId !== undefined && result?.isUnconfirmed ? (
+      {UnconfirmedSave && jobId !== undefined && result?.isUnconfirmed ? (
         <UnconfirmedSave form={element} jobId={jobId} result={result} onSaved={forget} />
       ) : null}
     </>

@@ -1,7 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useKeptForm } from '#app/components/form/kept-form.ts';
-import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
 import { JobFormBody } from '#app/components/job/form/job-form-body.tsx';
 import type { JobFormProps, Restored } from '#app/components/job/form/use-job-form.ts';
 import type { JobFormResult } from '#app/http/forms/job-form-result.ts';
@@ -34,6 +33,7 @@ export function JobForm(props: JobFormProps) {
   // A revalidation brings a new token and version; the form keeps the ones it was opened with.
   const [opened] = useState({ formToken: props.formToken, basedOn: textOf(props.version) });
   const conflict = useConflict(result);
+  const EditConflict = props.editParts?.EditConflict;
   const latest = useRef(fill);
   latest.current = fill;
   useEffect(() => {
@@ -55,7 +55,7 @@ export function JobForm(props: JobFormProps) {
   // A filled-in form is remounted with those values.
   return (
     <>
-      {conflict ? (
+      {conflict && EditConflict ? (
         <EditConflict
           key={conflict.version}
           conflict={conflict}

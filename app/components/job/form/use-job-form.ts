@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useKeepForm } from '#app/components/form/kept-form.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
+import type { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
+import type UnconfirmedSave from '#app/components/job/form/unconfirmed-save.tsx';
 import { useFormTab } from '#app/components/job/form/use-form-tab.ts';
 import { usePaste } from '#app/components/job/paste/use-paste.ts';
 import { useSchedulePreview } from '#app/components/job/schedule/use-schedule-preview.ts';
@@ -18,11 +20,18 @@ import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.
 
 export type Restored = 'signed-in-again' | 'unconfirmed';
 
+/** Parts for the edit of a saved job alone: its page brings them, so that the form of a new job does not load them. */
+export interface EditParts {
+  EditConflict: typeof EditConflict;
+  UnconfirmedSave: typeof UnconfirmedSave;
+}
+
 export interface JobFormProps {
   /** Create uses tabs, Edit uses cards. */
   layout: 'tabs' | 'cards';
   /** Id of the saved job in the form. */
   jobId?: number | undefined;
+  editParts?: EditParts | undefined;
   values: JobFormValues;
   choices: FormChoices;
   preview: SchedulePreview;
