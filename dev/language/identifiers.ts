@@ -30,8 +30,11 @@ const insteadOf = new Map(
   Object.entries(replaced).flatMap(([instead, words]) => words.map((word) => [word, instead] as const)),
 );
 
-/** Names of others: schema.org, and the fault suite, which injects faults. */
-const allowed = new Set(['acceptedAnswer', 'hangingFaults', 'shownFaults']);
+/** Names of others: schema.org, the API's fields and rules, and the fault suite, which injects faults. */
+const allowed = new Set([
+  ...['acceptedAnswer', 'answerWatch', 'answer_watch', 'answer_changed'],
+  ...['hangingFaults', 'shownFaults'],
+]);
 
 const wordsOf = (name: string) => name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMs } from '#domain/time/units.ts';
 import {
   catchUpPolicies,
   jobChannels,
@@ -10,9 +11,12 @@ import {
   successCriteria,
 } from './choices.ts';
 import { httpMethods } from './http-methods.ts';
+import { longestWatch } from './watched-part.ts';
 
 // One schema for the form, the API and the import (specification sections 3, 5 and 9; D12, D29, D40, D41a).
 // Names of the input are the specification's form fields; the output has the database's names.
+
+const longestTooLongAfter = dayMs / 1_000;
 
 const wholeNumber = ({ label, min, max }: { label: string; min: number; max: number }) =>
   z
@@ -74,6 +78,18 @@ export const jobFields = z.object({
   notificationConfig: text({ label: 'The notification URL', max: 4_096 }).nullish(),
   /** A list, or its JSON as the form sends it. */
   notifyRules: z.union([z.string(), z.array(z.unknown())], { error: 'Enter a list of rules.' }).nullish(),
+  lateAfter: wholeNumber({ label: 'The seconds after which a run is late', min: 1, max: 3_600 }).nullish(),
+  tooLongAfter: wholeNumber({
+    label: 'The seconds after which a run is too long',
+    min: 1,
+    max: longestTooLongAfter,
+  }).nullish(),
+  certificateDays: wholeNumber({
+    label: 'The days before the certificate ends',
+    min: 0,
+    max: 90,
+  }).optional(),
+  answerWatch: text({ label: 'The watched response', max: longestWatch }).nullish(),
   status: choice({ label: 'The status', of: jobStatuses }).optional(),
   tags: z.union([z.string(), z.array(z.string())]).nullish(),
   externalId: text({ label: 'The external id', max: 128 }).nullish(),

@@ -40,6 +40,7 @@ function convertedFields(fields: JobFields): Partial<JobInput> {
     notificationConfig: fields.notificationConfig?.trim() || null,
     // An id of the API becomes its name before the job is saved (server/channels).
     notifyRules: ('rules' in rules ? rules.rules : null) as NotifyRule[] | null,
+    answerWatch: fields.answerWatch?.trim() || null,
     tags: readTags(fields.tags),
   };
 }

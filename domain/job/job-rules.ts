@@ -11,6 +11,7 @@ import { readNotifyRules } from '#domain/notifications/notify-rules.ts';
 import { authHeaderName, authTexts, readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';
+import { readWatchedPart } from './watched-part.ts';
 import { longestTag, mostTags, readTags } from './tags.ts';
 import { characterError } from '#domain/text/plain-text.ts';
 import { timeZoneError } from '#domain/schedule/timezone.ts';
@@ -45,6 +46,7 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   checkRequest(fields, refuse);
   checkAuth(fields, refuse);
   checkJudgement(fields, refuse);
+  checkWatch(fields, refuse);
   const delays = readRetryDelays(fields.retryDelays);
   if ('message' in delays) refuse('retryDelays', delays.message);
   for (const { path, message } of readNotifyRules(fields.notifyRules).errors ?? [])
@@ -130,6 +132,18 @@ function checkAuth({ auth: given, headers }: JobFields, refuse: Refuse): void {
   const names = 'message' in own ? [] : Object.keys(own.headers ?? {});
   if (names.some((one) => one.toLowerCase() === name.toLowerCase()))
     refuse('auth', `The headers also set ${name}. Remove it there, or set the authentication to none.`);
+}
+
+function checkWatch({ answerWatch, httpMethod }: JobFields, refuse: Refuse): void {
+  const text = answerWatch?.trim();
+  if (!text) return;
+  const part = readWatchedPart(text);
+  if ('message' in part) refuse('answerWatch', part.message);
+  else if (httpMethod === 'HEAD')
+    refuse(
+      'answerWatch',
+      'The response to a HEAD request has no body. Leave this empty, or choose another method.',
+    );
 }
 
 function checkJudgement(fields: JobFields, refuse: Refuse): void {

@@ -120,7 +120,7 @@ test('the form has the fields of the specification and of D40', () => {
     'headers payload timeout retryCount status notifyFrequency notificationType notificationConfig';
   const besides =
     'type successCriterion successRegex tags externalId acceptedStatuses overlap catchUp signing mode ' +
-    'retryDelays followRedirects auth notifyRules';
+    'retryDelays followRedirects auth notifyRules lateAfter tooLongAfter certificateDays answerWatch';
   expect(Object.keys(jobFields.shape).sort()).toEqual(`${specified} ${besides}`.split(' ').sort());
 });
 

@@ -9,6 +9,7 @@ import {
   successCriteria,
 } from '#domain/job/choices.ts';
 import type { WireName } from '#domain/job/field-table.ts';
+import { dayMs } from '#domain/time/units.ts';
 import { httpMethods } from '#domain/job/http-methods.ts';
 import { longestAuthText } from '#domain/job/request-auth.ts';
 import { count, id, instant } from './field-schema.ts';
@@ -155,6 +156,30 @@ export const jobWords: Record<WireName, FieldWords> = {
     description:
       'Further channels, at most 4, each with its events. `channel` is the name of a channel, or in bodies its id; `events` defaults to failure, recovery, reminder, missed and paused; `after` is the number of failures in a row before the first notification. `notify_frequency` does not apply to them.',
     example: [{ channel: '#money', events: ['failure', 'recovery'], after: 3 }],
+  },
+  late_after: {
+    schema: count(3_600).nullable(),
+    description: 'Notify when a run starts more than this many seconds late, from 1 to 3,600. Null: off.',
+    example: 30,
+  },
+  too_long_after: {
+    schema: count(dayMs / 1_000).nullable(),
+    description:
+      'Notify when a run takes longer than this many seconds, from 1 to 86,400, while it is still running. Null: off.',
+    example: 120,
+  },
+  certificate_days: {
+    schema: count(90),
+    description:
+      "Notify when the target's TLS certificate ends within this many days, from 0 to 90; again 3 days and 1 day before. 0: off.",
+    example: 14,
+  },
+  answer_watch: {
+    schema: text.nullable(),
+    format: 'watched-part',
+    description:
+      'Notify when this part of a successful response differs from the last success: `body`, a JSON path such as `$.version` or `$.items[0].id`, or a pattern (RE2) between slashes, whose first group is compared, such as `/version (\\d+)/`. Null: off.',
+    example: '$.version',
   },
   overlap: {
     schema: z.enum(overlapPolicies),

@@ -24,6 +24,7 @@ const theirs: JobInput = {
   ...{ notifyFrequency: 'always', notificationType: 'webhook' },
   notifyRules: [{ channel: '#money', events: ['failure'], after: 3 }],
   notificationConfig: '{"url":"https://c.example/","after":3,"every":true,"recovery":false}',
+  ...{ lateAfter: 30, tooLongAfter: 60, certificateDays: 7, answerWatch: '$.version' },
   ...{ status: 'paused', tags: ['theirs'], externalId: 'theirs', overlap: 'queue', catchUp: 'none' },
   ...{ isSigned: true, followRedirects: true },
 };

@@ -53,6 +53,10 @@ const worded: Partial<Record<Field, (job: JobInput) => string>> = {
   notifyFrequency: ({ notifyFrequency }) => notifyFrequency.replace('_', ' '),
   notificationType: ({ notificationType }) => notificationType ?? 'Account default',
   notifyRules: ({ notifyRules }) => rulesText(notifyRules),
+  lateAfter: ({ lateAfter }) => (lateAfter === null ? 'Off' : `${lateAfter} s`),
+  tooLongAfter: ({ tooLongAfter }) => (tooLongAfter === null ? 'Off' : `${tooLongAfter} s`),
+  certificateDays: ({ certificateDays: days }) => (days === 0 ? 'Off' : `${days} days`),
+  answerWatch: ({ answerWatch }) => answerWatch ?? 'Off',
   status: ({ status }) => statuses[status],
   tags: ({ tags }) => tags.join(', '),
 };

@@ -25,6 +25,7 @@ const job: JobSnapshot = {
   notificationType: null,
   notificationConfig: null,
   notifyRules: null,
+  ...{ lateAfter: null, tooLongAfter: null, certificateDays: 14, answerWatch: null },
   tags: [],
   externalId: null,
   overlap: 'skip',

@@ -139,6 +139,14 @@ const phrases: Partial<Record<JobColumn, Phrase>> = {
   notificationType: fromTo('Channel', ({ notificationType }) => notificationType ?? 'none'),
   notificationConfig: presence('Notification URL', 'notificationConfig'),
   notifyRules: fromTo('Further channels', ({ notifyRules }) => rulesText(notifyRules ?? null)),
+  lateAfter: fromTo('Late after', ({ lateAfter }) => secondsOf(lateAfter)),
+  tooLongAfter: fromTo('Too long after', ({ tooLongAfter }) => secondsOf(tooLongAfter)),
+  certificateDays: fromTo('Certificate', ({ certificateDays: days }) =>
+    days === 0 ? 'off' : `${days} days`,
+  ),
+  answerWatch: fromTo('Watched response', ({ answerWatch }) =>
+    answerWatch === null ? 'off' : cut(answerWatch),
+  ),
   tags: fromTo('Tags', ({ tags }) => tags.join(', ') || 'none'),
   externalId: presence('External id', 'externalId'),
   overlap: fromTo('Overlap', ({ overlap }) => overlap),
@@ -170,6 +178,8 @@ export function valueText(value: JobInput[JobColumn]): string {
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
+
+const secondsOf = (seconds: number | null) => (seconds === null ? 'off' : `${seconds}s`);
 
 function statusText({ before, after }: Pair): string {
   if (after.status === 'active') return before.status === 'inactive' ? 'Activated' : 'Resumed';

@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts';
 import type { JobInput } from '#domain/job/job.ts';
+import { readWatchedPart } from '#domain/job/watched-part.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { checkRecipient } from '#server/mail/check-recipient.server.ts';
 import { isMailConfigured, noMailServer } from '#server/mail/transport.server.ts';
@@ -12,11 +13,11 @@ import { checkPattern } from '#server/outbound/response/check-pattern.server.ts'
  * @throws AppError validation_error that names the field; a target on our side of the wall is logged
  */
 export async function checkJobInput({
-  input: { webhookUrl: url, successRegex, auth = null },
+  input: { webhookUrl: url, successRegex, auth = null, answerWatch = null },
   owner,
   jobId = null,
 }: {
-  input: Pick<JobInput, 'webhookUrl' | 'successRegex'> & Partial<Pick<JobInput, 'auth'>>;
+  input: Pick<JobInput, 'webhookUrl' | 'successRegex'> & Partial<Pick<JobInput, 'auth' | 'answerWatch'>>;
   owner: Pick<Owner, 'id' | 'request'>;
   jobId?: number | null;
 }): Promise<void> {
@@ -27,6 +28,9 @@ export async function checkJobInput({
     await checkOrRecord({ target: { url: auth.tokenUrl, field: 'auth' }, owner, jobId });
   await checkRecipient({ ownerId: owner.id, url });
   if (successRegex !== null) await checkPattern({ pattern: successRegex, ownerId: owner.id });
+  const watched = answerWatch === null ? null : readWatchedPart(answerWatch);
+  if (watched && 'pattern' in watched)
+    await checkPattern({ pattern: watched.pattern, ownerId: owner.id, field: 'answerWatch' });
 }
 
 async function checkOrRecord({

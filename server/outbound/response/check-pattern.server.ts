@@ -16,18 +16,20 @@ const compiling = createThreadPool({
 /**
  * Reports whether a pattern is RE2 syntax and not too large (D14). Its size is judged by its text first; then it is
  * compiled in a thread, not run.
- * @throws AppError validation_error on successRegex; rate_limit: ten of the account wait already
+ * @param field of the job that an error names
+ * @throws AppError validation_error on the field; rate_limit: ten of the account wait already
  */
 export async function checkPattern({
   pattern,
   ownerId,
+  field = 'successRegex',
 }: {
   pattern: string;
   ownerId: number;
+  field?: 'successRegex' | 'answerWatch';
 }): Promise<void> {
   const message = errorBeforeCompiling(pattern) ?? programError(await compile({ pattern, ownerId }));
-  if (message !== null)
-    throw new AppError('validation_error', { message, details: { successRegex: message } });
+  if (message !== null) throw new AppError('validation_error', { message, details: { [field]: message } });
 }
 
 async function compile({ pattern, ownerId }: { pattern: string; ownerId: number }): Promise<Program> {

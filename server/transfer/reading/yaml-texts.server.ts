@@ -4,6 +4,7 @@ import { snakeOf } from '#domain/job/job-wire.ts';
 /** Fields with numbers or true and false in them; every other one is a text, a list or an object of texts. */
 const notTexts = new Set([
   ...['timeout', 'retry_count', 'retry_delays', 'notify_rules', 'signing', 'follow_redirects'],
+  ...['late_after', 'too_long_after', 'certificate_days'],
 ]);
 /** Headers are objects in jobs, tags lists. */
 const depth = 2;

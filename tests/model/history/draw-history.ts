@@ -319,6 +319,7 @@ function drawJob(random: Random): JobInput {
       notificationConfig: null,
       notifyRules: null,
     },
+    ...{ lateAfter: null, tooLongAfter: null, certificateDays: 0, answerWatch: null },
     status: random.chance(0.9) ? 'active' : random.pick(['paused', 'inactive'] as const),
     ...{ tags: [], externalId: null, isSigned: false, followRedirects: false },
     overlap: random.pick(['skip', 'skip', 'queue', 'allow'] as const),

@@ -2,6 +2,7 @@ import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { CriterionFields } from '#app/components/job/form/criterion-fields.tsx';
 import type { DraftNotificationProps } from '#app/components/job/form/draft-notification-button.tsx';
+import { EventFields } from '#app/components/job/form/event-fields.tsx';
 import { NotificationFields } from '#app/components/job/form/notification-fields.tsx';
 import { RequestFields } from '#app/components/job/form/request-fields.tsx';
 import { RuleFields } from '#app/components/job/form/rule-fields.tsx';
@@ -170,6 +171,7 @@ function NotificationPart({ fields, choices, notification }: SectionsProps) {
     <CardBody className="grid gap-5">
       <NotificationFields fields={fields} notification={notification} />
       <RuleFields field={fields.notifyRules} channels={choices.channels} />
+      <EventFields fields={fields} />
     </CardBody>
   );
 }

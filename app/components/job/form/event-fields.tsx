@@ -1,0 +1,58 @@
+import type { FieldMetadata } from '@conform-to/react';
+import { TextField } from '#app/components/form/bound-field.tsx';
+
+type EventFieldset = Record<
+  'lateAfter' | 'tooLongAfter' | 'certificateDays' | 'answerWatch',
+  FieldMetadata<string>
+>;
+
+/** Events besides the result of a run that a job notifies of; each field is off while it is empty or 0. */
+export function EventFields({ fields }: { fields: EventFieldset }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-3 font-medium">Also Notify</legend>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          field={fields.lateAfter}
+          label="Late (seconds)"
+          isOptional
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={3600}
+          hint="When a run starts more than this many seconds late. Empty = off."
+        />
+        <TextField
+          field={fields.tooLongAfter}
+          label="Too Long (seconds)"
+          isOptional
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={86400}
+          hint="When a run takes longer, while it is still running. Retries count. Empty = off."
+        />
+        <TextField
+          field={fields.certificateDays}
+          label="Certificate (days)"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={90}
+          hint="When the target's TLS certificate ends within this many days; again 3 days and 1 day before. 0 = off."
+        />
+        <TextField
+          field={fields.answerWatch}
+          label="Response Changed"
+          isOptional
+          isMono
+          maxLength={256}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="$.version"
+          hint="When this part of a successful response differs from the last one: body, a JSON field such as $.version, or a pattern such as /version (\d+)/. Empty = off."
+        />
+      </div>
+    </fieldset>
+  );
+}
