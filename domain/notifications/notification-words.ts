@@ -1,6 +1,8 @@
 import { errorText } from '#domain/execution.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import { counted, instantInWords as instant } from '#domain/schedule/instant-words.ts';
+import type { EventDetails } from './event-details.ts';
+import { eventLines, eventTitle } from './event-words.ts';
 import { type Channel, channels, type NotificationRule } from './notification.ts';
 
 /** Content of a notification. Instants are UTC milliseconds. */
@@ -22,10 +24,16 @@ export interface NotificationStory {
   streak: number;
   streakStartedAt: number | null;
   pauseReason: string | null;
+  /** Null for the results of runs, and automatic pauses. */
+  details?: EventDetails | null;
+  /** When it is enqueued. */
+  at?: number;
 }
 
 /** The event in one line: a subject, a headline. */
-export function notificationTitle({ rule, jobName, outcome, missedCount }: NotificationStory): string {
+export function notificationTitle(story: NotificationStory): string {
+  const { rule, jobName, outcome, missedCount, details, at = 0 } = story;
+  if (details) return eventTitle({ details, jobName, now: at });
   switch (rule) {
     case 'reminder':
       return `${jobName} is still failing`;
@@ -45,6 +53,11 @@ export function notificationTitle({ rule, jobName, outcome, missedCount }: Notif
 export function notificationLines(story: NotificationStory): string[] {
   const { rule, verdict, timeZone, dueAt, isScheduled, missedUntil, pauseReason, outcome } = story;
   const due = instant({ at: dueAt, timeZone });
+  const asked = `${isScheduled ? 'Scheduled for' : 'Requested at'} ${due}`;
+  if (story.details) {
+    const isOfRun = story.details.kind !== 'certificate';
+    return eventLines({ details: story.details, timeZone, due: isOfRun ? `${asked}.` : null });
+  }
   if (outcome === 'missed') {
     const what =
       missedUntil === null || story.missedCount === 1
@@ -52,7 +65,6 @@ export function notificationLines(story: NotificationStory): string[] {
         : `the runs from ${due} to ${instant({ at: missedUntil, timeZone })} were due. Your endpoint was not called.`;
     return [`Punctual was down when ${what}`];
   }
-  const asked = `${isScheduled ? 'Scheduled for' : 'Requested at'} ${due}`;
   const tried = story.attempts > 1 ? `, after ${counted(story.attempts, 'attempt')}` : '';
   return [
     rule === 'auto_pause' && pauseReason !== null ? sentence(pauseReason) : null,
@@ -88,6 +100,10 @@ export const notificationRuleNames: Record<NotificationRule, string> = {
   missed: 'Missed Run',
   auto_pause: 'Auto-Pause',
   auto_pause_warning: 'Auto-Pause Warning',
+  late: 'Late',
+  too_long: 'Too Long',
+  certificate: 'Certificate',
+  answer_changed: 'Response Changed',
 };
 
 /** Timeout of one delivery, by channel. */

@@ -68,6 +68,10 @@ export const notificationRules = [
   'missed',
   'auto_pause',
   'auto_pause_warning',
+  'late',
+  'too_long',
+  'certificate',
+  'answer_changed',
 ] as const;
 export type NotificationRule = (typeof notificationRules)[number];
 
@@ -137,6 +141,11 @@ export function pushFor({
   return milestones.has(streak) ? 'reminder' : null;
 }
 
+/** True if the owner's last email about a job is less than a day old. */
+export function isMailedToday({ lastMailedAt, now }: { lastMailedAt: number | null; now: number }): boolean {
+  return lastMailedAt !== null && now - lastMailedAt < dailyMs;
+}
+
 /**
  * Email to the owner of a job without any channel; null for none (D37): at the first failure of a streak, at most one
  * per day and job. If another email went out that day, it follows once the day is over.
@@ -152,7 +161,7 @@ export function mailFor({
   lastMailedAt: number | null;
 }): NotificationRule | null {
   if (frequency === 'never' || frequency === 'on_success' || end === 'success') return null;
-  if (lastMailedAt !== null && now - lastMailedAt < dailyMs) return null;
+  if (isMailedToday({ lastMailedAt, now })) return null;
   if (end === 'missed') return 'missed';
   return lastNotifiedAt === null ? 'failure' : null;
 }

@@ -1,4 +1,5 @@
-import { mailFor, notificationFor, pushFor } from '#domain/notifications/notification.ts';
+import type { EventDetails } from '#domain/notifications/event-details.ts';
+import { isMailedToday, mailFor, notificationFor, pushFor } from '#domain/notifications/notification.ts';
 import type { NotificationFacts, NotificationRule } from '#domain/notifications/notification.ts';
 import { type AppliedRule, notificationByRule, type RuleEvent } from '#domain/notifications/rules.ts';
 import { channelOf, type DecryptedChannel } from '#server/notifications/channels/channel.server.ts';
@@ -80,6 +81,7 @@ function namedChannel({ job, channelId }: { job: NotifyingJob; channelId: number
 
 /** The job's own channel, the account's default channel or the owner's email. */
 function firstRule({ fact, memory }: { fact: CompletionEvent; memory: JobMemory }): NotificationRule | null {
+  if (fact.details) return firstEvent({ kind: fact.details.kind, now: fact.now, memory });
   // Automatic changes of a job are notified at any frequency setting.
   if (fact.kind !== 'ended') return fact.kind;
   const { job, open } = memory;
@@ -99,6 +101,23 @@ function firstRule({ fact, memory }: { fact: CompletionEvent; memory: JobMemory 
   else if (rule !== null && end === 'failure') memory.notifiedAt = now;
   if (rule !== null && open.channel === 'email') memory.mailedAt[rule] = now;
   return rule;
+}
+
+/** An event that a field of the job asks for; by email at most one of a kind a day, except for certificates. */
+function firstEvent({
+  kind,
+  now,
+  memory: { job, open, mailedAt },
+}: {
+  kind: EventDetails['kind'];
+  now: number;
+  memory: JobMemory;
+}): NotificationRule | null {
+  if (job.notifyFrequency === 'never') return null;
+  if (open.channel !== 'email' || kind === 'certificate') return kind;
+  if (isMailedToday({ lastMailedAt: mailedAt[kind] ?? null, now })) return null;
+  mailedAt[kind] = now;
+  return kind;
 }
 
 function lastMailed({ mailedAt: { failure, missed } }: JobMemory): number | null {
@@ -140,6 +159,7 @@ function eventOf(kind: string): RuleEvent {
 
 /** Beside the job's own channel, and without a memory of its own: the streak alone decides. */
 function pushRuleOf({ fact, job }: { fact: CompletionEvent; job: NotifyingJob }): NotificationRule | null {
+  if (fact.details) return null;
   if (fact.kind !== 'ended') return fact.kind;
   return pushFor({ frequency: job.notifyFrequency, end: endOf(fact), streak: fact.streak });
 }

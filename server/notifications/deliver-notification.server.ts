@@ -63,7 +63,8 @@ async function messageFor({
 }): Promise<Message> {
   if (rows.length > 1) return digestOf(rows);
   const message = messageOf(first);
-  if (first.channel !== 'email') return message;
+  // An event beside the result says itself what happened.
+  if (first.channel !== 'email' || first.details !== null) return message;
   return { ...message, lines: [...message.lines, ...(await failedCallLines(first))] };
 }
 
@@ -101,9 +102,17 @@ async function send({
 }
 
 /** The channel that failed a notification now sent by email; null for any other. */
-async function failedChannelOf({ executionId, rule, job }: NotificationRow): Promise<FailedChannel | null> {
+async function failedChannelOf({
+  jobId,
+  executionId,
+  occurrence,
+  rule,
+  job,
+}: NotificationRow): Promise<FailedChannel | null> {
   if (rule !== undeliveredRule(readRule(rule))) return null;
-  const failed = await db().notification.findFirst({ where: { executionId, rule: readRule(rule) } });
+  const failed = await db().notification.findFirst({
+    where: { jobId, executionId, occurrence, rule: readRule(rule) },
+  });
   if (!failed) return null;
   const { errorCode, statusCode, response, config } = failed;
   const channel = failed.channel as Channel;

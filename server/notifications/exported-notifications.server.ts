@@ -1,11 +1,13 @@
 import type { Channel, NotificationState } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
+import type { Prisma } from '#server/generated/client.ts';
 import { decryptDestination, shownDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** A notification for its owner's export: of its destination only the host, or the address. */
 export interface ExportedNotification {
-  executionId: number;
+  /** Null where it is about no execution: a certificate. */
+  executionId: number | null;
   rule: string;
   channel: string;
   destination: string;
@@ -28,8 +30,29 @@ export async function notificationsOf({
   ownerId: number;
   executionIds: number[];
 }): Promise<ExportedNotification[]> {
+  return exported({ ownerId, where: { executionId: { in: executionIds } } });
+}
+
+/** The notifications of a job that are about none of its executions, oldest first. */
+export async function jobNotificationsOf({
+  ownerId,
+  jobId,
+}: {
+  ownerId: number;
+  jobId: number;
+}): Promise<ExportedNotification[]> {
+  return exported({ ownerId, where: { jobId, executionId: null } });
+}
+
+async function exported({
+  ownerId,
+  where,
+}: {
+  ownerId: number;
+  where: Prisma.NotificationWhereInput;
+}): Promise<ExportedNotification[]> {
   const rows = await db().notification.findMany({
-    where: { executionId: { in: executionIds }, job: { ownerId } },
+    where: { ...where, job: { ownerId } },
     orderBy: { id: 'asc' },
     select: {
       executionId: true,
@@ -45,7 +68,7 @@ export async function notificationsOf({
   return rows.map(({ executionId, config, rule, ...row }) => ({
     ...row,
     rule: readRule(rule),
-    executionId: Number(executionId),
+    executionId: executionId === null ? null : Number(executionId),
     destination: shownDestination({
       channel: row.channel as Channel,
       text: decryptDestination({ ownerId, config }),

@@ -19,6 +19,7 @@ const masked = '********';
  * @returns nothing for an execution that did not fail
  */
 export async function failedCallLines({ jobId, execution }: NotificationRow): Promise<string[]> {
+  if (!execution) return [];
   const { id, jobVersion, outcome, errorCode, statusCode, verdict } = execution;
   if (apiStatus(outcome) !== 'failed') return [];
   const named = { jobId, version: jobVersion };

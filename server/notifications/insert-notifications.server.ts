@@ -7,6 +7,7 @@ import {
   sealDestination,
   sealNamedDestination,
 } from '#server/notifications/channels/channel.server.ts';
+import { sealDetails } from './sealed-details.server.ts';
 import { storedRule } from './stored-rule.ts';
 import type { CompletionEvent } from './types.ts';
 
@@ -25,7 +26,7 @@ export interface NewNotification {
 }
 
 type NotificationRow = Pick<NewNotification, 'fact' | 'rule'> &
-  ReturnType<typeof destinationOf> & { streak: number; channelId: number | null };
+  ReturnType<typeof destinationOf> & { streak: number; channelId: number | null; details: string | null };
 
 const rowsOf = columns<NotificationRow>({
   jobId: int(({ fact }) => fact.jobId),
@@ -36,11 +37,13 @@ const rowsOf = columns<NotificationRow>({
   channelKey: text(({ channelKey }) => channelKey),
   config: text(({ config }) => config),
   streak: int(({ streak }) => streak),
+  occurrence: text(({ fact }) => fact.occurrence ?? null),
+  details: text(({ details }) => details),
   streakStartedAt: int8(({ fact }) => fact.streakStartedAt),
   now: int8(({ fact }) => fact.now),
 });
 
-// One notification per execution, rule and channel: recording it twice adds none. A channel that is deleted meanwhile
+// One notification per execution or occurrence, rule and channel: recording it twice adds none. A channel that is deleted meanwhile
 // gets none. The relay is woken on commit.
 const insertStatement: Statement = {
   name: 'notes-insert',
@@ -52,10 +55,11 @@ const insertStatement: Statement = {
       select c."id" from "Channel" c where c."id" in (select "channelId" from given) for key share
     ), enqueued as (
       insert into "Notification" ("jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak",
-        "streakStartedAt", "enqueuedAt", "nextAt")
-      select "jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak", "startedAt", "at", "at"
+        "occurrence", "details", "streakStartedAt", "enqueuedAt", "nextAt")
+      select "jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak",
+        "occurrence", "details", "startedAt", "at", "at"
       from given where "channelId" is null or "channelId" in (select "id" from kept)
-      on conflict ("executionId", "rule", "channelId") do nothing
+      on conflict do nothing
       returning "id"
     ), streaks as (
       insert into "ChannelStreak" ("jobId", "channelId", "streakStartedAt", "notifiedAt")
@@ -81,6 +85,7 @@ export async function insertNotifications({
   const rows = notifications.map(({ fact, rule, ownerId, to }) => ({
     ...destinationOf({ ownerId, to }),
     ...{ fact, rule, channelId: 'channelId' in to ? to.channelId : null },
+    details: fact.details ? sealDetails({ ownerId, details: fact.details }) : null,
     streak: fact.outcome === 'success' ? fact.previousStreak : fact.streak,
   }));
   await query({ client, statement: insertStatement, values: rowsOf.values(rows) });

@@ -7,7 +7,8 @@ import { readRule } from './stored-rule.ts';
 /** A notification as its job's page lists it. */
 export interface ListedNotification {
   id: number;
-  executionId: number;
+  /** Null where it is about no execution: a certificate. */
+  executionId: number | null;
   rule: NotificationRule;
   channel: Channel;
   /** A host, an address or a chat, without anything secret. */

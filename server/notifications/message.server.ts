@@ -6,8 +6,10 @@ import {
 } from '#domain/notifications/notification-words.ts';
 import { apiStatus } from '#domain/outcome.ts';
 import { env } from '#server/env.server.ts';
+import type { EventDetails } from '#domain/notifications/event-details.ts';
 import { cutText } from './cut-text.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
+import { decryptDetails } from './sealed-details.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** Content of a notification, for any channel. */
@@ -42,7 +44,7 @@ const mostDigestBytes = 65_536;
 /** The message of one notification. */
 export function messageOf(row: NotificationRow): Message {
   const story = storyOf(row);
-  const url = executionUrl(row);
+  const execution = executionData(row);
   const type = typeOf(story);
   const severity = severityOf[type];
   return {
@@ -51,12 +53,15 @@ export function messageOf(row: NotificationRow): Message {
     at: row.enqueuedAt,
     title: notificationTitle(story),
     lines: notificationLines(story),
-    link: { label: 'See the execution', url },
+    link: execution
+      ? { label: 'See the execution', url: execution.url }
+      : { label: 'See the job', url: jobUrl(row.jobId) },
     data: {
       rule: story.rule,
       job: jobData(row),
-      execution: { ...executionData(row), url },
+      execution,
       streak: { failures: row.streak, since: row.streakStartedAt?.toISOString() ?? null },
+      ...(story.details && { event: eventData(story.details) }),
     },
   };
 }
@@ -98,25 +103,28 @@ function digestData(messages: Message[]) {
   };
 }
 
-function storyOf({ rule, job, execution, streak, streakStartedAt }: NotificationRow): NotificationStory {
+function storyOf(row: NotificationRow): NotificationStory {
+  const { rule, job, execution, enqueuedAt, streak, streakStartedAt, details } = row;
   return {
     rule: readRule(rule),
     jobName: job.name,
     timeZone: job.timeZone,
-    outcome: execution.outcome ?? 'unknown',
-    verdict: shortVerdict(execution),
-    dueAt: execution.dueAt.getTime(),
-    isScheduled: execution.scheduledFor !== null,
-    attempts: execution.attemptCount,
-    missedCount: execution.missedCount ?? 1,
-    missedUntil: execution.missedUntil?.getTime() ?? null,
+    outcome: execution?.outcome ?? 'unknown',
+    verdict: execution && shortVerdict(execution),
+    dueAt: (execution?.dueAt ?? enqueuedAt).getTime(),
+    isScheduled: execution?.scheduledFor != null,
+    attempts: execution?.attemptCount ?? 0,
+    missedCount: execution?.missedCount ?? 1,
+    missedUntil: execution?.missedUntil?.getTime() ?? null,
     streak,
     streakStartedAt: streakStartedAt?.getTime() ?? null,
     pauseReason: job.pauseReason,
+    details: details ? decryptDetails({ ownerId: job.ownerId, details }) : null,
+    at: enqueuedAt.getTime(),
   };
 }
 
-function shortVerdict({ verdict }: Pick<NotificationRow['execution'], 'verdict'>): string | null {
+function shortVerdict({ verdict }: { verdict: string | null }): string | null {
   return verdict && cutText({ text: verdict, most: longestVerdict });
 }
 
@@ -134,9 +142,14 @@ const severityOf = {
   'job.pause_warning': 'warning',
   'job.recovered': 'success',
   'job.succeeded': 'success',
+  'job.late': 'warning',
+  'job.too_long': 'warning',
+  'job.certificate': 'warning',
+  'job.answer_changed': 'info',
 } satisfies Record<string, Severity>;
 
-function typeOf({ rule, outcome }: NotificationStory): StoryType {
+function typeOf({ rule, outcome, details }: NotificationStory): StoryType {
+  if (details) return `job.${details.kind}`;
   if (rule === 'auto_pause') return 'job.paused';
   if (rule === 'auto_pause_warning') return 'job.pause_warning';
   if (rule === 'recovery') return 'job.recovered';
@@ -158,8 +171,22 @@ export function notificationsUrl(jobId: number): string {
   return `${form}?tab=notifications`;
 }
 
-function executionUrl({ jobId, executionId }: NotificationRow): string {
-  return `${jobUrl(jobId)}/executions/${executionId}`;
+/** The event for programs: names in the spelling of the API, instants in ISO 8601. */
+function eventData(details: EventDetails) {
+  switch (details.kind) {
+    case 'late':
+      return { lateness_ms: details.latenessMs, late_after: details.afterSeconds };
+    case 'too_long':
+      return { duration: details.durationMs, too_long_after: details.afterSeconds };
+    case 'certificate': {
+      const { host, subject, issuer, endsAt } = details;
+      return { host, subject, issuer, ends_at: new Date(endsAt).toISOString() };
+    }
+    case 'answer_changed': {
+      const { watch, before, after } = details;
+      return { answer_watch: watch, before, after };
+    }
+  }
 }
 
 /** A job as notifications name it. */
@@ -178,7 +205,9 @@ export function jobData({
   };
 }
 
-function executionData({ execution }: NotificationRow) {
+/** Null where the notification is about no execution. */
+function executionData({ jobId, execution }: NotificationRow) {
+  if (!execution) return null;
   return {
     id: Number(execution.id),
     trigger: execution.trigger,
@@ -196,5 +225,6 @@ function executionData({ execution }: NotificationRow) {
     attempts: execution.attemptCount,
     missed_until: execution.missedUntil?.toISOString() ?? null,
     missed_count: execution.missedCount,
+    url: `${jobUrl(jobId)}/executions/${execution.id}`,
   };
 }

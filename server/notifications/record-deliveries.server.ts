@@ -88,6 +88,7 @@ async function enqueueMail({ tx, row, now }: { tx: Tx; row: NotificationRow; now
     data: {
       ...sealDestination({ ownerId, open: { channel: 'email', to: owner.email } }),
       ...{ jobId: row.jobId, executionId: row.executionId, rule: undeliveredRule(readRule(row.rule)) },
+      ...{ occurrence: row.occurrence, details: row.details },
       ...{ streak: row.streak, streakStartedAt: row.streakStartedAt, enqueuedAt: at, nextAt: at },
     },
     select: { id: true },

@@ -1,3 +1,4 @@
+import type { EventDetails } from '#domain/notifications/event-details.ts';
 import type { Outcome } from '#domain/outcome.ts';
 
 // Types shared with the ledger and the engine. Instants are UTC milliseconds.
@@ -5,7 +6,8 @@ import type { Outcome } from '#domain/outcome.ts';
 /** A completed execution, or its effect on its job. Test runs send no notifications. */
 export interface CompletionEvent {
   jobId: number;
-  executionId: number;
+  /** Null where the event is about no execution: it has an `occurrence` then. */
+  executionId: number | null;
   /** missed: once per outage and job, with the execution of its last row. */
   outcome: Outcome;
   /** Failures in a row with this execution; 0 after a success. */
@@ -18,8 +20,12 @@ export interface CompletionEvent {
   streakNotifiedAt: number | null;
   now: number;
   isTest: false;
-  /** auto_pause and auto_pause_warning come beside the `ended` of the same execution. */
-  kind: 'ended' | 'auto_pause' | 'auto_pause_warning';
+  /** All but too_long and certificate come beside the `ended` of the same execution. */
+  kind: 'ended' | 'auto_pause' | 'auto_pause_warning' | EventDetails['kind'];
+  /** For the kinds of {@link EventDetails}. */
+  details?: EventDetails;
+  /** Names the event where no execution does: a job is notified of each once. */
+  occurrence?: string;
 }
 
 /** Result of delivering a notification. */

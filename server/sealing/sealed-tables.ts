@@ -89,7 +89,13 @@ export const sealedTables: SealedTable[] = [
     table: 'Notification',
     key: [{ column: 'id', type: 'int8' }],
     owner: ownerOfJob,
-    columns: { config: 'notification.config' },
+    columns: { config: 'notification.config', details: 'notification.details' },
+  },
+  {
+    table: 'WatchedValue',
+    key: [{ column: 'jobId', type: 'int' }],
+    owner: ownerOfJob,
+    columns: { value: 'watchedValue.value' },
   },
   {
     table: 'Execution',

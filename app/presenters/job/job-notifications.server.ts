@@ -35,7 +35,8 @@ const mailed = {
 /** One note of the list. Instants are UTC milliseconds. */
 export interface NotificationLine {
   id: number;
-  executionId: number;
+  /** Null where it is about no execution. */
+  executionId: number | null;
   rule: string;
   channel: string;
   destination: string;

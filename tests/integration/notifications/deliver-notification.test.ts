@@ -382,7 +382,7 @@ test('without a channel the owner gets a mail that says what failed, why and whe
     webhookUrl: 'https://user:password@api.example.com/run?token=canary&at={{timestamp}}#part',
   });
   const ended = await aFact({ jobId });
-  await responded({ executionId: ended.executionId, body: `upstream\r\n <down> ${'x'.repeat(400)}` });
+  await responded({ executionId: Number(ended.executionId), body: `upstream\r\n <down> ${'x'.repeat(400)}` });
   await enqueue(ended);
   const [notification] = await notificationsOf(jobId);
   const notificationId = Number(notification?.id);

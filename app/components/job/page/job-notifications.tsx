@@ -93,13 +93,17 @@ function NotificationItem({
   return (
     <LedgerLine at={line.enqueuedAt} jobZone={jobZone} end={<NotificationStateText line={line} />}>
       <p>
-        <Link
-          to={`/dashboard/jobs/${jobId}/executions/${line.executionId}`}
-          className="no-underline hover:underline"
-        >
-          {line.rule}
-          <span className="sr-only">, view its execution</span>
-        </Link>
+        {line.executionId === null ? (
+          line.rule
+        ) : (
+          <Link
+            to={`/dashboard/jobs/${jobId}/executions/${line.executionId}`}
+            className="no-underline hover:underline"
+          >
+            {line.rule}
+            <span className="sr-only">, view its execution</span>
+          </Link>
+        )}
       </p>
       <p className="text-xs text-muted">
         {line.channel} to {line.destination}
