@@ -10,6 +10,7 @@ import { notSent } from '#server/outbound/not-sent.server.ts';
 import { dropToken } from '#server/outbound/request/kept-token.server.ts';
 import { renderCall } from '#server/outbound/request/render-call.server.ts';
 import { evaluateResponse } from '#server/outbound/response/evaluate-response.server.ts';
+import { readWatchedValue } from '#server/outbound/response/watched-value.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 import { corrected, now } from '#worker/background/clock.ts';
 
@@ -66,7 +67,34 @@ async function evaluated({
 }: Sent & { call: ClaimedCall }): Promise<AttemptResult> {
   const { startedAt, endedAt } = result;
   const verdict = await evaluateResponse({ call, result, now: corrected(endedAt), mask });
-  return { call, result: await maskResult({ result, mask }), variables, startedAt, endedAt, ...verdict };
+  const watched = verdict.isSuccess ? await watchedOf({ call, result, mask }) : null;
+  return {
+    call,
+    result: await maskResult({ result, mask }),
+    variables,
+    startedAt,
+    endedAt,
+    ...verdict,
+    watched,
+  };
+}
+
+/** Of the job as it is saved: a test run and a replay may send another request. */
+async function watchedOf({
+  call,
+  result: { response },
+  mask,
+}: Pick<Sent, 'result' | 'mask'> & { call: ClaimedCall }) {
+  const { answerWatch: watch = null, type, trigger, ownerId } = call;
+  if (watch === null || response === null || type === 'email') return null;
+  if (trigger === 'test' || trigger === 'replay') return null;
+  try {
+    return await readWatchedValue({ watch, response, ownerId, mask });
+  } catch (error) {
+    // The call succeeded, whatever its response holds.
+    log().error({ ...namesOf(call), ...errorFields(error) }, 'a watched value could not be read');
+    return null;
+  }
 }
 
 /** Renders a call; while its access token is requested, its slot is at the host of the token URL. */

@@ -14,6 +14,7 @@ import { type Admission, callsPerWorker, createAdmission } from '#server/outboun
 import { recordCap } from '#server/outbound/limits/record-cap.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
 import { markTestRunSent } from '#server/test-runs/mark-sent.server.ts';
+import { enqueueTooLong } from '#server/watches/enqueue-too-long.server.ts';
 import { makeMaintenanceActivities } from '#worker/activities/maintenance.ts';
 import { sanitizeFailures } from '#worker/activities/sanitize-failure.ts';
 import { cachedWorkflowsFor, memoryBytes, threadsFor } from '#worker/background/cached-workflows.ts';
@@ -26,6 +27,7 @@ import { createLease } from '#worker/background/lease.ts';
 import type { JobUpdateEvent } from '#worker/background/page-updates.ts';
 import { pollValue } from '#worker/background/poll-value.ts';
 import { rescueLost } from '#worker/background/rescue-lost.ts';
+import { createTooLongWatch } from '#worker/background/too-long-watch.ts';
 import { createLaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import { createGate } from '#worker/limits/admission.ts';
 import { createLeadTime } from '#worker/limits/lead-time.ts';
@@ -159,12 +161,13 @@ function startEngine({ parts, isClosing }: EngineParts) {
   const exchange = createExchange({ residents, store: ledger.residencies, now, onError });
   const events = createEventDeliveries({ hasLease: lease.isHeld });
   const feed = createJobChangeFeed({ calls, residents, events });
+  const tooLong = createTooLongWatch({ look: () => enqueueTooLong({ now: now() }), onError });
   const measured = measureWorker({ pad, calls, lease, residents });
   const leave = once(({ shutdownMs }: { shutdownMs: number }) =>
     leaveJobs({ exchange, pad, calls, residents, shutdownMs }),
   );
   const close = async () => {
-    for (const part of [heartbeats, measured, leadTime, workers, lease, residents]) part.close();
+    for (const part of [heartbeats, measured, tooLong, leadTime, workers, lease, residents]) part.close();
     await withinLimit([feed.close(), events.close(), ledger.close().catch(onError)]);
   };
   const ready = Promise.all([lease.ready, feed.ready]);

@@ -109,6 +109,7 @@ function toClaimedCall({
     successCriterion: snapshot.successCriterion,
     successRegex: snapshot.successRegex,
     acceptedStatuses: snapshot.acceptedStatuses,
+    answerWatch: snapshot.answerWatch,
     deadlineAt,
   };
 }

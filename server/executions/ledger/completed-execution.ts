@@ -1,4 +1,5 @@
 import type { Outcome, OutcomeReason } from '#domain/outcome.ts';
+import type { WatchedResponse } from '#server/outbound/response/watched-value.server.ts';
 import type { ClaimedCall } from './types.ts';
 
 /** An execution that ended, as statistics and the job's state count it. */
@@ -17,4 +18,6 @@ export interface CompletedExecution {
   latenessMs: number | null;
   statusCode: number | null;
   errorCode: string | null;
+  /** The watched part of a success; absent if the job watches none. */
+  watched?: WatchedResponse;
 }

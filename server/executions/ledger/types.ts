@@ -4,6 +4,7 @@ import type { RetryDelays } from '#domain/job/retry-delays.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
 import type { CallTrigger } from '#domain/trigger.ts';
+import type { WatchedResponse } from '#server/outbound/response/watched-value.server.ts';
 import type { CallerFacts, CallResult } from '#server/outbound/types.ts';
 
 // Types shared by the ledger (this folder) and the engine (worker/, server/engine). Instants are UTC milliseconds.
@@ -89,6 +90,8 @@ export interface ClaimedCall {
   successCriterion: Criterion;
   successRegex: string | null;
   acceptedStatuses: string | null;
+  /** The part of a success that is compared with the last one; null or absent: none. */
+  answerWatch?: string | null;
   /** The schedule's next instant after this fire; null for manual runs. No attempt starts at or after it. */
   deadlineAt: number | null;
 }
@@ -137,6 +140,8 @@ export interface AttemptResult {
    * Chosen by domain/job/retry if the error is retried and attempts remain; the ledger checks it against the deadline.
    */
   retryAt: number | null;
+  /** The watched part of a success; null or absent if the job watches none. */
+  watched?: WatchedResponse | null;
 }
 
 /**

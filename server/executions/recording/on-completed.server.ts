@@ -2,10 +2,12 @@ import { autoPauseReason, isPauseWarned } from '#domain/job/auto-pause.ts';
 import { columns, int, int8 } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { advanceStates } from '#server/executions/ledger/advance-states.server.ts';
+import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import type { LockedState } from '#server/executions/ledger/lock-jobs.server.ts';
 import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
 import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
 import type { CompletionEvent } from '#server/notifications/types.ts';
+import { watchFacts } from './watch-facts.server.ts';
 
 const notifiedJobs = columns<{ jobId: number; at: number }>({
   jobId: int(({ jobId }) => jobId),
@@ -24,16 +26,19 @@ const notifiedStatement: Statement = {
  * Consequences of completed executions: pauses jobs that failed for too long, and enqueues notifications.
  * @param states after the completions
  * @param facts in the order of completion
+ * @param runs the same executions
  * @returns the paused jobs
  */
 export async function onCompleted({
   client,
   states,
   facts,
+  runs,
 }: {
   client: Client;
   states: LockedState[];
   facts: CompletionEvent[];
+  runs: CompletedExecution[];
 }): Promise<number[]> {
   const last = new Map(facts.map((fact) => [fact.jobId, fact]));
   const failing = states.flatMap(({ jobId, failureStreak, streakStartedAt, goneStreak }) => {
@@ -51,7 +56,8 @@ export async function onCompleted({
     client,
     jobs: paused.map((jobId) => ({ jobId, accountedUntil: 0, nextRunAt: null })),
   });
-  await enqueue({ client, facts: facts.flatMap((fact) => [fact, ...pauseFacts({ fact, last, paused })]) });
+  const ended = facts.flatMap((fact) => [fact, ...pauseFacts({ fact, last, paused })]);
+  await enqueue({ client, facts: [...ended, ...(await watchFacts({ client, facts, runs }))] });
   return paused;
 }
 

@@ -93,7 +93,20 @@ function endOf({ result, outcome, reason, startedAt, latenessMs }: AttemptVerdic
   const durationMs = Math.max(0, endedAt - startedAt);
   const { executionId, jobId, trigger, dueAt: at } = call;
   const times = { at, startedAt, endedAt, durationMs, latenessMs };
-  return [{ executionId, jobId, trigger, outcome, reason, ...times, statusCode, errorCode }];
+  const { watched } = result;
+  return [
+    {
+      executionId,
+      jobId,
+      trigger,
+      outcome,
+      reason,
+      ...times,
+      statusCode,
+      errorCode,
+      ...(watched && { watched }),
+    },
+  ];
 }
 
 function recordedOf({

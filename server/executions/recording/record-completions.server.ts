@@ -83,7 +83,7 @@ export async function recordCompletions({
   await enqueueExecutionEvents({ client, completed: heard });
   if (runs.length === 0) return [];
   for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);
-  return onCompleted({ client, states: after.map(({ state }) => state), facts });
+  return onCompleted({ client, states: after.map(({ state }) => state), facts, runs });
 }
 
 async function writeStates({ client, after }: { client: Client; after: StateAfter[] }): Promise<void> {

@@ -1,4 +1,4 @@
-import { createRegexWorker, type Match, type PatternSearch } from './regex-worker.server.ts';
+import { createRegexWorker, type Match, type PatternSearch, type Searched } from './regex-worker.server.ts';
 import { createSlowRegexes } from './slow-patterns.server.ts';
 
 const quickMs = 50;
@@ -19,11 +19,21 @@ const slowWorker = createRegexWorker({
  * @returns `timeout` also for a pattern that was too slow before, if too many searches of the account wait
  */
 export async function matchPattern(search: PatternSearch): Promise<Match> {
+  return (await searchPattern(search)).match;
+}
+
+/** Like {@link matchPattern}, with the first group of the pattern, or the whole match of one without groups. */
+export async function capturePattern(search: PatternSearch): Promise<Searched> {
+  return searchPattern({ ...search, isCapturing: true });
+}
+
+async function searchPattern(search: PatternSearch): Promise<Searched> {
   if (!slowPatterns.has(search)) {
-    const match = await fastWorker.match(search);
-    if (match !== 'timeout') return match;
+    const searched = await fastWorker.search(search);
+    if (searched.match !== 'timeout') return searched;
     if (!slowPatterns.has(search)) slowPatterns.add(search);
   }
-  if (slowPatterns.isEndless(search) && slowWorker.size(search.ownerId) >= slowWaiting) return 'timeout';
-  return slowWorker.match(search);
+  if (slowPatterns.isEndless(search) && slowWorker.size(search.ownerId) >= slowWaiting)
+    return { match: 'timeout', captured: null };
+  return slowWorker.search(search);
 }

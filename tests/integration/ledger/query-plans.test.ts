@@ -21,6 +21,7 @@ import { startQueuedStatement } from '#server/executions/ledger/start-queued-exe
 import { claimAttemptStatement } from '#server/executions/ledger/write-attempt-claim.server.ts';
 import { sameOutageStatement } from '#server/executions/planning/notify-missed.server.ts';
 import { endStatement } from '#server/executions/recording/end-executions.server.ts';
+import { timedJobsStatement } from '#server/executions/recording/watch-facts.server.ts';
 import {
   attemptsStatement,
   recordedRowsStatement,
@@ -30,6 +31,7 @@ import {
   timelineStatement,
   unfinishedStatement,
 } from '#server/executions/statistics/hour-timeline.server.ts';
+import { tooLongStatement } from '#server/watches/enqueue-too-long.server.ts';
 import { aCrowd } from './crowd.ts';
 import { noon } from './kit.ts';
 
@@ -71,6 +73,8 @@ const hot = {
     indexes: ['Execution_history', 'Execution_failures', 'Execution_not_run', 'Execution_open'],
   },
   'starts across the bound of a range': { text: crossingText('all'), indexes: ['Execution_history'] },
+  'runs that take too long': { text: tooLongStatement.text, indexes: ['Job_timed', 'Execution_open'] },
+  'late and long ends': { text: timedJobsStatement.text, indexes: ['Job_timed', 'Execution_pkey'] },
   'the hour rail': { text: timelineStatement.text, indexes: ['OwnerMinute_pkey'] },
   'what is out in the hour rail': { text: unfinishedStatement.text, indexes: ['Execution_open'] },
 };
