@@ -5,6 +5,7 @@ import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
 import { removeEvents } from '#server/event-subscriptions/remove-events.server.ts';
 import { countQuarterHours, quarterHoursName } from '#server/heat-map/count-quarter-hours.server.ts';
 import { countServiceDays, serviceDaysName } from '#server/status/count-service-days.server.ts';
+import { certificatesName, notifyCertificates } from '#server/watches/notify-certificates.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
 import { enqueueReminders } from './enqueue-reminders.server.ts';
@@ -33,6 +34,7 @@ export const maintenanceTasks: MaintenanceTask[] = [
   },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'events', everyMs: 10 * minuteMs, offsetMs: 7.5 * minuteMs, run: removeEvents },
+  { name: certificatesName, everyMs: hourMs, offsetMs: 15 * minuteMs, run: notifyCertificates },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },
   {

@@ -24,6 +24,9 @@ const expired = [
   ['AccountMail', `"endedAt" < now() - interval '90 days'`],
   // The claims of a lost worker are settled in the transaction that marks it.
   ['Worker', `"settledAt" < now() - interval '1 day'`],
+  // Of no execution, which would take them with it; a certificate has ended by then.
+  ['Notification', `"executionId" is null and "endedAt" < now() - interval '120 days'`],
+  ['TargetCertificate', `"endsAt" < now() - interval '30 days'`],
   // The pace of a destination covers one minute; notifications still waiting for it go as a digest, which its row
   // remembers.
   [
@@ -41,7 +44,7 @@ const expired = [
 
 /**
  * Removes expired tokens, access tokens of jobs, sessions, idempotency keys, test runs, counts of email and limits, ids
- * of payment events, used offers, account emails, counts for alerts, paces of notifications, workers and accounts.
+ * of payment events, used offers, account emails, notifications of certificates and certificates that have ended, counts for alerts, paces of notifications, workers and accounts.
  */
 export async function removeExpired({ isStopping }: { isStopping: () => boolean }): Promise<number> {
   const isOver = withinRun(isStopping);

@@ -13,6 +13,7 @@ import { nextRequest, visitOf } from '#server/outbound/request/next-request.serv
 import { readHead } from '#server/outbound/response/read-head.server.ts';
 import { readResponse } from '#server/outbound/response/read-response.server.ts';
 import { errorOfAbort, timeoutReason, type CallErrorCode } from './call-error.server.ts';
+import { createCertificateLog } from '#server/watches/certificate-log.server.ts';
 import { explainError, explainTimeout } from './explain-error.server.ts';
 import { noPhases } from './not-sent.server.ts';
 import type { CallHop, CallPhases, CallRequest, CallResult } from './types.ts';
@@ -39,6 +40,7 @@ export function callTarget(request: CallRequest): Promise<CallResult> {
     resolveHost: makeHostResolver(),
     handshake: makeHandshake(),
     rules: targetRules(),
+    onSecured: createCertificateLog().seen,
   });
   return client.callTarget(request);
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import {
   detailOf,
   errorOfAbort,
@@ -17,6 +18,8 @@ export interface Network {
   resolveHost: HostResolver;
   handshake: Handshake;
   rules: TargetRules;
+  /** Called for each TLS connection that was made; must not wait. */
+  onSecured?: (given: { target: string; socket: TLSSocket }) => void;
 }
 
 export const connectLimitMs = 5_000;
@@ -27,7 +30,7 @@ export const connectLimitMs = 5_000;
  */
 export async function connectToTarget({
   target,
-  network: { resolveHost, handshake, rules },
+  network: { resolveHost, handshake, rules, onSecured },
   signal,
   phases,
 }: {
@@ -67,6 +70,7 @@ export async function connectToTarget({
     if (!target.isSecure) return { connection: createConnection({ origin: target.url.origin, socket }) };
     const secured = await handshake({ socket, target, until, signal });
     enter(null);
+    onSecured?.({ target: target.url.host, socket: secured });
     return { connection: createConnection({ origin: target.url.origin, socket: secured }) };
   } catch (error) {
     enter(null);

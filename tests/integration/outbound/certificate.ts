@@ -14,16 +14,18 @@ const oid = (...bytes: number[]) => der(0x06, Buffer.from(bytes));
 const time = (date: Date) =>
   der(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-T:]/g, '')}Z`));
 
-/** A key with a certificate for one name or IPv4 address, valid for an hour around now. */
+/** A key with a certificate for one name or IPv4 address, valid for an hour around now unless told otherwise. */
 export function aCertificate({
   host,
   issuer = host,
   validFrom = Date.now() - 1_800_000,
+  validUntil = validFrom + 3_600_000,
 }: {
   host: string;
   /** Another, unknown issuer. */
   issuer?: string;
   validFrom?: number;
+  validUntil?: number;
 }) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
@@ -48,7 +50,7 @@ export function aCertificate({
     der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
     ecdsaWithSha256,
     nameOf(issuer),
-    sequence(time(new Date(validFrom)), time(new Date(validFrom + 3_600_000))),
+    sequence(time(new Date(validFrom)), time(new Date(validUntil))),
     nameOf(host),
     publicKey.export({ type: 'spki', format: 'der' }),
     extensions,

@@ -8,6 +8,7 @@ import { makeOutboundClient } from '#server/outbound/call-target.server.ts';
 import { makeRules, type TargetRules } from '#server/outbound/guard/target-rules.server.ts';
 import { makeHostResolver, type Lookup } from '#server/outbound/network/resolve-host.server.ts';
 import { makeHandshake } from '#server/outbound/network/secure-socket.server.ts';
+import type { CertificateLog } from '#server/watches/certificate-log.server.ts';
 import type { CallRequest } from '#server/outbound/types.ts';
 
 // Loopback servers behind names an injected name server gives out; each test closes what it opened.
@@ -22,6 +23,7 @@ export function aClient({
   allowTargets = [],
   ownOrigin = 'https://punctual.example',
   isPublic = isLoopback4,
+  onSecured,
 }: {
   names?: Record<string, string[]>;
   lookup?: Lookup;
@@ -29,11 +31,13 @@ export function aClient({
   allowTargets?: string[];
   ownOrigin?: string;
   isPublic?: TargetRules['isPublic'];
+  onSecured?: CertificateLog['seen'];
 } = {}) {
   const client = makeOutboundClient({
     resolveHost: makeHostResolver({ makeLookup: () => lookup }),
     handshake: makeHandshake({ ca }),
     rules: { ...makeRules({ allowTargets, ownOrigin }), isPublic },
+    ...(onSecured && { onSecured }),
   });
   onTestFinished(() => client.close());
   return (request: Partial<CallRequest> & { url: string }) =>
