@@ -12,6 +12,10 @@ import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
 import { listRecipients } from '#server/mail/list-recipients.server.ts';
 import { listPushBrowsers } from '#server/push/list-push-browsers.server.ts';
+import {
+  type ExportedNotification,
+  jobNotificationsOf,
+} from '#server/notifications/exported-notifications.server.ts';
 import { consumeRateLimit } from '#server/rate-limit/consume-rate-limit.server.ts';
 import { readDefaults } from '#server/notifications/rules/default-rules.server.ts';
 import { listSecrets } from '#server/secrets/list-secrets.server.ts';
@@ -21,6 +25,7 @@ import { signingState } from '#server/signing/signing-state.server.ts';
 import { maskJob } from '#server/transfer/mask-job.server.ts';
 import { listEventSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
 import { walkAllRows } from '#server/transfer/walk-rows.server.ts';
+import { readWatched, type WatchedNow } from '#server/watches/read-watched.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
 
 /** A job with all its stored data; values of headers that look like secrets are masked. */
@@ -40,6 +45,9 @@ export interface ExportedJob {
   changes: Pick<JobVersion, 'version' | 'changedAt' | 'changedById' | 'summary'>[];
   days: Omit<DailyStat, 'jobId'>[];
   executions: AsyncGenerator<ExportedExecution>;
+  /** Those about none of its executions. */
+  notifications: ExportedNotification[];
+  watched: WatchedNow | null;
 }
 
 export interface AccountExport {
@@ -126,13 +134,15 @@ async function* exportedJobs(ownerId: number): AsyncGenerator<ExportedJob> {
 
 async function exportedJob(row: JobRow): Promise<ExportedJob> {
   const { id: jobId, ownerId } = row;
-  const [changes, days] = await Promise.all([
+  const [changes, days, notifications, watched] = await Promise.all([
     db().jobVersion.findMany({
       where: { jobId },
       orderBy: { version: 'asc' },
       select: { version: true, changedAt: true, changedById: true, summary: true },
     }),
     db().dailyStat.findMany({ where: { jobId }, orderBy: { day: 'asc' }, omit: { jobId: true } }),
+    jobNotificationsOf({ ownerId, jobId }),
+    readWatched({ ownerId, jobId, watch: row.answerWatch }),
   ]);
   return {
     job: row,
@@ -140,5 +150,7 @@ async function exportedJob(row: JobRow): Promise<ExportedJob> {
     changes,
     days,
     executions: exportedHistory({ ownerId, jobId }),
+    notifications,
+    watched,
   };
 }

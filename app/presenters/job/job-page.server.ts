@@ -9,6 +9,7 @@ import { toChanges } from '#app/presenters/job/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job/job-detail.ts';
 import { toJobFires } from '#app/presenters/job/job-fires.ts';
 import { readJobNotifications } from '#app/presenters/job/job-notifications.server.ts';
+import { readJobWatches } from '#app/presenters/job/job-watches.server.ts';
 import { longFires, shortFires } from '#app/query/history-address.ts';
 import { apiStatus } from '#domain/outcome.ts';
 import { badgeTokenOf } from '#server/badges/read-badge.server.ts';
@@ -50,19 +51,31 @@ export async function loadJobPage({ owner, jobId, request, display }: AskedPage)
   const { cronExpression: cron, timeZone } = job;
   const params = new URL(request.url).searchParams;
   const ownerId = owner.id;
-  const [days, heat, history, newest, notifications, recipient, skips, versions, skipChanges, badgeToken] =
-    await Promise.all([
-      dailyOutcomes({ jobId, days: stripDays }),
-      readJobHeatMap({ jobId, jobZone: timeZone, tier: owner.tier, params, display, now }),
-      readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
-      listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false }),
-      readJobNotifications({ owner, jobId }),
-      jobRecipient({ ownerId, url: job.webhookUrl }),
-      listSkips({ ownerId, jobId }),
-      listVersions({ ownerId, jobId, limit: shownChanges + 1 }),
-      listSkipChanges({ ownerId, jobId, limit: shownChanges }),
-      badgeTokenOf({ ownerId, jobId }),
-    ]);
+  const [
+    days,
+    heat,
+    history,
+    newest,
+    notifications,
+    recipient,
+    skips,
+    versions,
+    skipChanges,
+    badgeToken,
+    watches,
+  ] = await Promise.all([
+    dailyOutcomes({ jobId, days: stripDays }),
+    readJobHeatMap({ jobId, jobZone: timeZone, tier: owner.tier, params, display, now }),
+    readHistory({ ownerId, jobId, params, jobZone: timeZone, display, request }),
+    listExecutions({ ownerId, jobId, perPage: timedRuns, isCounted: false }),
+    readJobNotifications({ owner, jobId }),
+    jobRecipient({ ownerId, url: job.webhookUrl }),
+    listSkips({ ownerId, jobId }),
+    listVersions({ ownerId, jobId, limit: shownChanges + 1 }),
+    listSkipChanges({ ownerId, jobId, limit: shownChanges }),
+    badgeTokenOf({ ownerId, jobId }),
+    readJobWatches({ ownerId, job, now }),
+  ]);
   return {
     isSample: false,
     job: toJobDetail({ job, state, skips, isRevealed: params.get('reveal') === 'headers', now }),
@@ -81,6 +94,7 @@ export async function loadJobPage({ owner, jobId, request, display }: AskedPage)
     history,
     timed: await toTimedRuns({ rows: newest.rows, hasSchedule: cron !== null }),
     notifications,
+    watches,
     recipient,
     changes: toChanges({ versions, skips: skipChanges, timeZone, count: shownChanges }),
     badgeUrl: badgeToken === null ? null : `${env().APP_ORIGIN}/badges/${badgeToken}.svg`,

@@ -29,6 +29,7 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
     history: sampleHistory(rows),
     timed: timedRuns(lastAt),
     notifications: { notification: 'never', notified: [], destination: '', lines: [] },
+    watches: { certificate: null, timing: null, watched: null },
     recipient: null,
     changes: [],
     badgeUrl: null,

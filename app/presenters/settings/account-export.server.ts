@@ -133,7 +133,7 @@ function toMails({ recipients, mails }: Pick<AccountExport['facts'], 'recipients
   };
 }
 
-function toJob({ job, input, changes, days }: ExportedJob) {
+function toJob({ job, input, changes, days, notifications, watched }: ExportedJob) {
   return {
     id: job.id,
     ...toWireJob(input),
@@ -157,8 +157,30 @@ function toJob({ job, input, changes, days }: ExportedJob) {
       missed: day.missed,
       unknown: day.unknown,
     })),
+    notifications: notifications.map(toNotification),
+    watched: watched && {
+      value: watched.text,
+      problem: watched.problem,
+      changed_at: new Date(watched.changedAt).toISOString(),
+    },
   };
 }
+
+const toNotification = ({
+  rule,
+  channel,
+  destination,
+  state,
+  enqueuedAt,
+  endedAt,
+}: ExportedExecution['notifications'][number]) => ({
+  rule,
+  channel,
+  destination,
+  state,
+  enqueued_at: enqueuedAt,
+  ended_at: endedAt,
+});
 
 async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {
   for await (const { row, attempts, notifications } of executions) {
@@ -170,14 +192,7 @@ async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {
     yield {
       ...execution,
       attempts: attempts.map(toAttempt),
-      notifications: notifications.map(({ rule, channel, destination, state, enqueuedAt, endedAt }) => ({
-        rule,
-        channel,
-        destination,
-        state,
-        enqueued_at: enqueuedAt,
-        ended_at: endedAt,
-      })),
+      notifications: notifications.map(toNotification),
     };
   }
 }

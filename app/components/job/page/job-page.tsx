@@ -11,6 +11,7 @@ import { JobFires } from '#app/components/job/page/job-fires.tsx';
 import { JobHead } from '#app/components/job/page/job-head.tsx';
 import { JobNotificationsCard } from '#app/components/job/page/job-notifications.tsx';
 import { RecipientBanner } from '#app/components/job/page/recipient-banner.tsx';
+import { WatchPairs } from '#app/components/job/page/watch-pairs.tsx';
 import { WebhookDetails } from '#app/components/job/page/webhook-details.tsx';
 import { Columns, Halves, Stack } from '#app/components/ui/page-head.tsx';
 import type { JobPageData } from '#app/presenters/job/job-page.server.ts';
@@ -64,8 +65,10 @@ export function JobPage({ page }: { page: JobPageData }) {
 }
 
 /** The request and, unless it is a sample, the job's badge, notifications and changes. */
-function JobDetails({ page: { isSample, job, badgeUrl, notifications, changes } }: { page: JobPageData }) {
-  const details = <WebhookDetails webhook={job.webhook} />;
+function JobDetails({ page }: { page: JobPageData }) {
+  const { isSample, job, badgeUrl, notifications, changes, watches } = page;
+  const watched = <WatchPairs watches={watches} jobZone={job.timeZone} />;
+  const details = <WebhookDetails webhook={job.webhook}>{watched}</WebhookDetails>;
   if (isSample) return details;
   return (
     <Halves>

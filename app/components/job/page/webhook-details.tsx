@@ -12,8 +12,8 @@ import { searchWith } from '#app/query/history-address.ts';
 // A payload may have thousands of lines.
 const codeHeight = '[&>pre]:max-h-60 [&>pre]:overflow-auto';
 
-/** The target and its request; values of secret headers stay masked until revealed. */
-export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
+/** The target and its request, and further pairs; values of secret headers stay masked until revealed. */
+export function WebhookDetails({ webhook, children }: { webhook: WebhookDetail; children?: ReactNode }) {
   const { mail, headers, payload, curl } = webhook;
   const title = mail ? 'Email Details' : 'Webhook Details';
   const { search } = useLocation();
@@ -30,6 +30,7 @@ export function WebhookDetails({ webhook }: { webhook: WebhookDetail }) {
           {webhook.auth === null ? null : <Pair label="Authentication">{webhook.auth}</Pair>}
           {webhook.followRedirects ? <Pair label="Redirects">Follows up to 5</Pair> : null}
           {webhook.retryWaits === null ? null : <Pair label="Retry Delays">{webhook.retryWaits}</Pair>}
+          {children}
         </Pairs>
         {headers === null || mail ? null : (
           <Block
