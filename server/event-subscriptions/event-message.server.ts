@@ -2,7 +2,7 @@ import { eventMessageId } from '#domain/ids.ts';
 import { unseal } from '#server/sealing/seal.server.ts';
 import { bothSignMs } from '#server/signing/new-signing-secret.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
-import { notificationHeaders } from '#server/notifications/channels/webhook-notification.server.ts';
+import { notificationHeaders } from '#server/notifications/channels/kinds/notification-headers.server.ts';
 import { eventSecretField } from './find-subscription.server.ts';
 
 /** The secrets of a subscription, sealed. */

@@ -1,3 +1,4 @@
+import { channelSecrets } from '#domain/notifications/stored-channel.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
 import { responseStart } from '#server/notifications/end-of-call.server.ts';
@@ -53,7 +54,7 @@ export async function sendEvent({
     return {
       errorCode: isReceived ? null : response ? 'status_rejected' : (error ?? 'protocol_error'),
       statusCode,
-      response: response && responseStart({ body: response.body, url }),
+      response: response && responseStart({ body: response.body, secrets: channelSecrets({ kind: 'webhook', url }) }),
       waitMs: response && retryAfterMs({ headers: response.headers, now }),
     };
   } catch (error) {

@@ -93,7 +93,11 @@ export async function readJobNotifications({
       : open.channel === 'email'
         ? mailed[frequency]
         : shown({ frequency, channel: open.channel }),
-    destination: !isFirst ? null : open.channel === 'email' ? open.to : shownDestination({ channel: open.channel, text: open.config.url }),
+    destination: !isFirst
+      ? null
+      : open.channel === 'email'
+        ? open.to
+        : shownDestination({ channel: open.channel, text: open.config.url }),
     lines: notifications.map(toNotificationLine),
   };
 }

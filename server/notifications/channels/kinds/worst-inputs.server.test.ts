@@ -136,7 +136,7 @@ test.each(kinds.filter((kind) => kind !== 'pagerduty' && kind !== 'webhook'))(
     const name = 'R&D <b>*nightly*</b> [x](y) `z` a_b ~c~ 1. 50%';
     const row = rowOf({ text: 'x' });
     row.job.name = name;
-    row.execution.verdict = 'Failed: <p>"503" & *more*';
+    if (row.execution) row.execution.verdict = 'Failed: <p>"503" & *more*';
     const { shown, problems } = await receive(kind, messageOf(row));
     expect(problems).toEqual([]);
     // Slack has no escape for a star; the title is bold by stars.
