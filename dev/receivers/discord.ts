@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokenCharacters, json, readBody, type Receiver } from './receiver.ts';
+import { brokenCharacters, jsonReply, readBody, type Receiver } from './receiver.ts';
 
 // https://docs.discord.com/developers/resources/message#embed-object-embed-limits: title 256, description 4,096, 6,000
 // in all; https://docs.discord.com/developers/resources/webhook#execute-webhook: content 2,000, ten embeds.
@@ -71,8 +71,14 @@ export const discordReceiver: Receiver = {
       ...(content && content.allowed_mentions.parse.length > 0 ? ['A notification mentions nobody.'] : []),
     ];
     const saved = arrived.search.get('wait') === 'true';
-    const invalid = json(400, { code: 50035, message: 'Invalid Form Body', errors: { embeds: problems } });
-    const accepted = saved ? json(200, { id: '1', type: 0, webhook_id: '1' }) : { status: 204, body: '' };
+    const invalid = jsonReply(400, {
+      code: 50035,
+      message: 'Invalid Form Body',
+      errors: { embeds: problems },
+    });
+    const accepted = saved
+      ? jsonReply(200, { id: '1', type: 0, webhook_id: '1' })
+      : { status: 204, body: '' };
     return {
       problems: all,
       reply: problems.length > 0 ? invalid : accepted,
@@ -89,24 +95,24 @@ export const discordReceiver: Receiver = {
       destination: arrived.path,
     };
   },
-  // https://docs.discord.com/developers/topics/opcodes-and-status-codes#json, and
+  // https://docs.discord.com/developers/topics/opcodes-and-status-codes#jsonReply, and
   // https://docs.discord.com/developers/topics/rate-limits#exceeding-a-rate-limit
   errors: {
-    400: json(400, { code: 50035, message: 'Invalid Form Body', errors: {} }),
-    401: json(401, { code: 50027, message: 'Invalid Webhook Token' }),
-    403: json(403, { code: 50013, message: 'You lack permissions to perform that action' }),
-    404: json(404, { code: 10015, message: 'Unknown Webhook' }),
-    429: json(
+    400: jsonReply(400, { code: 50035, message: 'Invalid Form Body', errors: {} }),
+    401: jsonReply(401, { code: 50027, message: 'Invalid Webhook Token' }),
+    403: jsonReply(403, { code: 50013, message: 'You lack permissions to perform that action' }),
+    404: jsonReply(404, { code: 10015, message: 'Unknown Webhook' }),
+    429: jsonReply(
       429,
       { message: 'You are being rate limited.', retry_after: 64.57, global: false },
       { 'retry-after': '65', 'x-ratelimit-reset-after': '64.57' },
     ),
-    500: json(500, { message: '500: Internal Server Error', code: 0 }),
-    forum: json(400, {
+    500: jsonReply(500, { message: '500: Internal Server Error', code: 0 }),
+    forum: jsonReply(400, {
       code: 220001,
       message: 'Webhooks posted to forum channels must have a thread_name or thread_id',
     }),
-    retry_after: json(429, { message: 'You are being rate limited.', retry_after: 2.5, global: false }),
+    retry_after: jsonReply(429, { message: 'You are being rate limited.', retry_after: 2.5, global: false }),
   },
   limits: [
     { most: 5, perMs: 2_000 },

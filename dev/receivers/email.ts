@@ -1,12 +1,12 @@
 import { readMail } from '#dev/mail/read-mail.ts';
-import type { Shown } from './receiver.ts';
+import type { ShownMessage } from './receiver.ts';
 
 // dev/mail is the mail server; these are the rules for what it catches. https://www.rfc-editor.org/rfc/rfc5322#section-2.1.1:
 // a line has 998 characters at most; https://www.rfc-editor.org/rfc/rfc8058: how mail programs end a subscription.
 const longestLine = 998;
 
 /** Checks a mail of a channel as it arrived. */
-export function receiveMail(raw: string): { problems: string[]; shown: Shown } {
+export function receiveMail(raw: string): { problems: string[]; shown: ShownMessage } {
   const { headers, text, html } = readMail(raw);
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'));
   const count = (name: string) => [...head.matchAll(new RegExp(`^${name}:`, 'gim'))].length;

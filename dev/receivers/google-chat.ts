@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { bareMarks, brokenCharacters, json, readBody, type Receiver, unescapeEntities } from './receiver.ts';
+import {
+  bareMarks,
+  brokenCharacters,
+  jsonReply,
+  readBody,
+  type Receiver,
+  unescapeEntities,
+} from './receiver.ts';
 
 // https://developers.google.com/workspace/chat/api/reference/rest/v1/spaces.messages/create: 32,000 bytes with the cards;
 // https://developers.google.com/workspace/chat/api/reference/rest/v1/cards: the widgets;
@@ -50,7 +57,7 @@ const schema = z.strictObject({
 
 const tag = /<\/?(?:b|i|u|s|strike|br|font|a|code|ul|li|time)(?: [^<>]*)?>/g;
 const problem = (status: number, name: string, message: string, headers = {}, details: unknown[] = []) =>
-  json(status, { error: { code: status, message, status: name, details } }, headers);
+  jsonReply(status, { error: { code: status, message, status: name, details } }, headers);
 
 export const googleChatReceiver: Receiver = {
   rulesUrl: 'https://developers.google.com/workspace/chat/quickstart/webhooks',
@@ -73,7 +80,7 @@ export const googleChatReceiver: Receiver = {
       reply:
         problems.length > 0
           ? problem(400, 'INVALID_ARGUMENT', problems.join(' '))
-          : json(200, { name: 'spaces/AAAA/messages/1.1', cardsV2: [] }),
+          : jsonReply(200, { name: 'spaces/AAAA/messages/1.1', cardsV2: [] }),
       shown: card
         ? {
             ...{ title, text: text.trim(), marks: markup.match(tag) ?? [] },

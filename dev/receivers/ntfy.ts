@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokenCharacters, json, readBody, type Receiver } from './receiver.ts';
+import { brokenCharacters, jsonReply, readBody, type Receiver } from './receiver.ts';
 
 // https://docs.ntfy.sh/publish/#publish-as-json: the fields; https://docs.ntfy.sh/publish/#limitations: 4,096 bytes a
 // message, of which the server reads twice as many in JSON; a topic has 64 letters, digits, hyphens and underscores.
@@ -25,7 +25,7 @@ const schema = z.strictObject({
 });
 
 const refuse = (http: number, code: number, error: string, headers = {}) =>
-  json(http, { code, http, error, link: 'https://ntfy.sh/docs/publish/' }, headers);
+  jsonReply(http, { code, http, error, link: 'https://ntfy.sh/docs/publish/' }, headers);
 
 export const ntfyReceiver: Receiver = {
   rulesUrl: 'https://docs.ntfy.sh/publish/',
@@ -40,7 +40,7 @@ export const ntfyReceiver: Receiver = {
       reply:
         problems.length > 0
           ? refuse(400, 40_001, `invalid request: ${problems.join(' ')}`)
-          : json(200, { id: 'xE73Iyuabi', time: 0, event: 'message', topic: content?.topic }),
+          : jsonReply(200, { id: 'xE73Iyuabi', time: 0, event: 'message', topic: content?.topic }),
       shown: content && {
         title: content.title ?? '',
         text: content.message,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokenCharacters, json, readBody, type Receiver } from './receiver.ts';
+import { brokenCharacters, jsonReply, readBody, type Receiver } from './receiver.ts';
 
 // https://developer.pagerduty.com/docs/send-alert-event: the fields; a summary has 1,024 characters, a dedup_key 255, an
 // event 512 KB.
@@ -30,7 +30,7 @@ const schema = z.discriminatedUnion('event_action', [
 ]);
 
 const invalid = (errors: string[]) =>
-  json(400, { status: 'invalid event', message: 'Event object is invalid', errors });
+  jsonReply(400, { status: 'invalid event', message: 'Event object is invalid', errors });
 
 export const pagerDutyReceiver: Receiver = {
   rulesUrl: 'https://developer.pagerduty.com/docs/events-api-v2-overview',
@@ -47,7 +47,7 @@ export const pagerDutyReceiver: Receiver = {
       reply:
         problems.length > 0
           ? invalid(problems)
-          : json(202, { status: 'success', message: 'Event processed', dedup_key: content?.dedup_key }),
+          : jsonReply(202, { status: 'success', message: 'Event processed', dedup_key: content?.dedup_key }),
       shown: content && {
         title: alert ? summary : `${content.event_action} ${content.dedup_key}`,
         text: alert?.payload.custom_details?.text ?? '',
@@ -63,14 +63,14 @@ export const pagerDutyReceiver: Receiver = {
     400: invalid([
       "'payload.severity' is invalid (must be one of the following: critical, error, warning, info)",
     ]),
-    403: json(403, { status: 'forbidden' }),
-    404: json(404, { status: 'not found' }),
-    413: json(413, { status: 'too large', message: 'Event exceeds 512 KB' }),
-    429: json(429, {
+    403: jsonReply(403, { status: 'forbidden' }),
+    404: jsonReply(404, { status: 'not found' }),
+    413: jsonReply(413, { status: 'too large', message: 'Event exceeds 512 KB' }),
+    429: jsonReply(429, {
       status: 'throttle exceeded',
       message: 'Requests for this service are arriving too quickly.',
     }),
-    500: json(500, { status: 'internal error' }),
+    500: jsonReply(500, { status: 'internal error' }),
     bad_key: invalid(["Length of 'routing_key' is incorrect (should be 32 characters)"]),
   },
   limits: [{ most: 120, perMs: 60_000 }],

@@ -1,4 +1,4 @@
-import type { KeptMessage } from './server.ts';
+import type { KeptMessage } from './receiver.ts';
 
 const marks: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (mark) => marks[mark] ?? mark);

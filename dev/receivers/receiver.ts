@@ -18,7 +18,7 @@ export interface Reply {
 }
 
 /** A message as the provider's own program reads its marks. */
-export interface Shown {
+export interface ShownMessage {
   title: string;
   text: string;
   /** Addresses that its marks make clickable. */
@@ -35,9 +35,20 @@ export interface Received {
   /** Rules that the request breaks, each with the documented limit. */
   problems: string[];
   reply: Reply;
-  shown: Shown | null;
+  shown: ShownMessage | null;
   /** What the provider counts its rate limit for. */
   destination: string;
+}
+
+/** A request as it is kept and shown. */
+export interface KeptMessage extends Received {
+  kind: string;
+  /** ISO 8601 */
+  at: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+  rulesUrl: string;
 }
 
 export interface Receiver {
@@ -50,13 +61,13 @@ export interface Receiver {
   limits: { most: number; perMs: number }[];
 }
 
-export const json = (status: number, content: unknown, headers: Record<string, string> = {}): Reply => ({
+export const jsonReply = (status: number, content: unknown, headers: Record<string, string> = {}): Reply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(content),
 });
 
-export const text = (status: number, body: string, headers: Record<string, string> = {}): Reply => ({
+export const textReply = (status: number, body: string, headers: Record<string, string> = {}): Reply => ({
   status,
   headers: { 'content-type': 'text/plain', ...headers },
   body,

@@ -5,7 +5,7 @@ import { ntfyReceiver } from './ntfy.ts';
 import { pagerDutyReceiver } from './pagerduty.ts';
 import { messagesPage } from './pages.ts';
 import { createRateLimit } from './rate-limit.ts';
-import { type Arrived, type Received, type Receiver, text } from './receiver.ts';
+import { type Arrived, type KeptMessage, type Received, type Receiver, textReply } from './receiver.ts';
 import { slackReceiver } from './slack.ts';
 import { teamsReceiver } from './teams.ts';
 import { telegramReceiver } from './telegram.ts';
@@ -23,16 +23,6 @@ export const receivers: Record<string, Receiver> = {
   webhook: webhookReceiver,
 };
 
-export interface KeptMessage extends Received {
-  kind: string;
-  /** ISO 8601 */
-  at: string;
-  path: string;
-  headers: Record<string, string>;
-  body: string;
-  rulesUrl: string;
-}
-
 const mostKept = 500;
 
 /**
@@ -46,7 +36,7 @@ export function createReceivers(): Server {
 
   const receive = (arrived: Arrived): Received['reply'] => {
     const found = receiverOf(arrived);
-    if (!found) return text(404, 'There is no such receiver.');
+    if (!found) return textReply(404, 'There is no such receiver.');
     const { kind, receiver, errorName, ...rest } = found;
     const received = receiver.receive({ ...arrived, path: rest.path });
     const exceeded = limit({
@@ -64,7 +54,8 @@ export function createReceivers(): Server {
       },
       ...{ rulesUrl: receiver.rulesUrl, destination: received.destination, shown: received.shown },
       problems: tooFast === null ? received.problems : [...received.problems, tooFast],
-      reply: forced ?? (tooFast === null ? received.reply : (receiver.errors[429] ?? text(429, tooFast))),
+      reply:
+        forced ?? (tooFast === null ? received.reply : (receiver.errors[429] ?? textReply(429, tooFast))),
     };
     kept.push(message);
     kept.splice(0, kept.length - mostKept);

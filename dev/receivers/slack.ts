@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { bareMarks, brokenCharacters, readBody, type Receiver, text, unescapeEntities } from './receiver.ts';
+import {
+  bareMarks,
+  brokenCharacters,
+  readBody,
+  type Receiver,
+  textReply,
+  unescapeEntities,
+} from './receiver.ts';
 
 // https://docs.slack.dev/reference/block-kit/blocks/section-block: a text has 1 to 3,000 characters;
 // https://docs.slack.dev/reference/block-kit/blocks/context-block: 10 elements at most; 50 blocks a message;
@@ -52,7 +59,7 @@ export const slackReceiver: Receiver = {
     const [title = '', ...rest] = whole.split('\n');
     return {
       problems: all,
-      reply: content === null ? text(400, 'invalid_payload') : text(200, 'ok'),
+      reply: content === null ? textReply(400, 'invalid_payload') : textReply(200, 'ok'),
       shown: content && {
         title: title.replace(/^\*|\*$/g, ''),
         text: rest.join('\n'),
@@ -65,17 +72,17 @@ export const slackReceiver: Receiver = {
   },
   // https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/#handling_errors
   errors: {
-    400: text(400, 'invalid_payload'),
-    403: text(403, 'invalid_token'),
-    404: text(404, 'no_service'),
-    410: text(410, 'channel_is_archived'),
-    429: text(429, 'rate_limited', { 'retry-after': '30' }),
-    500: text(500, 'rollup_error'),
-    channel_not_found: text(404, 'channel_not_found'),
-    action_prohibited: text(403, 'action_prohibited'),
-    no_team: text(404, 'no_team'),
-    no_active_hooks: text(400, 'no_active_hooks'),
-    posting_to_general_channel_denied: text(403, 'posting_to_general_channel_denied'),
+    400: textReply(400, 'invalid_payload'),
+    403: textReply(403, 'invalid_token'),
+    404: textReply(404, 'no_service'),
+    410: textReply(410, 'channel_is_archived'),
+    429: textReply(429, 'rate_limited', { 'retry-after': '30' }),
+    500: textReply(500, 'rollup_error'),
+    channel_not_found: textReply(404, 'channel_not_found'),
+    action_prohibited: textReply(403, 'action_prohibited'),
+    no_team: textReply(404, 'no_team'),
+    no_active_hooks: textReply(400, 'no_active_hooks'),
+    posting_to_general_channel_denied: textReply(403, 'posting_to_general_channel_denied'),
     ok_false: { status: 200, body: '{"ok":false,"error":"channel_not_found"}' },
   },
   limits: [{ most: 1, perMs: 1_000 }],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brokenCharacters, json, readBody, type Receiver, text } from './receiver.ts';
+import { brokenCharacters, jsonReply, readBody, type Receiver, textReply } from './receiver.ts';
 
 // https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using: the envelope
 // with `attachments`; https://learn.microsoft.com/en-us/connectors/teams/#known-issues-and-limitations: about 28 KB;
@@ -49,7 +49,7 @@ const schema = z.strictObject({
 });
 
 const error = (status: number, code: string, message: string, headers = {}) =>
-  json(status, { error: { code, message } }, headers);
+  jsonReply(status, { error: { code, message } }, headers);
 
 export const teamsReceiver: Receiver = {
   rulesUrl:
@@ -89,7 +89,7 @@ export const teamsReceiver: Receiver = {
     ),
     403: error(403, 'AuthorizationFailed', 'The caller is not allowed.'),
     404: error(404, 'WorkflowNotFound', "The workflow '0123' could not be found."),
-    410: text(410, ''),
+    410: textReply(410, ''),
     413: error(413, 'RequestEntityTooLarge', 'Request Entity too large.'),
     429: error(429, 'WorkflowTriggerRequestsThrottled', 'Too many requests.', { 'retry-after': '20' }),
     502: error(502, 'NoResponse', 'The server did not receive a response from an upstream server.'),
@@ -98,15 +98,15 @@ export const teamsReceiver: Receiver = {
       'WorkflowTriggerIsNotEnabled',
       "Could not execute workflow '0123' trigger 'manual' with state 'Disabled': trigger is not enabled.",
     ),
-    ok_429: text(
+    ok_429: textReply(
       200,
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId MS-CV=x.',
     ),
-    ok_413: text(
+    ok_413: textReply(
       200,
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 413 with ContextId MS-CV=x.',
     ),
-    ok_1: text(200, '1'),
+    ok_1: textReply(200, '1'),
   },
   limits: [{ most: 4, perMs: 1_000 }],
 };

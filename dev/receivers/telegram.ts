@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { bareMarks, brokenCharacters, json, readBody, type Receiver, unescapeEntities } from './receiver.ts';
+import {
+  bareMarks,
+  brokenCharacters,
+  jsonReply,
+  readBody,
+  type Receiver,
+  unescapeEntities,
+} from './receiver.ts';
 
 // https://core.telegram.org/bots/api#sendmessage: a text has 1 to 4,096 characters after its tags are read;
 // https://core.telegram.org/bots/api#html-style: the tags, and the three marks that are written as entities.
@@ -12,7 +19,7 @@ const schema = z.strictObject({
 
 const tag = /<\/?(?:b|strong|i|em|u|ins|s|del|code|pre|blockquote|tg-spoiler)>|<a href="[^"<>]*">|<\/a>/g;
 const refuse = (code: number, description: string, parameters?: object, headers = {}) =>
-  json(code, { ok: false, error_code: code, description, ...(parameters && { parameters }) }, headers);
+  jsonReply(code, { ok: false, error_code: code, description, ...(parameters && { parameters }) }, headers);
 
 /** True if every tag is closed in the order of its opening. */
 function isNested(tags: string[]): boolean {
@@ -51,7 +58,7 @@ export const telegramReceiver: Receiver = {
       reply:
         all.length > 0
           ? refuse(400, all[0] ?? '')
-          : json(200, { ok: true, result: { message_id: 1, date: 0, chat: { id: content?.chat_id } } }),
+          : jsonReply(200, { ok: true, result: { message_id: 1, date: 0, chat: { id: content?.chat_id } } }),
       shown: content && {
         title,
         text: whole,
@@ -77,7 +84,7 @@ export const telegramReceiver: Receiver = {
       migrate_to_chat_id: -1001234567890,
     }),
     no_rights: refuse(400, 'Bad Request: not enough rights to send text messages to the chat'),
-    ok_false: json(200, { ok: false, error_code: 400, description: 'Bad Request: chat not found' }),
+    ok_false: jsonReply(200, { ok: false, error_code: 400, description: 'Bad Request: chat not found' }),
   },
   limits: [
     { most: 1, perMs: 1_000 },

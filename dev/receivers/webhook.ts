@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBody, type Receiver, text } from './receiver.ts';
+import { readBody, type Receiver, textReply } from './receiver.ts';
 
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md: type, timestamp and data in
 // the body; id and time in the headers, the signature where the account has a secret.
@@ -22,7 +22,7 @@ export const webhookReceiver: Receiver = {
           ? []
           : ['The header webhook-timestamp is missing.']),
       ],
-      reply: text(200, 'ok'),
+      reply: textReply(200, 'ok'),
       shown: content && {
         ...{ title: content.data.title, text: content.data.text, links: [], mentions: [], marks: [] },
         note: content.type,
@@ -33,7 +33,7 @@ export const webhookReceiver: Receiver = {
   errors: Object.fromEntries(
     [400, 401, 403, 404, 408, 410, 422, 425, 429, 500, 502, 503].map((status) => [
       status,
-      text(status, `status ${status}`, status === 429 || status === 503 ? { 'retry-after': '30' } : {}),
+      textReply(status, `status ${status}`, status === 429 || status === 503 ? { 'retry-after': '30' } : {}),
     ]),
   ),
   limits: [],

@@ -94,11 +94,7 @@ const readers: Record<ChannelKind, Reader> = {
   google_chat: readUrl('google_chat'),
   email: ({ given }) => {
     const addresses = readAddresses(given('addresses'));
-    const wrong = addresses.find(
-      (address) =>
-        address.length > 254 ||
-        targetError({ text: `mailto:${encodeURIComponent(address)}`, type: 'email' }) !== null,
-    );
+    const wrong = addresses.find((address) => !isAddress(address));
     if (wrong !== undefined)
       return {
         errors: {
@@ -172,6 +168,12 @@ function chatIdError(text: string): string {
     ? 'Enter the name of the channel with an @, such as @example_alerts, or the number of the chat.'
     : 'A chat ID is a number, such as -1001234567890, or a channel name with an @, such as @example_alerts.';
 }
+
+/** Half of a surrogate pair has no encoding. */
+const isAddress = (text: string) =>
+  text.length <= 254 &&
+  !/\p{Cs}/u.test(text) &&
+  targetError({ text: `mailto:${encodeURIComponent(text)}`, type: 'email' }) === null;
 
 /** Addresses of a list, each once. */
 function readAddresses(text: string): string[] {

@@ -78,7 +78,7 @@ async function sendByHttp({
     await recordRefusal({ reason: detail, url: request.url, actorId: ownerId, subjectId: jobId });
   const secrets = channelSecrets(config);
   return {
-    ...sender.judge({ response, error, now }),
+    ...sender.classify({ response, error, now }),
     response: response && responseStart({ body: response.body, secrets }),
     body: withoutSecrets({ text: payload, secrets }),
   };

@@ -35,7 +35,7 @@ export interface ChannelPace {
 /** One provider: the request it takes, the meaning of its responses, and its rate limit. */
 export interface ChannelSender<Kind extends HttpKind> {
   request: (order: SendOrder<Kind>) => ChannelRequest | Promise<ChannelRequest>;
-  judge: (result: ChannelResult) => Sent;
+  classify: (result: ChannelResult) => Sent;
   pace: ChannelPace;
 }
 

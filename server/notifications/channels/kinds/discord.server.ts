@@ -1,7 +1,7 @@
 import { fitText, shownLine, shownText } from '#server/notifications/fit-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
-import { jsonBody, judgeResponse, secondsToMs } from './judge-response.server.ts';
+import { jsonBody, classifyResponse, secondsToMs } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 // https://docs.discord.com/developers/resources/message#embed-object-embed-limits: 6,000 characters in all.
@@ -54,8 +54,8 @@ export const discordSender: ChannelSender<'discord'> = {
     url.searchParams.set('wait', 'true');
     return { url: url.href, headers: notificationHeaders(), payload: discordBody(message) };
   },
-  judge: (result) =>
-    judgeResponse(result, {
+  classify: (result) =>
+    classifyResponse(result, {
       isPermanent: (response) => permanentCodes.has(Number(jsonBody(response)?.['code'])),
       waitMs: (response) => secondsToMs(jsonBody(response)?.['retry_after']),
     }),

@@ -1,7 +1,7 @@
 import { fitText, shownLine, shownText } from '#server/notifications/fit-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
-import { judgeResponse } from './judge-response.server.ts';
+import { classifyResponse } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 // A message has 32,000 bytes at most, its text 4,096 characters
@@ -49,8 +49,8 @@ export const googleChatSender: ChannelSender<'google_chat'> = {
   request: ({ message, config: { url } }) => ({
     ...{ url, headers: notificationHeaders(), payload: googleChatBody(message) },
   }),
-  judge: (result) =>
-    judgeResponse(result, {
+  classify: (result) =>
+    classifyResponse(result, {
       // A wrong key is a 400 like a wrong message.
       isPermanent: ({ body }) => /API_KEY_INVALID|API key (?:not valid|expired)/i.test(body),
     }),

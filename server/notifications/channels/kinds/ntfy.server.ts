@@ -2,7 +2,7 @@ import { bytesInJson } from '#server/notifications/cut-text.server.ts';
 import { fitText, shownLine, shownText } from '#server/notifications/fit-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
-import { jsonBody, judgeResponse } from './judge-response.server.ts';
+import { jsonBody, classifyResponse } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 // A message has 4,096 bytes at most, and the server reads twice as many of JSON
@@ -41,8 +41,8 @@ export const ntfySender: ChannelSender<'ntfy'> = {
     },
     payload: ntfyBody({ message, topic }),
   }),
-  judge: (result) =>
-    judgeResponse(result, {
+  classify: (result) =>
+    classifyResponse(result, {
       // Any web server may accept a POST: only ntfy returns the message.
       isRefusal: (response) => !response.isTruncated && typeof jsonBody(response)?.['id'] !== 'string',
       isPermanent: ({ statusCode }) => statusCode < 300,

@@ -3,7 +3,7 @@ import { env } from '#server/env.server.ts';
 import { fitText, shownLine, shownText } from '#server/notifications/fit-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import type { ChannelSender } from './channel-sender.server.ts';
-import { jsonBody, judgeResponse } from './judge-response.server.ts';
+import { jsonBody, classifyResponse } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 // https://developer.pagerduty.com/docs/send-alert-event: a summary has 1,024 characters, an event 512 KB.
@@ -51,8 +51,8 @@ export const pagerDutySender: ChannelSender<'pagerduty'> = {
     headers: notificationHeaders(),
     payload: pagerDutyBody({ message, routingKey }),
   }),
-  judge: (result) =>
-    judgeResponse(result, {
+  classify: (result) =>
+    classifyResponse(result, {
       isRefusal: (response) => {
         const status = jsonBody(response)?.['status'];
         return status !== undefined && status !== 'success';

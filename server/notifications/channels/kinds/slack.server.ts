@@ -2,7 +2,7 @@ import { cutText } from '#server/notifications/cut-text.server.ts';
 import { shownText } from '#server/notifications/fit-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
-import { jsonBody, judgeResponse } from './judge-response.server.ts';
+import { jsonBody, classifyResponse } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 /** Slack takes 3,000 characters a section. */
@@ -52,8 +52,8 @@ export const slackSender: ChannelSender<'slack'> = {
   request: ({ message, config: { url } }) => ({
     ...{ url, headers: notificationHeaders(), payload: slackBody(message) },
   }),
-  judge: (result) =>
-    judgeResponse(result, {
+  classify: (result) =>
+    classifyResponse(result, {
       isRefusal: (response) =>
         jsonBody(response)?.['ok'] === false ||
         permanentErrors.test(response.body) ||

@@ -1,7 +1,7 @@
 import { fitText, shownLine, shownText } from '#server/notifications/fit-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
-import { jsonBody, judgeResponse } from './judge-response.server.ts';
+import { jsonBody, classifyResponse } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 // A message has 28 KB at most (https://learn.microsoft.com/en-us/connectors/teams/#known-issues-and-limitations), which
@@ -64,8 +64,8 @@ export const teamsSender: ChannelSender<'teams'> = {
   request: ({ message, config: { url } }) => ({
     ...{ url, headers: notificationHeaders(), payload: teamsBody(message) },
   }),
-  judge: (result) =>
-    judgeResponse(result, {
+  classify: (result) =>
+    classifyResponse(result, {
       isRefusal: ({ body }) => failedInside.test(body),
       isPermanent: (response) => permanentErrors.test(errorCodeOf(jsonBody(response))),
       isPassing: ({ body }) =>

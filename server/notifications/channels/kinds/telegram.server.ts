@@ -2,7 +2,7 @@ import { env } from '#server/env.server.ts';
 import { fitText, shownLine, shownText } from '#server/notifications/fit-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
-import { jsonBody, judgeResponse, secondsToMs } from './judge-response.server.ts';
+import { jsonBody, classifyResponse, secondsToMs } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 // 4,096 characters after the tags are read (https://core.telegram.org/bots/api#sendmessage); here with them.
@@ -51,8 +51,8 @@ export const telegramSender: ChannelSender<'telegram'> = {
     headers: notificationHeaders(),
     payload: telegramBody({ message, chatId }),
   }),
-  judge: (result) =>
-    judgeResponse(result, {
+  classify: (result) =>
+    classifyResponse(result, {
       isRefusal: (response) => jsonBody(response)?.['ok'] === false,
       isPermanent: (response) => permanentErrors.test(String(jsonBody(response)?.['description'])),
       waitMs: (response) => {

@@ -3,7 +3,7 @@ import type { Message } from '#server/notifications/message.server.ts';
 import { signMessage } from '#server/signing/sign-message.server.ts';
 import { signingSecretsOf } from '#server/signing/signing-secrets.server.ts';
 import { type ChannelSender, mostToDestination } from './channel-sender.server.ts';
-import { judgeResponse } from './judge-response.server.ts';
+import { classifyResponse } from './classify-response.server.ts';
 import { notificationHeaders } from './notification-headers.server.ts';
 
 /** With the notifications of a digest (message.server.ts) the whole stays below 100 kB. */
@@ -51,6 +51,6 @@ export const webhookSender: ChannelSender<'webhook'> = {
     const payload = webhookBody(message);
     return { url, payload, headers: await webhookHeaders({ message, body: payload, ownerId, now }) };
   },
-  judge: (result) => judgeResponse(result),
+  classify: (result) => classifyResponse(result),
   pace: { gapMs: 0, perMinute: mostToDestination, isCombined: true },
 };

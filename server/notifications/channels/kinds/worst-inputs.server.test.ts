@@ -7,7 +7,7 @@ import type { NotificationRow } from '#server/notifications/notification-rows.se
 import type { HttpKind } from './channel-sender.server.ts';
 import { channelSender } from './channel-senders.server.ts';
 
-// The longest and most hostile texts for each kind, judged by the receiver that knows the provider's documented rules.
+// The longest and most hostile texts for each kind, classified by the receiver that knows the provider's documented rules.
 
 Object.assign(process.env, {
   APP_ORIGIN: 'https://punctual.example',

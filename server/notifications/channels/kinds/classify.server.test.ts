@@ -124,18 +124,18 @@ const responseOf = ({ status, headers = {}, body }: Reply): CallResponse => ({
   },
 });
 
-const judge = (kind: HttpKind, reply: Reply) =>
-  channelSender(kind).judge({ response: responseOf(reply), error: null, now: 0 });
+const classify = (kind: HttpKind, reply: Reply) =>
+  channelSender(kind).classify({ response: responseOf(reply), error: null, now: 0 });
 
 function verdictOf(kind: HttpKind, reply: Reply): Verdict {
-  const { errorCode, isFinal, isPermanent } = judge(kind, reply);
+  const { errorCode, isFinal, isPermanent } = classify(kind, reply);
   if (errorCode === null) return 'delivered';
   if (isPermanent) return isFinal ? 'permanent' : 'passing';
   return isFinal ? 'refused' : 'passing';
 }
 
 test.each(Object.keys(expected) as HttpKind[])(
-  '%s: every documented error is judged by its meaning',
+  '%s: every documented error is classified by its meaning',
   (kind) => {
     const errors: Record<string, Reply> = receivers[kind]?.errors ?? {};
     const verdicts = Object.entries(errors).map(([name, reply]) => [name, verdictOf(kind, reply)]);
@@ -146,28 +146,30 @@ test.each(Object.keys(expected) as HttpKind[])(
 test.each(Object.keys(expected) as HttpKind[])(
   '%s: a network error is retried, a refused target is not',
   (kind) => {
-    const { judge: judgeOf } = channelSender(kind);
-    expect(judgeOf({ response: null, error: 'timeout', now: 0 })).toMatchObject({
+    const { classify: classifyAs } = channelSender(kind);
+    expect(classifyAs({ response: null, error: 'timeout', now: 0 })).toMatchObject({
       errorCode: 'timeout',
       isFinal: false,
     });
-    expect(judgeOf({ response: null, error: 'target_not_allowed', now: 0 })).toMatchObject({ isFinal: true });
+    expect(classifyAs({ response: null, error: 'target_not_allowed', now: 0 })).toMatchObject({
+      isFinal: true,
+    });
   },
 );
 
 test("the provider's own wait is kept, the longer one of header and body", () => {
-  expect(judge('discord', replyOf('discord', 'retry_after')).waitMs).toBe(2_500);
-  expect(judge('discord', replyOf('discord', '429')).waitMs).toBe(65_000);
-  expect(judge('telegram', replyOf('telegram', '429')).waitMs).toBe(35_000);
-  expect(judge('slack', replyOf('slack', '429')).waitMs).toBe(30_000);
-  expect(judge('teams', replyOf('teams', '429')).waitMs).toBe(20_000);
-  expect(judge('discord', { status: 429, body: '{"retry_after":-1}' }).waitMs).toBeNull();
+  expect(classify('discord', replyOf('discord', 'retry_after')).waitMs).toBe(2_500);
+  expect(classify('discord', replyOf('discord', '429')).waitMs).toBe(65_000);
+  expect(classify('telegram', replyOf('telegram', '429')).waitMs).toBe(35_000);
+  expect(classify('slack', replyOf('slack', '429')).waitMs).toBe(30_000);
+  expect(classify('teams', replyOf('teams', '429')).waitMs).toBe(20_000);
+  expect(classify('discord', { status: 429, body: '{"retry_after":-1}' }).waitMs).toBeNull();
 });
 
 test('a 2xx status whose body was lost counts as delivered', () => {
   const response = responseOf({ status: 200, body: '' });
   for (const kind of ['ntfy', 'telegram', 'slack'] as const)
-    expect(channelSender(kind).judge({ response, error: 'protocol_error', now: 0 }).errorCode).toBeNull();
+    expect(channelSender(kind).classify({ response, error: 'protocol_error', now: 0 }).errorCode).toBeNull();
 });
 
 test('a success is a success in the words of each provider', () => {

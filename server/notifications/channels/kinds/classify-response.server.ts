@@ -23,7 +23,7 @@ export interface ResponseRules {
  * Result of a delivery by the status of the response and the provider's own errors: delivered, passing (retried, at the
  * earliest after the provider's own wait), refused for this message, or permanent for the channel.
  */
-export function judgeResponse({ response, error, now }: ChannelResult, rules: ResponseRules = {}): Sent {
+export function classifyResponse({ response, error, now }: ChannelResult, rules: ResponseRules = {}): Sent {
   const sent = endOfCall({ response, error, now });
   // A body that did not arrive as a whole refuses nothing.
   const isRefused =
