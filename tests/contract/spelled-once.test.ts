@@ -61,17 +61,7 @@ test('every database enum has the values of its tuple in domain, in the same ord
 
 const tuples = [
   ...Object.values(enums),
-  ...[
-    apiStatuses,
-    callerKinds,
-    channelKinds,
-    channels,
-    executionTriggers,
-    httpMethods,
-    jobChannels,
-    jobFilters,
-    jobSorts,
-  ],
+  ...[apiStatuses, callerKinds, channels, executionTriggers, httpMethods, jobChannels, jobFilters, jobSorts],
   ...[notificationRules, scheduleModes, subscriptionStatuses],
   ...[monthNames, shortMonths, cronMonths, weekdayNames, shortWeekdays, cronWeekdays, weekdays],
 ];
@@ -89,7 +79,7 @@ const productFiles = () => sourceFiles().filter((file) => !/^(?:dev|prisma)\//.t
 
 /** Files that hold the tuples. */
 const declared =
-  /^domain\/(?:api-key|outcome|trigger|plan|role|notifications\/(?:notification|channel-kinds)|subscription|security-event|job\/choices|job\/job-query|job\/http-methods|time\/names)\.ts: /;
+  /^domain\/(?:api-key|outcome|trigger|plan|role|notifications\/notification|notifications\/channel-kinds|subscription|security-event|job\/choices|job\/job-query|job\/http-methods|time\/names)\.ts: /;
 
 test('no other file spells out a tuple of domain', () => {
   const copies = productFiles().flatMap((file) =>
