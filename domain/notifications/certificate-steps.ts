@@ -2,7 +2,7 @@ import { counted } from '#domain/schedule/instant-words.ts';
 import { dayMs, hourMs } from '#domain/time/units.ts';
 
 /** Days before the end of a certificate at which a job is notified again. */
-const laterDays = [1, 3];
+export const laterCertificateDays = [1, 3] as const;
 
 /**
  * The notification that is due about a certificate: the first within the days of the job, then one each at 3 days and
@@ -20,7 +20,7 @@ export function certificateStep({
 }): 'first' | `${number} days` | null {
   const left = endsAt - now;
   if (days === 0 || left <= 0 || left > days * dayMs) return null;
-  const later = laterDays.find((step) => step < days && left <= step * dayMs);
+  const later = laterCertificateDays.find((step) => step < days && left <= step * dayMs);
   return later === undefined ? 'first' : `${later} days`;
 }
 

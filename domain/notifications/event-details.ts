@@ -8,4 +8,4 @@ export type EventDetails =
   | { kind: 'answer_changed'; watch: string; before: string; after: string };
 
 /** Characters of each value of a changed response in a notification. */
-export const longestValue = 500;
+export const longestShownValue = 500;

@@ -1,7 +1,7 @@
 import { delayText } from '#domain/job/retry-delays.ts';
 import { instantInWords } from '#domain/schedule/instant-words.ts';
 import { daysLeftText } from './certificate-steps.ts';
-import type { EventDetails } from './event-details.ts';
+import { type EventDetails, longestShownValue } from './event-details.ts';
 
 /** The event in one line. @param now UTC milliseconds, for the days that are left */
 export function eventTitle({
@@ -57,7 +57,9 @@ function linesOf({ details, timeZone }: { details: EventDetails; timeZone: strin
       ];
     case 'answer_changed':
       return details.before === details.after
-        ? [`${watchText(details.watch)} differs from the last success after its first 500 characters.`]
+        ? [
+            `${watchText(details.watch)} differs from the last success after its first ${longestShownValue} characters.`,
+          ]
         : [
             `${watchText(details.watch)} differs from the last success.`,
             `Before: ${valueText(details.before)}`,

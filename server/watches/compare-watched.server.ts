@@ -1,4 +1,4 @@
-import { type EventDetails, longestValue } from '#domain/notifications/event-details.ts';
+import { type EventDetails, longestShownValue } from '#domain/notifications/event-details.ts';
 import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { WatchedResponse } from '#server/outbound/response/watched-value.server.ts';
@@ -125,7 +125,7 @@ function compare({ run: { watched, endedAt }, last }: { run: WatchedRun; last: K
   if (isSameWatch && isSameValue && last.problem === problem) return null;
   Object.assign(last, { watch, problem, value: value ?? before, changedAt: endedAt, isChanged: true });
   if (value === null || before === null || isSameValue) return null;
-  const cut = (text: string) => text.slice(0, longestValue);
+  const cut = (text: string) => text.slice(0, longestShownValue);
   return { kind: 'answer_changed', watch, before: cut(before.text), after: cut(value.text) };
 }
 

@@ -2,6 +2,7 @@ import { getZodConstraint } from '@conform-to/zod/v4';
 import { eventWaitsMs } from '#domain/event-retries.ts';
 import { eventDays } from '#domain/event-type.ts';
 import { failingForMs, failuresInARow, goneInARow } from '#domain/job/auto-pause.ts';
+import { newJob } from '#domain/job/field-table.ts';
 import { largestHeaders, mostHeaders, ownHeaders } from '#domain/job/headers.ts';
 import { jobFields } from '#domain/job/job-fields.ts';
 import { largestPayload, largestText } from '#domain/job/job-rules.ts';
@@ -9,6 +10,8 @@ import { longestDelaySeconds, shortestDelaySeconds } from '#domain/job/retry-del
 import { retryDelayMs } from '#domain/job/retry.ts';
 import { mostViews } from '#domain/job/saved-view.ts';
 import { longestTag, mostTags } from '#domain/job/tags.ts';
+import { laterCertificateDays } from '#domain/notifications/certificate-steps.ts';
+import { longestShownValue } from '#domain/notifications/event-details.ts';
 import {
   freeDomainCallsPerMinute,
   moneyBackDays,
@@ -42,7 +45,7 @@ import { bufferLimitBytes } from '#server/outbound/network/exchange.server.ts';
 import { headLimitBytes } from '#server/outbound/network/head-guard.server.ts';
 import { unsaidTokenMs } from '#server/outbound/request/request-token.server.ts';
 import { patternLimitMs } from '#server/outbound/response/match-pattern.server.ts';
-import { storedLimitBytes } from '#server/outbound/response/read-response.server.ts';
+import { searchedLimitBytes, storedLimitBytes } from '#server/outbound/response/read-response.server.ts';
 import { limits } from '#server/rate-limit/limits.ts';
 import { mostBytes, mostSecrets } from '#server/secrets/set-secret.server.ts';
 import { keptDays } from '#server/security-log/prune-events.server.ts';
@@ -160,6 +163,10 @@ export const docsValues: Record<string, string> = {
   'token.unsaid': timeText(unsaidTokenMs),
   'history.kept': String(keptRows),
   'note.waits': listed(waitsMs.map(timeText)),
+  'watch.days': String(newJob.certificateDays),
+  'watch.again': listed(laterCertificateDays.toReversed().map((days) => counted(days, 'day'))),
+  'watch.read': bytesText(searchedLimitBytes),
+  'watch.shown': counted(longestShownValue, 'character'),
   'note.pace': String(mostToDestination),
   'mail.perHour': String(mailsPerHour),
   'mail.link': timeText(linkMs),

@@ -6,7 +6,7 @@ import { decodeBody } from './decode-body.server.ts';
 
 export const storedLimitBytes = 64 * 1024;
 /** Limit of the text for patterns (D14a). */
-const searchedLimitBytes = 256 * 1024;
+export const searchedLimitBytes = 256 * 1024;
 
 /**
  * A response for the ledger: text up to 64 KiB, for binary bodies only length and SHA-256. A longer text is kept beside

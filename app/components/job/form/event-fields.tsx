@@ -1,4 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
+import { dayMs } from '#domain/time/units.ts';
 import { TextField } from '#app/components/form/bound-field.tsx';
 
 type EventFieldset = Record<
@@ -29,7 +30,7 @@ export function EventFields({ fields }: { fields: EventFieldset }) {
           type="number"
           inputMode="numeric"
           min={1}
-          max={86400}
+          max={dayMs / 1000}
           hint="When a run takes longer, while it is still running. Retries count. Empty = off."
         />
         <TextField
