@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isGrave, securityEvents, securityEventTypes } from './security-event.ts';
 
 const codes: Record<string, string> = {
-  INFO: 'login logout user_changed admin_action job_changed key_viewed key_changed tier_changed export',
-  WARNING: 'job_auto_paused csp_violation clock_skew stripe_stale',
+  INFO: 'login logout user_changed admin_action job_changed channel_changed key_viewed key_changed tier_changed export',
+  WARNING: 'job_auto_paused channel_disabled csp_violation clock_skew stripe_stale',
   ERROR: 'unhandled dependency_down decrypt_failed notification_failed',
   AUTH_FAILURE: 'login_failed sync_failed token_bad token_reused key_bad access_denied',
   RATE_LIMIT: 'limit_exceeded target_cap',

@@ -56,7 +56,7 @@ export default function ConfirmPage() {
       title="Confirm Your Address"
       reason={
         <p className="break-words">
-          {question.sender} wants to send mails to {question.address} by a scheduled job.
+          {question.sender} wants to send mails to {question.address} by scheduled jobs or notifications about them.
         </p>
       }
       hint="If you do not know the sender, close this page: nothing will be sent to you."

@@ -1,4 +1,4 @@
-// The kinds of notification channels and their settings; names and fields for screens are in channel-fields.ts.
+// The kinds of notification channels and their settings. Names and fields for screens: channel-kind-names.ts, channel-fields.ts.
 
 export const channelKinds = [
   'slack',
@@ -12,19 +12,6 @@ export const channelKinds = [
   'pagerduty',
 ] as const;
 export type ChannelKind = (typeof channelKinds)[number];
-
-/** Names on screens. */
-export const channelKindNames: Record<ChannelKind, string> = {
-  slack: 'Slack',
-  webhook: 'Webhook',
-  email: 'Email',
-  discord: 'Discord',
-  teams: 'Microsoft Teams',
-  google_chat: 'Google Chat',
-  telegram: 'Telegram',
-  ntfy: 'ntfy',
-  pagerduty: 'PagerDuty',
-};
 
 /** The kinds whose only setting is an address. */
 export type UrlKind = 'slack' | 'webhook' | 'discord' | 'teams' | 'google_chat';

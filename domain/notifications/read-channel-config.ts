@@ -2,10 +2,10 @@ import { targetError } from '#domain/job/job-target.ts';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { type ChannelFieldName, channelForms } from './channel-fields.ts';
+import { channelKindNames } from './channel-kind-names.ts';
 import {
   type ChannelConfig,
   type ChannelKind,
-  channelKindNames,
   defaultNtfyServer,
   mostAddresses,
   pagerDutyRegions,

@@ -103,6 +103,7 @@ async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Prom
   await tx.session.deleteMany({ where });
   await tx.apiKey.deleteMany({ where });
   await tx.secret.deleteMany({ where });
+  await tx.channel.deleteMany({ where });
   await tx.savedView.deleteMany({ where });
   await tx.mailRecipient.deleteMany({ where });
   await tx.subscription.deleteMany({ where });

@@ -14,6 +14,9 @@ import type { Mail } from './types.ts';
 
 const sendLimitMs = 20_000;
 
+const senders = { job: 'scheduled job', channel: 'notification channel' };
+type Asking = keyof typeof senders;
+
 /**
  * Sends an address the question if an account's jobs may write to it, with a link that works once and for 24 hours.
  * @returns confirmed: nothing was sent, because it is confirmed, or the owner's own
@@ -23,10 +26,13 @@ const sendLimitMs = 20_000;
 export async function askConfirmation({
   owner,
   address,
+  what = 'job',
   now = Date.now(),
 }: {
   owner: Owner;
   address: string;
+  /** The sender that the question names. */
+  what?: Asking;
   now?: number;
 }): Promise<'confirmed' | 'asked'> {
   const { row, state } = await findRecipient({ ownerId: owner.id, address, now });
@@ -37,7 +43,7 @@ export async function askConfirmation({
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
   await pendingQuestion({ recipient: row, address, tokenHash, now });
-  const mail = confirmationMessage({ to: address, from, token, recipientId: row.id });
+  const mail = confirmationMessage({ to: address, from, what, token, recipientId: row.id });
   const { error, mayHaveArrived } = await sendInPlace({ mail, limitMs: sendLimitMs });
   if (error === null) return 'asked';
   if (error === 'email_refused') await refuseQuestion({ tokenHash, now });
@@ -63,12 +69,14 @@ export function hashToken(token: string): string {
 function confirmationMessage({
   to,
   from,
+  what,
   token,
   recipientId,
 }: {
   to: string;
   /** The address of the asking account. */
   from: string;
+  what: Asking;
   token: string;
   recipientId: number;
 }): Mail {
@@ -78,12 +86,12 @@ function confirmationMessage({
     to,
     subject: 'May Punctual write to you?',
     text: [
-      `${from} has set up a scheduled job on Punctual that sends emails to this address.`,
+      `${from} has set up a ${senders[what]} on Punctual that sends emails to this address.`,
       '',
       'To allow it, open this link within 24 hours and confirm:',
       `${APP_ORIGIN}/mail/confirm/${token}`,
       '',
-      "If you do nothing, you won't get any emails from this job.",
+      `If you do nothing, you won't get any emails from this ${what}.`,
       `Stop requests from this sender: ${stop}`,
       '',
       '-- ',

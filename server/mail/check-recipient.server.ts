@@ -16,12 +16,19 @@ export async function checkRecipient({ ownerId, url }: { ownerId: number; url: s
   const target = mailTarget(url);
   if (!target) throw refusal('Write one address with a valid domain, such as mailto:ops@example.com.');
   const { state } = await readRecipient({ ownerId, address: target.address });
-  if (state === 'confirmed' || (await verifiedEmailOf({ ownerId })) !== null) return;
-  throw refusal(unverifiedAsker);
+  if (state !== 'confirmed') await requireAsker({ ownerId, field: 'webhookURL' });
 }
 
-const refusal = (message: string) =>
-  new AppError('validation_error', { message, details: { webhookURL: message } });
+/**
+ * Refuses addresses that an account cannot ask for their consent, because its own is not verified.
+ * @throws AppError validation_error on the field
+ */
+export async function requireAsker({ ownerId, field }: { ownerId: number; field: string }): Promise<void> {
+  if ((await verifiedEmailOf({ ownerId })) === null) throw refusal(unverifiedAsker, field);
+}
+
+const refusal = (message: string, field = 'webhookURL') =>
+  new AppError('validation_error', { message, details: { [field]: message } });
 
 /**
  * The sender named in an account's request.

@@ -19,9 +19,24 @@ export async function readRecipient({
   address: string;
   now?: number;
 }): Promise<{ row: MailRecipient | null; state: RecipientState }> {
-  const [row, owner] = await Promise.all([
-    db().mailRecipient.findFirst({
-      where: { userId: ownerId, addressHash: { in: addressHashes(address) } },
+  const [recipient] = await readRecipients({ ownerId, addresses: [address], now });
+  return { row: recipient?.row ?? null, state: recipient?.state ?? 'unconfirmed' };
+}
+
+/** The same of several addresses, in the order given. */
+export async function readRecipients({
+  ownerId,
+  addresses,
+  now = Date.now(),
+}: {
+  ownerId: number;
+  addresses: string[];
+  now?: number;
+}): Promise<{ address: string; row: MailRecipient | null; state: RecipientState }[]> {
+  const hashes = addresses.map(addressHashes);
+  const [rows, owner] = await Promise.all([
+    db().mailRecipient.findMany({
+      where: { userId: ownerId, addressHash: { in: hashes.flat() } },
       // An older row may spell the same address otherwise: a stop counts before a confirmation.
       orderBy: [
         { stoppedAt: { sort: 'desc', nulls: 'last' } },
@@ -34,8 +49,11 @@ export async function readRecipient({
       select: { email: true, emailVerified: true },
     }),
   ]);
-  const isOwn = owner.emailVerified && hashedForms(owner.email)[0] === hashedForms(address)[0];
-  return { row, state: stateOf({ row, isOwn, now }) };
+  return addresses.map((address, index) => {
+    const row = rows.find(({ addressHash }) => hashes[index]?.includes(addressHash)) ?? null;
+    const isOwn = owner.emailVerified && hashedForms(owner.email)[0] === hashedForms(address)[0];
+    return { address, row, state: stateOf({ row, isOwn, now }) };
+  });
 }
 
 function stateOf({

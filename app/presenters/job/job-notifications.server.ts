@@ -1,6 +1,6 @@
 import type { ToastInput } from '#app/protocol/toast.ts';
 import type { JobChannel } from '#domain/job/choices.ts';
-import { channelKindNames } from '#domain/notifications/channel-kinds.ts';
+import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
 import { notificationErrorText, notificationRuleNames } from '#domain/notifications/notification-words.ts';
 import { eventsText } from '#domain/notifications/notify-rules.ts';
 import type { RuleReason } from '#domain/notifications/rules.ts';

@@ -1,0 +1,27 @@
+import type { ChannelConfig, ChannelKind } from '#domain/notifications/channel-kinds.ts';
+import { readStoredChannel, storedChannel } from '#domain/notifications/stored-channel.ts';
+import { seal, unseal } from '#server/sealing/seal.server.ts';
+
+const field = 'channel.config';
+
+/** The sealed column of a channel's settings. */
+export function sealChannel({ userId, config }: { userId: number; config: ChannelConfig }): string {
+  return seal({ text: storedChannel(config), userId, field });
+}
+
+/**
+ * The settings of a channel.
+ * @param config sealed, as in its row
+ * @throws Error if its data key is missing
+ */
+export function decryptChannel({
+  userId,
+  kind,
+  config,
+}: {
+  userId: number;
+  kind: ChannelKind;
+  config: string;
+}): ChannelConfig {
+  return readStoredChannel({ kind, text: unseal({ sealed: config, userId, field }) });
+}

@@ -1,0 +1,60 @@
+import { db } from '#server/database/db.server.ts';
+import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
+import { savesOf } from '#server/jobs/access/owner-turns.server.ts';
+import type { Owner } from '#server/jobs/types.ts';
+import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
+import { askAddresses } from './ask-addresses.server.ts';
+import { checkDraft } from './check-draft.server.ts';
+import { decryptChannel, sealChannel } from './decrypt-channel.server.ts';
+import { refuseAbsentChannel } from './refuse-absent-channel.server.ts';
+import { recordChannelEvent, requireFreeName, requireKind } from './save-channel.server.ts';
+import type { ChannelDraft } from './types.ts';
+
+/** Health of a channel without failures. */
+export const working = { finalFailures: 0, failingSince: null, disabledAt: null, disabledReason: null };
+
+/**
+ * Changes a channel: name, kind and settings. A disabled one is enabled by it, and waiting notifications go where it now
+ * leads.
+ * @throws AppError not_found: absent or another's; validation_error by field; authorization_error: the plan has not the
+ *   kind
+ */
+export async function updateChannel({
+  owner,
+  channelId,
+  draft,
+}: {
+  owner: Owner;
+  channelId: number;
+  /** What is left out stays as it is. */
+  draft: Partial<ChannelDraft> & Pick<ChannelDraft, 'settings'>;
+}): Promise<void> {
+  const { id: userId } = owner;
+  const row = await db().channel.findFirst({ where: { id: channelId, userId } });
+  if (!row) return refuseAbsentChannel({ owner, channelId });
+  const saved = await decryptOrNull({
+    open: () => decryptChannel(row),
+    row: { channelId },
+    message: 'A channel could not be decrypted.',
+  });
+  const { kind } = { ...row, ...draft };
+  const { name, config } = await checkDraft({
+    owner,
+    draft: { name: row.name, ...draft, kind },
+    saved,
+  });
+  const isSaved = await savesOf(userId).$transaction(async (tx) => {
+    const { tier } = await lockOwner({ tx, ownerId: userId });
+    requireKind({ tier, kind });
+    await requireFreeName({ tx, userId, name, channelId });
+    const { count } = await tx.channel.updateMany({
+      where: { id: channelId, userId },
+      data: { name, kind, config: sealChannel({ userId, config }), ...working },
+    });
+    if (count > 0)
+      await recordChannelEvent({ tx, owner, channelId, details: { act: 'changed', name, kind } });
+    return count > 0;
+  });
+  if (!isSaved) return refuseAbsentChannel({ owner, channelId });
+  await askAddresses({ owner, config });
+}
