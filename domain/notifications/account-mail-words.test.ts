@@ -135,3 +135,23 @@ test('the summary names runs missed in an outage', () => {
     'Punctual was down when 2 runs were due, so they were missed.',
   );
 });
+
+test('a disabled channel is named with the reason, the response and the way to fix it', () => {
+  const story: Extract<AccountMailStory, { kind: 'channel_disabled' }> = {
+    kind: 'channel_disabled',
+    channelId: 7,
+    name: '#ops',
+    channelKind: 'discord',
+    errorCode: 'status_rejected',
+    statusCode: 404,
+    response: '{"message": "Unknown Webhook"}',
+  };
+  const { title, lines, link, why } = accountMailWords(story);
+  expect(title).toBe('The channel #ops was disabled');
+  expect(lines[0]).toContain('#ops (Discord)');
+  expect(lines[0]).toContain('404');
+  expect(lines[1]).toBe('Its response begins: {"message": "Unknown Webhook"}');
+  expect(link.path).toBe('/dashboard/settings/channels/7');
+  expect(why).toContain("You can't turn these emails off.");
+  expect(accountMailWords({ ...story, response: null }).lines).toHaveLength(2);
+});

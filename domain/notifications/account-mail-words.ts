@@ -1,5 +1,9 @@
 import { type DisabledReason, eventSubscriptionPath } from '#domain/event-type.ts';
 import { plans, type Tier } from '#domain/plan.ts';
+import { channelErrorText } from './channel-error-text.ts';
+import { channelKindNames } from './channel-kind-names.ts';
+import type { ChannelKind } from './channel-kinds.ts';
+
 import { counted, dayInWords, instantInWords } from '#domain/schedule/instant-words.ts';
 import { dayMs } from '#domain/time/units.ts';
 
@@ -9,8 +13,21 @@ export type AccountMailStory =
   | { kind: 'trial_ending'; tier: Tier; endsAt: number; isCancelled: boolean; timeZone: string }
   | { kind: 'payment_failed'; tier: Tier; nextPaymentAt: number | null; timeZone: string }
   | { kind: 'events_disabled'; subscriptionId: number; host: string; reason: DisabledReason }
+  | ({ kind: 'channel_disabled' } & DisabledChannel)
   | ({ kind: 'jobs_paused' } & PausedJobs)
   | ({ kind: 'weekly_summary' } & WeekInFigures);
+
+/** A channel that is disabled because deliveries kept failing. */
+export interface DisabledChannel {
+  channelId: number;
+  name: string;
+  channelKind: ChannelKind;
+  /** Of the last delivery. */
+  errorCode: string;
+  statusCode: number | null;
+  /** Beginning of the response; null without one. */
+  response: string | null;
+}
 
 /** Paused jobs, grouped by reason. The list of names is capped, however many jobs there are. */
 export interface PausedJobs {
@@ -69,6 +86,8 @@ export function accountMailWords(story: AccountMailStory): AccountMailWords {
       return paymentFailed(story);
     case 'events_disabled':
       return eventsDisabled(story);
+    case 'channel_disabled':
+      return channelDisabled(story);
     case 'jobs_paused':
       return jobsPaused(story);
     case 'weekly_summary':
@@ -143,6 +162,27 @@ function eventsDisabled({ subscriptionId, host, reason }: StoryOf<'events_disabl
     ],
     link: { label: 'See the event subscription', path: eventSubscriptionPath(subscriptionId) },
     why: "You're getting this because an event subscription of your account was disabled. You can't turn these emails off.",
+  };
+}
+
+function channelDisabled({
+  channelId,
+  name,
+  channelKind: kind,
+  errorCode,
+  statusCode,
+  response,
+}: StoryOf<'channel_disabled'>): AccountMailWords {
+  const reason = channelErrorText({ kind, errorCode, statusCode });
+  return {
+    title: `The channel ${name} was disabled`,
+    lines: [
+      `Deliveries to ${name} (${channelKindNames[kind]}) kept failing, so nothing more is sent to it. ${reason}`,
+      ...(response === null ? [] : [`Its response begins: ${response}`]),
+      'Fix it and save it, or send a test: a successful one enables it again.',
+    ],
+    link: { label: 'Fix the channel', path: `/dashboard/settings/channels/${channelId}` },
+    why: "You're getting this because your jobs notify this channel. You can't turn these emails off.",
   };
 }
 

@@ -129,6 +129,8 @@ export function notificationErrorText({
   if (errorCode === 'channel_rejected') return 'The channel rejected the message.';
   if (errorCode === 'push_unsubscribed') return 'None of your browsers accepts push messages anymore.';
   if (errorCode === 'push_unconfigured') return 'This installation has no keys for push messages.';
+  if (errorCode === 'channel_disabled') return 'The channel is disabled.';
+  if (errorCode === 'channel_outside_plan') return 'Your plan does not use this channel.';
   if (errorCode === 'email_unconfirmed') return 'Your email address is not verified.';
   return errorText({
     code: errorCode,

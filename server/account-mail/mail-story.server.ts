@@ -7,7 +7,8 @@ import {
   type WeekInFigures,
 } from '#domain/notifications/account-mail-words.ts';
 import type { DisabledReason } from '#domain/event-type.ts';
-import { getPool } from '#server/database/db.server.ts';
+import { readLastDelivery } from '#server/channels/last-delivery.server.ts';
+import { db, getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import type { Subscription, User } from '#server/generated/client.ts';
 import type { PendingMail } from './claim-mails.server.ts';
@@ -38,6 +39,8 @@ export async function mailStory({
       return paymentFailed(user);
     case 'events_disabled':
       return eventsDisabled({ user, key });
+    case 'channel_disabled':
+      return disabledChannel({ user, key });
     case 'jobs_paused': {
       if (!user.hasPauseMails) return null;
       const jobs = await pausedJobs({ user, ids: mails.flatMap(({ jobIds }) => jobIds) });
@@ -80,6 +83,29 @@ async function eventsDisabled({
   );
   const [row] = rows;
   return row ? { kind: 'events_disabled', subscriptionId: row.id, host: row.host, reason: row.reason } : null;
+}
+
+/** @param key the id of the channel, and when it was disabled */
+async function disabledChannel({
+  user,
+  key,
+}: {
+  user: Addressee;
+  key: string;
+}): Promise<AccountMailStory | null> {
+  const [id, at] = key.split(' ').map(Number);
+  const row = await db().channel.findFirst({
+    where: { id: id ?? 0, userId: user.id, disabledAt: new Date(at ?? 0) },
+  });
+  if (!row) return null;
+  const last = await readLastDelivery({ channelId: row.id, userId: user.id, sealed: row.lastDelivery });
+  return {
+    kind: 'channel_disabled',
+    ...{ channelId: row.id, name: row.name, channelKind: row.kind },
+    errorCode: row.disabledReason ?? '',
+    statusCode: last?.statusCode ?? null,
+    response: last?.response ?? null,
+  };
 }
 
 // The list of ids may be of any length: the database counts and cuts it.

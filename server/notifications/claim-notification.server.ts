@@ -1,4 +1,5 @@
 import { inTransaction } from '#server/database/transaction.server.ts';
+import { deliveryTarget } from '#server/channels/delivery-target.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { paceOf } from './channels/kinds/channel-senders.server.ts';
 import { reserveDomainDelivery } from './domain-delivery.server.ts';
@@ -38,14 +39,15 @@ export async function claimNotification({
     const seen = await readState({ client, notificationId });
     if (!seen) return { kind: 'failed' };
     if (seen.state !== 'pending') return { kind: seen.state };
-    const pace = paceOf(seen.channel);
+    const to = destinationOf(seen);
+    const pace = paceOf(to.channel);
     // Before the notification's own row: a digest locks the channel and then the rows of others.
     const reservation = await reserveDelivery({
       client,
-      key: seen.channelKey,
+      key: to.key,
       pace,
       now,
-      takeWider: () => reserveDomainDelivery({ client, ...seen, destination: destinationOf(seen), now }),
+      takeWider: () => reserveDomainDelivery({ client, ownerId: seen.ownerId, ...to, now }),
       isDue: async () => {
         const notification = await readState({ client, notificationId });
         return notification?.state === 'pending' && notification.nextAt.getTime() <= now;
@@ -69,11 +71,16 @@ export async function claimNotification({
   });
 }
 
-/** A destination that cannot be decrypted is not sent to either: sending reports that. */
-function destinationOf(notification: NotificationProgress): string | null {
+/**
+ * Where a notification goes now, and the key of its pace. One that cannot be decrypted is not sent to either: sending
+ * reports that.
+ */
+function destinationOf({ target, channel, channelKey, ...notification }: NotificationProgress) {
   try {
-    return decryptDestination(notification);
+    if (target === null) return { channel, key: channelKey, destination: decryptDestination(notification) };
+    const { to, paceKey } = deliveryTarget(target);
+    return { channel: target.kind, key: paceKey, destination: to };
   } catch {
-    return null;
+    return { channel, key: channelKey, destination: null };
   }
 }

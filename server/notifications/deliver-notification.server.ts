@@ -1,6 +1,10 @@
-import { channelKindNames } from '#domain/notifications/channel-kinds.ts';
+import type { JobChannel } from '#domain/job/choices.ts';
+import { channelErrorText } from '#domain/notifications/channel-error-text.ts';
 import { notificationErrorText } from '#domain/notifications/notification-words.ts';
 import type { Channel } from '#domain/notifications/notification.ts';
+import { channelDestination } from '#domain/notifications/stored-channel.ts';
+import { decryptChannel } from '#server/channels/decrypt-channel.server.ts';
+import { closedError, deliveryTarget } from '#server/channels/delivery-target.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
@@ -77,16 +81,17 @@ async function send({
   first: NotificationRow;
   now: number;
 }): Promise<Sent> {
-  const { ownerId, owner } = first.job;
+  const { target, job } = first;
   try {
+    const closed = target && (await closedError(target));
+    if (closed) return { errorCode: closed, statusCode: null, isFinal: true, waitMs: null };
     return await sendMessage({
       message: await messageFor({ rows, first }),
       destination: {
-        channel: first.channel as Channel,
-        to: decryptDestination({ ownerId, config: first.config }),
-        ownerId,
+        ...(target ? deliveryTarget(target) : ownDestination(first)),
+        ownerId: job.ownerId,
         jobId: first.jobId,
-        isEmailVerified: owner.emailVerified,
+        isEmailVerified: job.owner.emailVerified,
         failedChannel: rows.length > 1 ? null : await failedChannelOf(first),
       },
       now,
@@ -101,6 +106,11 @@ async function send({
   }
 }
 
+/** Where a notification without a named channel goes. */
+function ownDestination({ channel, config, job: { ownerId } }: NotificationRow) {
+  return { channel: channel as Channel, to: decryptDestination({ ownerId, config }) };
+}
+
 /** The channel that failed a notification now sent by email; null for any other. */
 async function failedChannelOf({
   jobId,
@@ -111,18 +121,22 @@ async function failedChannelOf({
 }: NotificationRow): Promise<FailedChannel | null> {
   if (rule !== undeliveredRule(readRule(rule))) return null;
   const failed = await db().notification.findFirst({
-    where: { jobId, executionId, occurrence, rule: readRule(rule) },
+    where: { jobId, executionId, occurrence, rule: readRule(rule), state: 'failed' },
+    orderBy: { endedAt: 'desc' },
+    include: { target: true },
   });
   if (!failed) return null;
-  const { errorCode, statusCode, response, config } = failed;
-  const channel = failed.channel as Channel;
-  const reason = notificationErrorText({ channel, errorCode: errorCode ?? '', statusCode });
+  const { statusCode, response, config, target } = failed;
+  const channel = failed.channel as JobChannel;
+  const errorCode = failed.errorCode ?? '';
+  const reason = target
+    ? channelErrorText({ ...target, errorCode, statusCode })
+    : notificationErrorText({ channel, errorCode, statusCode });
   return {
-    name: channel === 'webhook' || channel === 'push' ? 'the webhook' : channelKindNames[channel],
-    host: shownDestination({
-      channel,
-      text: decryptDestination({ ownerId: job.ownerId, config }),
-    }),
+    name: target ? target.name : channel === 'slack' ? 'Slack' : 'the webhook',
+    host: target
+      ? channelDestination(decryptChannel(target))
+      : shownDestination({ channel, text: decryptDestination({ ownerId: job.ownerId, config }) }),
     reason: response === null ? reason : `${reason} Its response begins: ${response}`,
   };
 }

@@ -1,7 +1,7 @@
 import type { Channel, NotificationState } from '#domain/notifications/notification.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
-import { decryptDestination, shownDestination } from '#server/notifications/channels/channel.server.ts';
+import { notifiedDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** A notification for its owner's export: of its destination only the host, or the address. */
@@ -58,6 +58,7 @@ async function exported({
       executionId: true,
       rule: true,
       channel: true,
+      channelId: true,
       config: true,
       state: true,
       response: true,
@@ -65,13 +66,10 @@ async function exported({
       endedAt: true,
     },
   });
-  return rows.map(({ executionId, config, rule, ...row }) => ({
+  return rows.map(({ executionId, channelId, config, rule, ...row }) => ({
     ...row,
     rule: readRule(rule),
     executionId: executionId === null ? null : Number(executionId),
-    destination: shownDestination({
-      channel: row.channel as Channel,
-      text: decryptDestination({ ownerId, config }),
-    }),
+    destination: notifiedDestination({ ...row, channel: row.channel as Channel, channelId, ownerId, config }),
   }));
 }

@@ -1,7 +1,7 @@
 import type { Channel, NotificationRule, NotificationState } from '#domain/notifications/notification.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { decryptDestination, shownDestination } from '#server/notifications/channels/channel.server.ts';
+import { notifiedDestination } from '#server/notifications/channels/channel.server.ts';
 import { readRule } from './stored-rule.ts';
 
 /** A notification as its job's page lists it. */
@@ -11,7 +11,7 @@ export interface ListedNotification {
   executionId: number | null;
   rule: NotificationRule;
   channel: Channel;
-  /** A host, an address or a chat, without anything secret. */
+  /** A host, an address, a chat, or the name of a channel, without anything secret. */
   destination: string;
   state: NotificationState;
   attempts: number;
@@ -27,7 +27,7 @@ export interface ListedNotification {
 const statementOf = ({ name, condition = '' }: { name: string; condition?: string }): Statement => ({
   name,
   text: `
-    select n."id", n."executionId", n."rule", n."channel", n."config", n."state", n."attempts", n."enqueuedAt", n."nextAt",
+    select n."id", n."executionId", n."rule", n."channel", n."channelId", n."config", n."state", n."attempts", n."enqueuedAt", n."nextAt",
       n."errorCode", n."statusCode", n."response"
     from "Notification" n join "Job" j on j."id" = n."jobId"
     where n."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null ${condition}
@@ -53,19 +53,20 @@ export async function listNotifications({
   limit: number;
 }): Promise<ListedNotification[]> {
   const rows = await query<
-    Omit<ListedNotification, 'destination' | 'rule'> & { config: string; rule: string }
+    Omit<ListedNotification, 'destination' | 'rule'> & {
+      config: string;
+      rule: string;
+      channelId: number | null;
+    }
   >({
     client: getPool(),
     ...(executionId === undefined
       ? { statement: ofJob, values: [jobId, ownerId, limit] }
       : { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }),
   });
-  return rows.map(({ config, rule, ...notification }) => ({
+  return rows.map(({ config, rule, channelId, ...notification }) => ({
     ...notification,
     rule: readRule(rule),
-    destination: shownDestination({
-      channel: notification.channel,
-      text: decryptDestination({ ownerId, config }),
-    }),
+    destination: notifiedDestination({ ...notification, channelId, ownerId, config }),
   }));
 }

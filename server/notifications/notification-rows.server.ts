@@ -14,6 +14,10 @@ const notified = {
       owner: { select: { email: true, emailVerified: true } },
     },
   },
+  // Where it goes now: it may have been changed since.
+  target: {
+    select: { id: true, userId: true, name: true, kind: true, config: true, disabledAt: true },
+  },
   // Not the whole row: the sealed values of its variables may be as large as a request.
   execution: {
     select: {

@@ -1,4 +1,5 @@
 import type { Channel, NotificationState } from '#domain/notifications/notification.ts';
+import type { TargetChannel } from '#server/channels/delivery-target.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
 const mostInDigest = 200;
@@ -12,13 +13,19 @@ export interface NotificationProgress {
   /** Where it goes, sealed. */
   config: string;
   ownerId: number;
+  /** The named channel it goes to, as it is now; null for any other. */
+  target: Omit<TargetChannel, 'disabledAt'> | null;
 }
 
 const stateStatement: Statement = {
   name: 'notes-read-state',
   text: `
-    select n."state", n."nextAt", n."channel", n."channelKey", n."config", j."ownerId" from "Notification" n
+    select n."state", n."nextAt", n."channel", n."channelKey", n."config", j."ownerId",
+      case when c."id" is not null then jsonb_build_object(
+        'id', c."id", 'userId', c."userId", 'name', c."name", 'kind', c."kind", 'config', c."config") end as "target"
+    from "Notification" n
     join "Job" j on j."id" = n."jobId" and j."deletedAt" is null
+    left join "Channel" c on c."id" = n."channelId"
     where n."id" = $1`,
 };
 

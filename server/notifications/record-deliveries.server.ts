@@ -1,4 +1,6 @@
 import { dayMs, hourMs } from '#domain/time/units.ts';
+import { closedErrors } from '#server/channels/delivery-target.server.ts';
+import { lockChannel, recordChannelDelivery } from '#server/channels/record-channel-delivery.server.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { isMailConfigured } from '#server/mail/transport.server.ts';
 import { sealDestination } from '#server/notifications/channels/channel.server.ts';
@@ -27,7 +29,11 @@ export async function recordDeliveries({
   now: number;
 }): Promise<Map<number, Delivery>> {
   const next = new Map(rows.map((row) => [Number(row.id), nextOf({ row, sent, now })]));
+  // All of a batch go to one channel.
+  const target = rows[0]?.target;
   await db().$transaction(async (tx) => {
+    if (target) await lockChannel({ tx, channelId: target.id });
+    let isRecorded = false;
     for (const row of rows) {
       const delivery = next.get(Number(row.id)) ?? { kind: 'failed' };
       const ends = delivery.kind !== 'again';
@@ -40,6 +46,7 @@ export async function recordDeliveries({
           ...(ends ? { state: delivery.kind, endedAt: new Date(now) } : { nextAt: new Date(delivery.at) }),
         },
       });
+      isRecorded ||= count > 0;
       // Already written, by a transaction whose commit was not confirmed.
       if (count === 0 || delivery.kind !== 'failed' || withoutBrowser.includes(sent.errorCode ?? ''))
         continue;
@@ -52,6 +59,8 @@ export async function recordDeliveries({
       });
       await enqueueMail({ tx, row, now });
     }
+    if (target && isRecorded && !closedErrors.includes(sent.errorCode ?? ''))
+      await recordChannelDelivery({ tx, channel: target, sent, now });
   });
   return next;
 }
@@ -65,12 +74,12 @@ function nextOf({ row, sent, now }: { row: NotificationRow; sent: Sent; now: num
 
 /**
  * Enqueues an email to the owner for a notification that its channel failed to take (D37a): at most one a day, over all
- * jobs of the account. Push and email have no such substitute.
+ * jobs of the account. Push and the email to the owner have no such substitute.
  * @param now UTC milliseconds
  */
 async function enqueueMail({ tx, row, now }: { tx: Tx; row: NotificationRow; now: number }): Promise<void> {
   const { ownerId, owner } = row.job;
-  if (row.channel === 'email' || row.channel === 'push') return;
+  if (row.channel === 'push' || (row.channel === 'email' && row.channelId === null)) return;
   if (!owner.emailVerified || !isMailConfigured()) return;
   // The second of two concurrent failures finds the email of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`undelivered ${ownerId}`}, 0))`;

@@ -12,6 +12,8 @@ const shownBy: Record<SecurityEventCode, string> = {
   user_changed: 'tests/integration/secrets/secrets.test.ts',
   admin_action: 'tests/integration/admin/accounts.test.ts',
   job_changed: 'tests/integration/jobs/create-job.test.ts',
+  channel_changed: 'tests/integration/channels/channels.test.ts',
+  channel_disabled: 'tests/integration/channels/delivery.test.ts',
   key_viewed: 'tests/integration/web/reveal-key.test.ts',
   key_changed: 'tests/integration/signing/signing-secret.test.ts',
   tier_changed: 'tests/integration/payments/webhooks.test.ts',

@@ -115,6 +115,22 @@ export function shownDestination({ channel, text }: { channel: Channel; text: st
   return channel === 'push' ? text : channelDestination(readStoredChannel({ kind: channel, text }));
 }
 
+/** The displayable destination of a stored notification: to a named channel, its name when it was enqueued. */
+export function notifiedDestination({
+  ownerId,
+  channel,
+  channelId,
+  config,
+}: {
+  ownerId: number;
+  channel: Channel;
+  channelId: number | null;
+  config: string;
+}): string {
+  const text = decryptDestination({ ownerId, config });
+  return channelId === null ? shownDestination({ channel, text }) : text;
+}
+
 /** Destination of a notification: a URL, an email address, other settings as text, or a text for the owner's browsers. */
 export function decryptDestination({ ownerId, config }: { ownerId: number; config: string }): string {
   return unseal({ sealed: config, userId: ownerId, field: notificationField });

@@ -69,7 +69,6 @@ export async function sendTest({
   job: Record<string, unknown>;
   link: Message['link'];
 }): Promise<TestedChannel> {
-  await reserveTestDelivery({ ownerId, open, now });
   const message: Message = {
     type: 'test',
     id: testMessageId(randomUUID()),
@@ -81,22 +80,31 @@ export async function sendTest({
     ...{ severity: 'info', incidentKey: null, isResolved: false },
   };
   const to = open.channel === 'email' ? open.to : open.config.url;
+  const { channelKey: key } = sealDestination({ ownerId, open });
+  await reserveTestDelivery({ ownerId, key, channel: open.channel, destination: to, now });
   const destination = { channel: open.channel, to, ownerId, jobId, isEmailVerified };
   const { errorCode, statusCode, body = null } = await sendMessage({ message, destination, now });
   return { channel: open.channel, errorCode, statusCode, body };
 }
 
-async function reserveTestDelivery({
+/**
+ * Counts a test toward the pace of its destination and of its domain.
+ * @param key names the destination
+ * @throws AppError rate_limit when it has got its messages of the minute
+ */
+export async function reserveTestDelivery({
   ownerId,
-  open,
+  key,
+  channel,
+  destination,
   now,
 }: {
   ownerId: number;
-  open: DecryptedChannel;
+  key: string;
+  channel: Channel;
+  destination: string;
   now: number;
-}) {
-  const { channelKey: key, channel } = sealDestination({ ownerId, open });
-  const destination = open.channel === 'email' ? open.to : open.config.url;
+}): Promise<void> {
   const reservation = await inTransaction((client) =>
     reserveDelivery({
       ...{ client, key, pace: paceOf(channel), now, isTest: true },
