@@ -14,6 +14,11 @@ export function executionIdOf(text: string | undefined): number {
   return found(parseExecutionId(text));
 }
 
+/** The same for a channel. */
+export function channelIdOf(text: string | undefined): number {
+  return found(parseId(text));
+}
+
 function found(id: number | null): number {
   if (id === null) throw new AppError('not_found');
   return id;

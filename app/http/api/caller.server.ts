@@ -123,7 +123,9 @@ function reasonAgainst({ caller: { kind, user, scope }, demands }: { caller: Cal
     return {
       code: 'credential',
       message:
-        kind === 'key' ? 'API keys reach jobs, executions, previews, event subscriptions and metrics only.' : 'This call takes an API key.',
+        kind === 'key'
+          ? 'API keys reach jobs, executions, channels, previews, event subscriptions and metrics only.'
+          : 'This call takes an API key.',
     };
   }
   if (kind === 'key' && !plans[user.tier].hasApiAccess) {

@@ -63,6 +63,7 @@ const idOf = (of: string) =>
     .meta({ description: `The id of the ${of}.` });
 export const jobId = idOf('job, from list_jobs');
 export const executionId = idOf('execution, from list_executions');
+export const channelId = idOf('channel, from list_channels');
 
 /** Input of a call besides ids, from its own schema. */
 export function takenBy(schema: z.ZodType | undefined): Record<string, z.ZodType> {

@@ -10,11 +10,12 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['value'];
 
-export type GroupName = 'jobs' | 'executions' | 'events';
+export type GroupName = 'jobs' | 'executions' | 'channels' | 'events';
 
 /** The tabs of the reference. */
 export const groups: readonly { value: GroupName; label: string }[] = [
   { value: 'jobs', label: 'Jobs' },
   { value: 'executions', label: 'Executions' },
+  { value: 'channels', label: 'Channels' },
   { value: 'events', label: 'Events and Metrics' },
 ];

@@ -46,10 +46,12 @@ export function toReference({
 }): Reference {
   const calls = keyOperations(document).map((found) => toCall({ document, found, origin, apiKey }));
   const isOfExecutions = ({ path }: CallView) => /\/(?:executions|trigger)(?:\/|$)/.test(path);
+  const isOfChannels = ({ path }: CallView) => /\/channels(?:\/|$)/.test(path);
   const isOfEvents = ({ path }: CallView) => /\/(?:event-subscriptions|metrics)(?:\/|$)/.test(path);
   return {
-    jobs: calls.filter((call) => !isOfExecutions(call) && !isOfEvents(call)),
+    jobs: calls.filter((call) => !isOfExecutions(call) && !isOfChannels(call) && !isOfEvents(call)),
     executions: calls.filter(isOfExecutions),
+    channels: calls.filter(isOfChannels),
     events: calls.filter(isOfEvents),
   };
 }

@@ -73,6 +73,7 @@ test('every response of the server, success or error, is documented', async () =
     const ask = watched(client);
     await liveWithJobs({ ask, client });
     await liveWithEvents(ask);
+    await liveWithChannels({ ask, client });
     if (kind === 'token') await liveWithAccount(ask);
     const nobody = watched({ ...client, ask: (call, given) => askApi(web, call, given) });
     for (const call of allCalls()) {
@@ -172,6 +173,18 @@ async function liveWithEvents(ask: ApiClient['ask']) {
   const from = new Date(Date.now() - 60_000).toISOString();
   await ask(`POST ${path}/replay`, { body: { from } });
   await ask('POST /event-subscriptions/987654321/replay', { body: { from } });
+  await ask(`DELETE ${path}`);
+}
+
+async function liveWithChannels({ ask, client }: { ask: ApiClient['ask']; client: ApiClient }) {
+  const body = { name: `Mail ${client.credential.length}`, kind: 'email', addresses: [client.user.email] };
+  const made = await ask<{ id: number }>('POST /channels', { body });
+  const path = `/channels/${made.body.data.id}`;
+  await ask('GET /channels');
+  const read = await ask(`GET ${path}`);
+  await ask(`PUT ${path}`, { body: read.body.data });
+  await ask(`POST ${path}/test`);
+  await ask(`GET ${path}/deliveries`);
   await ask(`DELETE ${path}`);
 }
 

@@ -109,7 +109,11 @@ test('tools declare their effects and accept what the API accepts', async () => 
     ...{ list_jobs: reading, get_job: reading, list_executions: reading, get_execution: reading },
     ...{ preview_cron: reading, create_job: [false, false, false], update_job: [false, true, true] },
     ...{ pause_job: [false, false, true], resume_job: [false, false, true], run_job: [false, true, false] },
-    replay_execution: [false, true, false],
+    ...{
+      replay_execution: [false, true, false],
+      list_channels: reading,
+      test_channel: [false, false, false],
+    },
   });
   for (const { name, description, inputSchema } of tools) {
     expect(description?.length, name).toBeGreaterThan(80);
@@ -136,6 +140,20 @@ test('tools declare their effects and accept what the API accepts', async () => 
   };
   for (const [name, given] of Object.entries(lists))
     expect(textOf(await use(name, given)), name).toContain('"data":[]');
+});
+
+test('tools list the channels and test one; the result says why nothing arrived', async () => {
+  const owner = await aClient({ web });
+  const { use } = await aModel(owner);
+  const body = { name: 'Mail', kind: 'email', addresses: [owner.user.email] };
+  const { id } = (await owner.ask<{ id: number }>('POST /channels', { body })).body.data;
+  expect((await use('list_channels')).structuredContent).toMatchObject({ data: [{ id, name: 'Mail' }] });
+  const tested = await use('test_channel', { channel_id: id });
+  expect(tested.structuredContent.data).toMatchObject({
+    ...{ delivered: false, test: true },
+    error: 'This installation has no mail server.',
+  });
+  expect(textOf(await use('test_channel', { channel_id: 2_000_000_000 }))).toContain('(not_found)');
 });
 
 test('a refusal names the field and the remedy', async () => {

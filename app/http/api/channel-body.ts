@@ -1,0 +1,35 @@
+import { refusal } from '#app/http/api/check-input.ts';
+import type { givenSettings } from '#app/presenters/api/channel-schema.ts';
+import { AppError } from '#domain/errors.ts';
+import { snakeOf } from '#domain/job/job-wire.ts';
+import type { ChannelInput } from '#domain/notifications/read-channel-config.ts';
+import type { z } from 'zod';
+
+type Given = { [Name in keyof typeof givenSettings]?: z.output<(typeof givenSettings)[Name]> };
+
+/** The settings of a channel in a body, by the names of the domain; what is left out stays out. */
+export function toChannelSettings(body: Given): ChannelInput {
+  const { addresses } = body;
+  const settings: ChannelInput = {
+    url: body.url,
+    addresses: Array.isArray(addresses) ? addresses.join(',') : addresses,
+    botToken: body.bot_token,
+    chatId: body.chat_id,
+    server: body.server,
+    topic: body.topic,
+    accessToken: body.access_token,
+    routingKey: body.routing_key,
+    region: body.region,
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** Runs a use case; errors of its fields come back under their names in the API. */
+export async function withWireNames<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.type !== 'validation_error' || !error.details) throw error;
+    throw refusal(Object.entries(error.details).map(([name, text]) => [snakeOf(name), String(text)]));
+  }
+}

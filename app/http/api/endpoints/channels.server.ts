@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { apiCall, apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
+import { toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
+import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
+import { channelSchema, givenKind, givenName, givenSettings } from '#app/presenters/api/channel-schema.ts';
+import { toApiChannel } from '#app/presenters/api/channel.ts';
+import { createChannel } from '#server/channels/create-channel.server.ts';
+import { getChannel, listChannels } from '#server/channels/list-channels.server.ts';
+
+const route = apiRoute({
+  get: apiCall({
+    operation: 'listChannels',
+    summary: 'List the notification channels of the account, oldest first',
+    responses: describedResponse('All channels; secrets are masked.', z.array(channelSchema)),
+    run: async ({ owner }) => ({ data: (await listChannels({ owner })).map(toApiChannel) }),
+  }),
+  post: idempotentCall({
+    operation: 'createChannel',
+    summary: 'Create a notification channel',
+    description:
+      'Each kind has its settings: url, or those named for it. The plan decides which kinds and how many channels there are. Addresses of an email channel are asked to confirm.',
+    responses: { 201: { description: 'The new channel.', data: channelSchema, headers: ['Location'] } },
+    body: z.strictObject({ name: givenName, kind: givenKind, ...givenSettings }),
+    act: async ({ owner, body: { name, kind, ...settings } }) => {
+      const draft = { name, kind, settings: toChannelSettings(settings) };
+      const { id } = await withWireNames(() => createChannel({ owner, draft }));
+      return { status: 201, channelId: id };
+    },
+    respond: async ({ owner, effect: { channelId } }) => ({
+      status: 201,
+      data: toApiChannel(await getChannel({ owner, channelId })),
+      headers: { Location: `/api/v1/channels/${channelId}` },
+    }),
+  }),
+});
+
+export const loader = route.loader;
+export const action = route.action;
