@@ -5,6 +5,7 @@ import { listSessions } from '#server/accounts/sessions/list-sessions.server.ts'
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
 import { currentSubscription } from '#server/billing/current-subscription.server.ts';
+import { listChannels } from '#server/channels/list-channels.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
 import type { JobRow } from '#server/jobs/types.ts';
@@ -86,6 +87,7 @@ async function readFacts(user: Account) {
     secrets,
     signing,
     channel,
+    channels,
     recipients,
     mails,
     sessions,
@@ -100,6 +102,7 @@ async function readFacts(user: Account) {
     listSecrets({ ownerId: userId }),
     signingState({ userId }),
     readDefaultChannel({ userId }),
+    listChannels({ owner: user }),
     listRecipients({ userId }),
     db().accountMail.findMany({ where: { userId }, orderBy: { id: 'asc' } }),
     listSessions({ userId }),
@@ -117,6 +120,7 @@ async function readFacts(user: Account) {
     secrets,
     signing,
     channel,
+    channels,
     recipients,
     mails,
     sessions,

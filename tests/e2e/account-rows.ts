@@ -16,6 +16,13 @@ export async function accountOn(page: Page): Promise<{ id: number; email: string
   return { ...data.user, token };
 }
 
+/** Disables the channels of the account, as deliveries that keep failing do. */
+export const disableChannels = (asked: Asked) =>
+  change({
+    ...asked,
+    statement: `update "Channel" set "disabledAt" = now(), "disabledReason" = 'status_rejected' where "userId" = $1`,
+  });
+
 /** Gives the account the plan with the API. */
 export const makePremium = (asked: Asked) =>
   change({ ...asked, statement: `update "User" set "tier" = 'premium' where "id" = $1` });

@@ -81,11 +81,14 @@ const groups: MenuGroup[] = [
   },
   {
     label: 'Settings',
-    entries: settingsSections.map(([anchor, name]) => ({
-      words: `Settings: ${name}`,
-      icon: Settings,
-      does: { to: `/dashboard/settings#${anchor}` },
-    })),
+    entries: [
+      ...settingsSections.map(([anchor, name]) => ({
+        words: `Settings: ${name}`,
+        icon: Settings,
+        does: { to: `/dashboard/settings#${anchor}` },
+      })),
+      { words: 'Settings: Channels', icon: Settings, does: { to: '/dashboard/settings/channels' } },
+    ],
   },
 ];
 

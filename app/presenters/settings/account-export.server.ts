@@ -1,3 +1,4 @@
+import { toApiChannel } from '#app/presenters/api/channel.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { responseShown, toApiExecution, toPhases, toRedirects } from '#app/presenters/api/execution.ts';
 import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
@@ -53,6 +54,7 @@ function toFacts({
   secrets,
   signing,
   channel,
+  channels,
   recipients,
   mails,
   sessions,
@@ -78,6 +80,7 @@ function toFacts({
       notification_config: channel.config,
     },
     notification_defaults: defaults,
+    channels: channels.map(toApiChannel),
     ...toMails({ recipients, mails }),
     sessions: sessions.map(({ ip, userAgent, createdAt, lastSeenAt }) => ({
       ip_address: ip,

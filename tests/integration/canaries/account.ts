@@ -6,6 +6,8 @@ import { issueTicket } from '#server/accounts/sessions/issue-ticket.server.ts';
 import { signProductToken } from '#server/accounts/sessions/product-token.server.ts';
 import { eventTypes } from '#domain/event-type.ts';
 import { createApiKey } from '#server/api-keys/create-api-key.server.ts';
+import { createChannel } from '#server/channels/create-channel.server.ts';
+import { testChannel } from '#server/channels/test-channel.server.ts';
 import { db } from '#server/database/db.server.ts';
 import { createSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 import { rotateSubscriptionSecret } from '#server/event-subscriptions/subscription-secret.server.ts';
@@ -43,6 +45,14 @@ export async function anAccount() {
   const config = endpoint.url(`/notes/${words.defaultNotification}`);
   await saveDefaultChannel({ owner, channel: { type: 'webhook', config } });
 
+  const path = `/notes/${words.channelUrl}`;
+  const settings = { url: endpoint.url(path) };
+  const hook = { name: 'Hook', kind: 'webhook' as const, settings };
+  const { id: channelId } = await createChannel({ owner, draft: hook });
+  await testChannel({ owner, channelId });
+  const pager = { name: 'Pager', kind: 'pagerduty' as const, settings: { routingKey: words.channelKey } };
+  await createChannel({ owner, draft: pager });
+
   const { token, sessionId } = await createSession({
     tx: db(),
     userId,
@@ -68,7 +78,7 @@ export async function anAccount() {
     pushEndpoint: browser.subscription.endpoint.slice(-16),
     pushKey: browser.subscription.auth,
   } satisfies Partial<Issued>;
-  return { user, owner, apiKey: plain, productToken, sessionToken: token, browser, issued };
+  return { user, owner, channelId, apiKey: plain, productToken, sessionToken: token, browser, issued };
 }
 
 /** An account whose only named secret cannot be decrypted: its calls end with an internal error. */

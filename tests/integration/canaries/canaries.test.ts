@@ -75,6 +75,7 @@ describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
         'webhookNotification',
         'slackNotification',
         'defaultNotification',
+        'channelUrl',
         'typedToken',
         'editedPayload',
       ],
@@ -102,6 +103,8 @@ describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
         'slackNotification',
         'defaultNotification',
         'eventUrl',
+        'channelUrl',
+        'channelKey',
         'mailbox',
         'mailSubject',
       ],
@@ -197,12 +200,13 @@ describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
   test('S13: pages show their owner no secret value, and headers with secret names masked', async () => {
     const { fine, failing, success, failure, mailJobId } = lived;
     const job = `/dashboard/jobs/${fine.id}`;
+    const channels = '/dashboard/settings/channels';
     const texts = new Map<string, string>();
     for (const page of [
       ...['/dashboard', job, `${job}/edit`, `${job}/executions/${success.id}`, '/dashboard/import'],
       ...[`/dashboard/jobs/${failing.id}`, `/dashboard/jobs/${failing.id}/executions/${failure.id}`],
       ...[`/dashboard/jobs/${mailJobId}`, `/dashboard/jobs/create?from=${fine.id}`],
-      ...['/dashboard/settings', '/dashboard/api-docs'],
+      ...['/dashboard/settings', '/dashboard/api-docs', channels, `${channels}/${account.channelId}`],
     ])
       texts.set(page, await loadPage(page, ofOwner()));
     for (const [page, text] of texts) expect(leakedTo({ place: 'pages', text, canaries }), page).toEqual([]);
@@ -213,6 +217,7 @@ describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
     for (const page of [job, `${job}/edit`, `${job}/executions/${success.id}`])
       expect(texts.get(page)).toContain(mask);
     expect(texts.get('/dashboard/settings')).toContain('SHOP_TOKEN');
+    expect(texts.get(channels)).toContain('Pager');
     expectHeld(await ask(`${job}?reveal=headers`, ofOwner()), 'secretHeader');
     const revealed = await ask(`${job}/executions/${success.id}?reveal=headers`, ofOwner());
     expectHeld(revealed, 'secretHeader', 'responseCookie');
@@ -247,6 +252,7 @@ describe.skipIf(!hasTemporal)('canaries in every secret', patient, () => {
       const headers = { authorization: `Bearer ${credential}` };
       for (const path of [
         ...['/jobs', `/jobs/${fine.id}`, `/jobs/${fine.id}/executions`],
+        ...['/channels', `/channels/${account.channelId}`, `/channels/${account.channelId}/deliveries`],
         ...[`/jobs/${fine.id}/executions/${success.id}`, `/jobs/${failing.id}/executions/${failure.id}`],
       ])
         texts.set(`${path} by ${credential.slice(0, 3)}`, await ask(`/api/v1${path}`, headers));

@@ -39,6 +39,8 @@ export const words = {
   slackNotification: aCanary('slacknote'),
   defaultNotification: aCanary('defaultnote'),
   eventUrl: aCanary('eventurl'),
+  channelUrl: aCanary('channelurl'),
+  channelKey: aCanary('channelkey').replaceAll('-', '').padEnd(32, 'x'),
   mailbox: aCanary('mailbox'),
   mailSubject: aCanary('mailsubject'),
   mailText: aCanary('mailtext'),

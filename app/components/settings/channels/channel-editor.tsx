@@ -1,0 +1,198 @@
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { useRef } from 'react';
+import { FormErrors } from '#app/components/form/form-errors.tsx';
+import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
+import { Banner } from '#app/components/ui/banner.tsx';
+import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
+import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
+import { describedBy, Field } from '#app/components/ui/input/field.tsx';
+import { Input } from '#app/components/ui/input/input.tsx';
+import { Select } from '#app/components/ui/input/select.tsx';
+import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import { type ChannelField, channelForms } from '#domain/notifications/channel-fields.ts';
+import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
+import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
+import type { ChannelSettings } from '#domain/notifications/channel-settings.ts';
+import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
+
+interface ChannelEditorProps {
+  kind: ChannelKind;
+  /** Of a saved channel; its secrets are masked. */
+  saved?: { name: string; settings: ChannelSettings } | undefined;
+  /** Another kind that the saved URL belongs to. */
+  suggestedKind?: ChannelKind | null;
+}
+
+const nameHint = '1 to 50 characters, such as #ops. Jobs and the API name the channel by it.';
+
+/** Form of a channel with the fields of its kind. Works without JavaScript. */
+export function ChannelEditor({ kind, saved, suggestedKind = null }: ChannelEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const result = useActionData<FormResult>()?.result;
+  const isPending = useNavigation().formMethod === 'POST';
+  useFocusFirstError({ form, result });
+  const typed = (name: string) => {
+    const value = result?.initialValue?.[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const errorsOf = (name: string) => result?.error?.[name] ?? undefined;
+  const found = kindOfUrl(typed('url') ?? '');
+  const suggested = found !== null && found !== kind ? found : result ? null : suggestedKind;
+  const { fields, setupUrl } = channelForms[kind];
+  return (
+    <Card aria-labelledby="channel-form-head">
+      <CardHead id="channel-form-head" title={channelKindNames[kind]} />
+      <CardBody>
+        <Form
+          ref={form}
+          method="post"
+          action={saved ? '?act=save' : `?kind=${kind}`}
+          noValidate
+          className="grid gap-4"
+        >
+          <input type="hidden" name="kind" value={kind} />
+          <FormErrors id="channel-errors" errors={errorsOf('')} />
+          {setupUrl === null ? null : <SetupLink kind={kind} url={setupUrl} />}
+          <NameField value={typed('name') ?? saved?.name ?? ''} errors={errorsOf('name')} />
+          {fields.map((field) => (
+            <SettingField
+              key={field.name}
+              field={field}
+              typed={typed(field.name)}
+              saved={saved?.settings[field.name]}
+              errors={errorsOf(field.name)}
+            />
+          ))}
+          {suggested === null ? null : <SuggestedKind kind={suggested} isSaved={Boolean(saved)} />}
+          <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+            {saved ? null : <ButtonLink to="/dashboard/settings/channels/new">Other Kinds</ButtonLink>}
+            <Button type="submit" variant="primary" isPending={isPending}>
+              {saved ? 'Save Channel' : 'Add Channel'}
+            </Button>
+          </div>
+        </Form>
+      </CardBody>
+    </Card>
+  );
+}
+
+function SetupLink({ kind, url }: { kind: ChannelKind; url: string }) {
+  return (
+    <p className="text-muted">
+      <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-3">
+        {channelKindNames[kind]} explains the setup<span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      .
+    </p>
+  );
+}
+
+/**
+ * The button sends the form as another kind, with the URL as it was typed. A kind with other fields has its own form.
+ */
+function SuggestedKind({ kind, isSaved }: { kind: ChannelKind; isSaved: boolean }) {
+  const name = channelKindNames[kind];
+  const hasOnlyUrl = channelForms[kind].fields.every((field) => field.name === 'url');
+  return (
+    <Banner
+      tone="info"
+      action={
+        hasOnlyUrl ? (
+          <Button type="submit" name="asKind" value={kind} size="sm">
+            {isSaved ? `Change to ${name}` : `Add as ${name}`}
+          </Button>
+        ) : (
+          <ButtonLink to={`/dashboard/settings/channels/new?kind=${kind}`} size="sm">
+            Add {name}
+          </ButtonLink>
+        )
+      }
+    >
+      This is an address of {name}.
+    </Banner>
+  );
+}
+
+function NameField({ value, errors }: { value: string; errors: string[] | undefined }) {
+  const id = 'channel-name';
+  return (
+    <Field id={id} label="Name" hint={nameHint} errors={errors}>
+      <Input
+        id={id}
+        name="name"
+        defaultValue={value}
+        maxLength={100}
+        autoComplete="off"
+        placeholder="#ops"
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy({ id, hint: nameHint, errors })}
+      />
+    </Field>
+  );
+}
+
+interface SettingFieldProps {
+  field: ChannelField;
+  typed: string | undefined;
+  /** Masked for a secret; undefined for a new channel. */
+  saved: string | undefined;
+  errors: string[] | undefined;
+}
+
+function SettingField(props: SettingFieldProps) {
+  const { field, errors, saved } = props;
+  const id = `channel-${field.name}`;
+  const isKept = field.isSecret && saved !== undefined;
+  const hint = isKept ? `Saved. Leave it empty to keep it. ${field.hint}` : field.hint;
+  return (
+    <>
+      <Field id={id} label={field.label} hint={hint} errors={errors} isOptional={!field.isRequired}>
+        <SettingControl {...props} id={id} hint={hint} />
+      </Field>
+      {isKept && !field.isRequired ? (
+        <CheckLabel control={<Checkbox name="removed" value={field.name} />}>
+          Remove the saved {field.label.toLowerCase()}
+        </CheckLabel>
+      ) : null}
+    </>
+  );
+}
+
+function SettingControl({
+  field: { name, input, choices, example, isSecret },
+  typed,
+  saved,
+  errors,
+  id,
+  hint,
+}: SettingFieldProps & { id: string; hint: string }) {
+  const common = {
+    ...{ id, name },
+    'aria-invalid': errors?.length ? (true as const) : undefined,
+    'aria-describedby': describedBy({ id, hint, errors }),
+  };
+  if (input === 'choice')
+    return (
+      <Select {...common} defaultValue={typed ?? saved ?? choices?.[0]?.value ?? ''}>
+        {choices?.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    );
+  return (
+    <Input
+      {...common}
+      isMono
+      type={input === 'url' || input === 'password' ? input : 'text'}
+      defaultValue={typed ?? (isSecret ? '' : (saved ?? ''))}
+      placeholder={isSecret && saved !== undefined ? saved : example}
+      maxLength={4_096}
+      autoComplete={input === 'password' ? 'new-password' : 'off'}
+      autoCapitalize="off"
+      spellCheck={false}
+    />
+  );
+}

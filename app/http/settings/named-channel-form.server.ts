@@ -1,0 +1,127 @@
+import type { ActionFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { formAction } from '#app/http/forms/form-action.server.ts';
+import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
+import { noFields } from '#app/http/forms/read-form.server.ts';
+import { channelIdOf } from '#app/http/id-param.ts';
+import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
+import { runWithToast } from '#app/http/responses/respond-with-toast.server.ts';
+import { requireUser } from '#app/http/session/guards.server.ts';
+import { ownerOf } from '#app/http/session/owner-of.server.ts';
+import { testNotificationToast } from '#app/presenters/job/job-notifications.server.ts';
+import { AppError } from '#domain/errors.ts';
+import type { ChannelFieldName } from '#domain/notifications/channel-fields.ts';
+import { channelKinds } from '#domain/notifications/channel-kinds.ts';
+import { askAddress } from '#server/channels/ask-address.server.ts';
+import { createChannel } from '#server/channels/create-channel.server.ts';
+import { testChannel } from '#server/channels/test-channel.server.ts';
+import type { ChannelDraft } from '#server/channels/types.ts';
+import { updateChannel } from '#server/channels/update-channel.server.ts';
+
+const channelPath = (id: number) => `/dashboard/settings/channels/${id}`;
+const text = z.string().default('');
+
+const settings = {
+  ...{ url: text, addresses: text, botToken: text, chatId: text, server: text },
+  ...{ topic: text, accessToken: text, routingKey: text, region: text },
+} satisfies Record<ChannelFieldName, z.ZodType>;
+
+const schema = z.object({
+  name: text,
+  kind: z.enum(channelKinds),
+  /** Pressed instead of Save: the kind that the URL belongs to. */
+  asKind: z.enum(channelKinds).optional(),
+  /** An optional secret to remove. */
+  removed: z.enum(['accessToken']).optional(),
+  ...settings,
+});
+
+// A URL comes back with its error, so that it can be corrected; tokens and keys are typed again.
+const hideFields = ['botToken', 'accessToken', 'routingKey'];
+
+function toDraft({ name, kind, asKind, removed, ...given }: z.output<typeof schema>): ChannelDraft {
+  return {
+    name,
+    kind: asKind ?? kind,
+    settings: { ...given, ...(removed !== undefined && { [removed]: null }) },
+  };
+}
+
+/** The form of a new channel. */
+export const newChannelForm = formAction({
+  guard: requireUser,
+  schema,
+  fallback: 'Failed to add the channel. Please try again.',
+  hideFields,
+  run: async ({ user, request, input }) => {
+    const { id } = await createChannel({ owner: ownerOf({ user, request }), draft: toDraft(input) });
+    return redirectWithToast({ request, to: channelPath(id), toast: 'Channel Added' });
+  },
+});
+
+const saveForm = formAction({
+  guard: requireUser,
+  schema,
+  fallback: 'Failed to save the channel. Please try again.',
+  hideFields,
+  run: async ({ user, request, params, input }) => {
+    const channelId = channelIdOf(params['id']);
+    await updateChannel({ owner: ownerOf({ user, request }), channelId, draft: toDraft(input) });
+    return redirectWithToast({ request, to: channelPath(channelId), toast: 'Channel Saved' });
+  },
+});
+
+const testForm = pageAction({
+  guard: requireUser,
+  fields: noFields,
+  refuse: refuseWithToast,
+  run: ({ user, request, params }) => {
+    const channelId = channelIdOf(params['id']);
+    return runWithToast({
+      request,
+      to: channelPath(channelId),
+      fallback: 'Failed to send the test notification. Please try again.',
+      run: async () =>
+        testNotificationToast(await testChannel({ owner: ownerOf({ user, request }), channelId })),
+    });
+  },
+});
+
+const askForm = pageAction({
+  guard: requireUser,
+  fields: { names: ['address'] },
+  refuse: refuseWithToast,
+  run: ({ user, request, params, form }) => {
+    const channelId = channelIdOf(params['id']);
+    const address = form.get('address');
+    return runWithToast({
+      request,
+      to: channelPath(channelId),
+      fallback: 'Failed to send the question. Please try again.',
+      run: async () => {
+        const owner = ownerOf({ user, request });
+        const state = await askAddress({
+          owner,
+          channelId,
+          address: typeof address === 'string' ? address : '',
+        });
+        return state === 'asked' ? 'Confirmation Requested' : 'Address Already Confirmed';
+      },
+    });
+  },
+});
+
+const acts = { save: saveForm, test: testForm, ask: askForm };
+
+/** The forms of a channel's page; the address names the form. */
+export function channelAction(args: ActionFunctionArgs) {
+  const act = new URL(args.request.url).searchParams.get('act');
+  return act !== null && Object.hasOwn(acts, act) ? acts[act as keyof typeof acts](args) : noForm(args);
+}
+
+/** An address that names no form of the page is behind the guard, too. */
+const noForm = pageAction({
+  guard: requireUser,
+  fields: noFields,
+  run: (): Promise<Response> => Promise.reject(new AppError('not_found')),
+});
