@@ -1,0 +1,58 @@
+import { hourMs } from '#domain/time/units.ts';
+
+/** Filters of the list, each incident in one of them: an acknowledged one is open, but known to somebody. */
+export const incidentStatuses = ['open', 'acknowledged', 'closed'] as const;
+export type IncidentStatus = (typeof incidentStatuses)[number];
+
+export const closeReasons = ['recovered', 'paused', 'deleted'] as const;
+export type CloseReason = (typeof closeReasons)[number];
+
+/** Openings of a job within an hour beyond which it is flapping. */
+const mostOpenings = 4;
+/** Flapping ends when a job has opened no incident for that long. */
+export const flappingMs = hourMs;
+/** Openings that decide whether the next one is flapping, newest first. */
+export const decisiveOpenings = mostOpenings;
+
+/** The status of an incident, from its two instants. */
+export function incidentStatus({
+  closedAt,
+  acknowledgedAt,
+}: {
+  closedAt: Date | number | null;
+  acknowledgedAt: Date | number | null;
+}): IncidentStatus {
+  if (closedAt !== null) return 'closed';
+  return acknowledgedAt === null ? 'open' : 'acknowledged';
+}
+
+/**
+ * Reports whether an incident that opens now makes its job flap: more than 4 openings within an hour, with this one.
+ * @param earlier instants of the former openings, UTC milliseconds
+ */
+export function startsFlapping({ earlier, now }: { earlier: readonly number[]; now: number }): boolean {
+  return earlier.filter((at) => at > now - flappingMs && at <= now).length >= mostOpenings;
+}
+
+/** Facts about an incident that decide which notifications it holds back. */
+export interface HoldingIncident {
+  acknowledgedAt: number | null;
+  snoozedUntil: number | null;
+  isFlapping: boolean;
+}
+
+const alerts = ['failure', 'reminder'];
+const spells = [...alerts, 'recovery'];
+const held = [...alerts, 'always', 'auto_pause_warning'];
+
+/**
+ * Reports whether a notification about a job's failures stays unsent. A snooze holds everything but the recovery and the
+ * pause that end the incident; an acknowledged incident sends no reminders; a flapping job neither failures nor
+ * recoveries. `always` is no reminder: such a job notifies on each run because it was asked to.
+ * @param rule of the notification
+ */
+export function isHeldBack({ rule, incident }: { rule: string; incident: HoldingIncident }): boolean {
+  if (incident.isFlapping && spells.includes(rule)) return true;
+  if (incident.snoozedUntil !== null && held.includes(rule)) return true;
+  return incident.acknowledgedAt !== null && alerts.includes(rule);
+}

@@ -1,0 +1,226 @@
+import { flappingMs, isHeldBack, startsFlapping } from '#domain/incidents/incident.ts';
+import type { NotificationRule } from '#domain/notifications/notification.ts';
+import type { Client } from '#server/database/transaction.server.ts';
+import type { CompletionEvent } from '#server/notifications/types.ts';
+import {
+  closeIncidents,
+  insertIncidents,
+  type LatestIncident,
+  latestIncidents,
+  type NewIncident,
+} from './incident-rows.server.ts';
+import type { ClosedIncident, OpenedIncident } from './types.ts';
+
+/** A notification that was decided, of any shape. */
+interface Decided {
+  fact: CompletionEvent;
+  rule: NotificationRule;
+  incidentId?: number | null;
+}
+
+export interface FollowedIncidents<Notification> {
+  /** Those to send, each with its incident. */
+  notifications: Notification[];
+  openedIncidents: OpenedIncident[];
+  closedIncidents: ClosedIncident[];
+}
+
+const alertRules: NotificationRule[] = ['failure', 'reminder', 'always'];
+
+const isFailure = ({ kind, outcome }: CompletionEvent) =>
+  kind === 'ended' && (outcome === 'failed' || outcome === 'superseded' || outcome === 'unknown');
+const isRecovery = ({ kind, outcome, previousStreak }: CompletionEvent) =>
+  kind === 'ended' && outcome === 'success' && previousStreak > 0;
+
+/**
+ * Opens and closes the incidents of completed executions (D53), in the transaction that enqueues their notifications,
+ * and withholds those that an incident holds back. A batch without a decided failure and without the end of a streak
+ * costs no statement.
+ *
+ * @param facts those of one job in order of completion
+ * @param notifications decided for these facts
+ * @param heldMails failures whose email the daily limit holds back: they open an incident as well
+ */
+export async function followIncidents<Notification extends Decided>({
+  client,
+  facts,
+  notifications,
+  heldMails = [],
+}: {
+  client: Pick<Client, 'query'>;
+  facts: CompletionEvent[];
+  notifications: Notification[];
+  heldMails?: CompletionEvent[];
+}): Promise<FollowedIncidents<Notification>> {
+  const decided = groupByFact(notifications);
+  const alerts = new Set(heldMails);
+  for (const { fact, rule } of notifications)
+    if (isFailure(fact) && alertRules.includes(rule)) alerts.add(fact);
+  const paused = new Set(facts.filter(({ kind }) => kind === 'auto_pause').map(({ jobId }) => jobId));
+  const jobs = new Map<number, number>();
+  for (const fact of facts)
+    if (alerts.has(fact) || isRecovery(fact) || (fact.kind !== 'ended' && decided.has(fact)))
+      jobs.set(fact.jobId, fact.now);
+  if (jobs.size === 0) return { notifications, openedIncidents: [], closedIncidents: [] };
+
+  const known = await latestIncidents({ client, jobs });
+  const walks = new Map<number, Walk>();
+  const kept: Kept<Notification>[] = [];
+  for (const fact of facts) {
+    const { jobId } = fact;
+    const walk = walks.get(jobId) ?? startWalk(known.get(jobId));
+    walks.set(jobId, walk);
+    const own = decided.get(fact) ?? [];
+    // A job that this transaction paused has no open incident: its last failure opens none.
+    const opens = alerts.has(fact) && walk.current?.isOpen !== true && !paused.has(jobId);
+    kept.push(...(opens ? open({ walk, fact, own }) : pass({ walk, fact, own })));
+    if (isRecovery(fact)) close({ walk, fact });
+  }
+  return write({ client, walks: [...walks.values()], kept });
+}
+
+/** The newest incident of a job while its facts are followed; without an id if this batch opens it. */
+interface Current {
+  id: number | null;
+  isOpen: boolean;
+  acknowledgedAt: number | null;
+  snoozedUntil: number | null;
+}
+
+/** The incidents of one job while its facts are followed. */
+interface Walk {
+  current: Current | null;
+  /** Instants of the last openings. */
+  openings: number[];
+  isFlapping: boolean;
+  opened: { current: Current; row: NewIncident }[];
+  /** An incident of an earlier batch that this one closes. */
+  closing: { id: number; at: number; failures: number } | null;
+}
+
+interface Kept<Notification> {
+  notification: Notification;
+  incident: Current | null;
+}
+
+function groupByFact<Notification extends Decided>(
+  notifications: Notification[],
+): Map<CompletionEvent, Notification[]> {
+  const groups = new Map<CompletionEvent, Notification[]>();
+  for (const notification of notifications) {
+    const group = groups.get(notification.fact);
+    if (group) group.push(notification);
+    else groups.set(notification.fact, [notification]);
+  }
+  return groups;
+}
+
+function startWalk(latest: LatestIncident | undefined): Walk {
+  return {
+    current: latest ? { ...latest } : null,
+    openings: latest?.openings ?? [],
+    // Until its end was notified: a task does so within a minute of it.
+    isFlapping: latest !== undefined && latest.flappingUntil !== null,
+    opened: [],
+    closing: null,
+  };
+}
+
+/** Opens an incident: its first notifications pass, unless its job is flapping; when that begins they say so. */
+function open<Notification extends Decided>({
+  walk,
+  fact,
+  own,
+}: {
+  walk: Walk;
+  fact: CompletionEvent;
+  own: Notification[];
+}): Kept<Notification>[] {
+  const { now, jobId, executionId, streak, streakStartedAt } = fact;
+  const wasFlapping = walk.isFlapping;
+  walk.isFlapping ||= startsFlapping({ earlier: walk.openings, now });
+  walk.openings = [now, ...walk.openings];
+  const current: Current = { id: null, isOpen: true, acknowledgedAt: null, snoozedUntil: null };
+  walk.current = current;
+  for (const { row } of walk.opened) row.flappingUntil = null;
+  const row: NewIncident = {
+    ...{ jobId, executionId, openedAt: now, startedAt: streakStartedAt ?? now, failures: streak },
+    ...{ isFlapping: walk.isFlapping, flappingUntil: walk.isFlapping ? now + flappingMs : null },
+    closedAt: null,
+  };
+  walk.opened.push({ current, row });
+  if (!walk.isFlapping) return own.map((notification) => ({ notification, incident: current }));
+  return own.flatMap((notification) => {
+    if (notification.rule !== 'failure' && notification.rule !== 'reminder')
+      return [{ notification, incident: current }];
+    return wasFlapping
+      ? []
+      : [{ notification: { ...notification, rule: 'flapping' as const }, incident: current }];
+  });
+}
+
+/** Notifications of a fact that opens nothing: without those that the incident holds back. */
+function pass<Notification extends Decided>({
+  walk: { current, isFlapping },
+  fact,
+  own,
+}: {
+  walk: Walk;
+  fact: CompletionEvent;
+  own: Notification[];
+}): Kept<Notification>[] {
+  // A pause has closed the incident in this transaction; what is notified of it belongs to it.
+  const isAbout = fact.outcome !== 'missed' && (current?.isOpen === true || fact.kind !== 'ended');
+  if (current === null || !isAbout) return own.map((notification) => ({ notification, incident: null }));
+  const { acknowledgedAt, snoozedUntil } = current;
+  const incident = { acknowledgedAt, snoozedUntil, isFlapping };
+  return own
+    .filter(({ rule }) => !isHeldBack({ rule, incident }))
+    .map((notification) => ({ notification, incident: current }));
+}
+
+function close({ walk, fact: { now, previousStreak } }: { walk: Walk; fact: CompletionEvent }): void {
+  const { current } = walk;
+  if (current?.isOpen !== true) return;
+  current.isOpen = false;
+  if (current.id !== null) {
+    walk.closing = { id: current.id, at: now, failures: previousStreak };
+    return;
+  }
+  const { row } = walk.opened.find((one) => one.current === current) ?? {};
+  if (row) Object.assign(row, { closedAt: now, failures: previousStreak });
+}
+
+async function write<Notification extends Decided>({
+  client,
+  walks,
+  kept,
+}: {
+  client: Pick<Client, 'query'>;
+  walks: Walk[];
+  kept: Kept<Notification>[];
+}): Promise<FollowedIncidents<Notification>> {
+  // Before the new ones: a job has one open incident at most.
+  const closed = await closeIncidents({
+    client,
+    incidents: walks.flatMap(({ closing }) => (closing === null ? [] : [closing])),
+  });
+  const opened = walks.flatMap((walk) => walk.opened);
+  const inserted = await insertIncidents({ client, incidents: opened.map(({ row }) => row) });
+  const idOf = new Map(inserted.map(({ executionId, id }) => [executionId, id]));
+  for (const { current, row } of opened) current.id = idOf.get(row.executionId) ?? null;
+  const closedAtOnce = opened.flatMap(({ row: { executionId, closedAt, failures } }): ClosedIncident[] => {
+    const incident = inserted.find((one) => one.executionId === executionId);
+    return incident && closedAt !== null
+      ? [{ ...incident, closedAt, failures, closeReason: 'recovered' }]
+      : [];
+  });
+  return {
+    notifications: kept.map(({ notification, incident }) => ({
+      ...notification,
+      incidentId: incident?.id ?? null,
+    })),
+    openedIncidents: inserted,
+    closedIncidents: [...closed, ...closedAtOnce],
+  };
+}
