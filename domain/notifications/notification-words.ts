@@ -43,15 +43,23 @@ export function notificationTitle(story: NotificationStory): string {
       return `${jobName} was paused`;
     case 'auto_pause_warning':
       return `${jobName} will be paused if it keeps failing`;
+    case 'flapping':
+      return `${jobName} is flapping`;
+    case 'flapping_ended':
+      return `${jobName} has stopped flapping`;
     default:
       if (outcome === 'missed') return `${jobName} missed ${counted(missedCount, 'run')}`;
       return `${jobName} ${outcome === 'success' ? 'succeeded' : 'failed'}`;
   }
 }
 
+/** A failure and its recovery in one line. */
+export const recoveredTitle = (jobName: string) => `${jobName} failed and works again`;
+
 /** Why, which fire and since when: a sentence each. */
 export function notificationLines(story: NotificationStory): string[] {
   const { rule, verdict, timeZone, dueAt, isScheduled, missedUntil, pauseReason, outcome } = story;
+  if (rule === 'flapping_ended') return [`No new incident for an hour. ${stateLine(outcome)}`];
   const due = instant({ at: dueAt, timeZone });
   const asked = `${isScheduled ? 'Scheduled for' : 'Requested at'} ${due}`;
   if (story.details) {
@@ -72,11 +80,18 @@ export function notificationLines(story: NotificationStory): string[] {
     rule === 'auto_pause_warning'
       ? 'It will be paused after 100 consecutive failures over three days or more.'
       : null,
+    rule === 'flapping' ? flappingLine : null,
     verdict === null ? null : sentence(verdict),
     `${asked}${tried}.`,
     streakLine(story),
   ].filter((line) => line !== null);
 }
+
+const flappingLine =
+  'It failed and recovered again and again: more than 4 incidents within an hour. You will be notified when it has opened none for an hour, not of each one.';
+
+const stateLine = (outcome: Outcome) =>
+  outcome === 'success' ? 'Its last run succeeded.' : 'It is still failing.';
 
 function streakLine({ rule, streak, streakStartedAt, timeZone }: NotificationStory): string | null {
   if (streak < 1) return null;
@@ -104,6 +119,8 @@ export const notificationRuleNames: Record<NotificationRule, string> = {
   too_long: 'Too Long',
   certificate: 'Certificate',
   answer_changed: 'Response Changed',
+  flapping: 'Flapping',
+  flapping_ended: 'Flapping Ended',
 };
 
 /** Timeout of one delivery, by channel. */

@@ -72,6 +72,8 @@ export const notificationRules = [
   'too_long',
   'certificate',
   'answer_changed',
+  'flapping',
+  'flapping_ended',
 ] as const;
 export type NotificationRule = (typeof notificationRules)[number];
 

@@ -1,5 +1,6 @@
 import { db, getPool } from '#server/database/db.server.ts';
 import { pruneExecutions } from '#server/executions/history/prune-executions.server.ts';
+import { pruneIncidents } from '#server/incidents/prune-incidents.server.ts';
 import { keptVersions, pruneVersions } from '#server/jobs/versions/prune-versions.server.ts';
 import { pruneEvents } from '#server/security-log/prune-events.server.ts';
 import { inBatches, withinRun } from './in-batches.server.ts';
@@ -14,7 +15,7 @@ interface Walk {
 }
 
 /**
- * Removes expired data: executions by tier (D32), versions of jobs (D41a), the log after a year. A run that is over
+ * Removes expired data: executions and incidents by tier (D32), versions of jobs (D41a), the log after a year. A run that is over
  * before the last job is continued by the next one: otherwise the jobs with the highest ids would never be reached.
  */
 export async function keepRetention({ isStopping }: { isStopping: () => boolean }): Promise<number> {
@@ -23,6 +24,7 @@ export async function keepRetention({ isStopping }: { isStopping: () => boolean 
   const { after } = (await readTaskWalk<Walk>(retentionName)) ?? { after: 0 };
   for await (const jobIds of walkJobs({ isStopping: isOver, after })) {
     removed += await inBatches({ isOver, step: (limit) => pruneExecutions({ jobIds, limit }) });
+    removed += await inBatches({ isOver, step: (limit) => pruneIncidents({ jobIds, limit }) });
     removed += await pruneVersionsOf(jobIds);
     if (isOver()) return removed;
     await writeTaskWalk({ name: retentionName, walk: { after: jobIds.at(-1) ?? 0 } satisfies Walk });

@@ -6,6 +6,7 @@ import { removeEvents } from '#server/event-subscriptions/remove-events.server.t
 import { countQuarterHours, quarterHoursName } from '#server/heat-map/count-quarter-hours.server.ts';
 import { countServiceDays, serviceDaysName } from '#server/status/count-service-days.server.ts';
 import { certificatesName, notifyCertificates } from '#server/watches/notify-certificates.server.ts';
+import { advanceIncidents } from './advance-incidents.server.ts';
 import { checkStatistics } from './check-statistics.server.ts';
 import { endSubscriptions } from './end-subscriptions.server.ts';
 import { enqueueReminders } from './enqueue-reminders.server.ts';
@@ -32,6 +33,7 @@ export const maintenanceTasks: MaintenanceTask[] = [
     offsetMs: minuteMs / 2,
     run: ({ isStopping }) => sendPendingMails({ isOver: withinRun(isStopping) }),
   },
+  { name: 'incidents', everyMs: minuteMs, offsetMs: minuteMs / 4, run: advanceIncidents },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'events', everyMs: 10 * minuteMs, offsetMs: 7.5 * minuteMs, run: removeEvents },
   { name: certificatesName, everyMs: hourMs, offsetMs: 15 * minuteMs, run: notifyCertificates },

@@ -1,3 +1,4 @@
+import { quietUntil, storedQuietHours } from '#domain/notifications/quiet-hours.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { deliveryTarget } from '#server/channels/delivery-target.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
@@ -8,6 +9,7 @@ import {
   holdNotifications,
   type NotificationProgress,
   readState,
+  waitQuietly,
   waitUntil,
 } from './notification-state.server.ts';
 import { reserveDelivery } from './reserve-delivery.server.ts';
@@ -25,8 +27,9 @@ export interface ClaimedNotifications {
 
 /**
  * Claims a notification for delivery: other workers have to come back later. Its destination gets ten messages a
- * minute, its domain thirty from one account; faster ones wait for the end of that minute and then go as one digest.
- * Channels whose alerts are resolved later get no digest.
+ * minute, its domain thirty from one account; faster ones wait for the end of that minute and then go as one digest. So
+ * do those within the quiet hours of a named channel, at their end (D54). Channels whose alerts are resolved later get no
+ * digest.
  */
 export async function claimNotification({
   notificationId,
@@ -39,6 +42,12 @@ export async function claimNotification({
     const seen = await readState({ client, notificationId });
     if (!seen) return { kind: 'failed' };
     if (seen.state !== 'pending') return { kind: seen.state };
+    const quietHours = storedQuietHours(seen.quietHours);
+    const quietEnd = quietHours === null ? null : quietUntil({ quietHours, at: now });
+    if (quietEnd !== null) {
+      await waitQuietly({ client, notificationId, channelKey: seen.channelKey, now, until: quietEnd });
+      return { kind: 'again', at: quietEnd };
+    }
     const to = destinationOf(seen);
     const pace = paceOf(to.channel);
     // Before the notification's own row: a digest locks the channel and then the rows of others.

@@ -14,6 +14,8 @@ export interface DecidedNotifications {
   notifications: NewNotification[];
   /** Jobs whose first rule notified of a failure that still lasts. */
   notifiedJobs: number[];
+  /** Failures whose email the daily limit holds back. */
+  heldMails: CompletionEvent[];
 }
 
 /** A job while its facts are decided in order. */
@@ -37,16 +39,21 @@ export function decideNotifications({
   facts: CompletionEvent[];
 }): DecidedNotifications {
   const notifications: NewNotification[] = [];
+  const heldMails: CompletionEvent[] = [];
   const memories = new Map([...jobs].map(([jobId, job]) => [jobId, toMemory(job)]));
   for (const fact of facts) {
     const memory = memories.get(fact.jobId);
-    if (memory) notifications.push(...decideFact({ fact, memory }));
+    if (!memory) continue;
+    const decided = decideFact({ fact, memory });
+    notifications.push(...decided);
+    if (isMailHeld({ fact, memory, decided })) heldMails.push(fact);
   }
   return {
     notifications: notifications.filter((one) => !isOverheard(one, notifications)),
     notifiedJobs: [...memories].flatMap(([jobId, { notifiedAt }]) =>
       typeof notifiedAt === 'number' ? [jobId] : [],
     ),
+    heldMails,
   };
 }
 
@@ -71,6 +78,23 @@ function decideFact({ fact, memory }: { fact: CompletionEvent; memory: JobMemory
     return [{ fact, rule, ownerId, to: channelId === null ? open : namedChannel({ job, channelId }) }];
   });
   return [...(pushed ? [{ fact, rule: pushed, ownerId, to: { channel: 'push' as const } }] : []), ...decided];
+}
+
+/** True if the owner is to be mailed of a failure that no email has reported yet. */
+function isMailHeld({
+  fact,
+  memory: { job, open, rules, notifiedAt },
+  decided,
+}: {
+  fact: CompletionEvent;
+  memory: JobMemory;
+  decided: NewNotification[];
+}): boolean {
+  const isMailed = open.channel === 'email' && rules.some(({ channelId }) => channelId === null);
+  const isAsked = job.notifyFrequency === 'on_failure' || job.notifyFrequency === 'always';
+  if (!isMailed || !isAsked || fact.kind !== 'ended' || endOf(fact) !== 'failure') return false;
+  const lastNotifiedAt = notifiedAt === undefined ? fact.streakNotifiedAt : notifiedAt;
+  return lastNotifiedAt === null && !decided.some(({ to }) => to.channel === 'email');
 }
 
 function namedChannel({ job, channelId }: { job: NotifyingJob; channelId: number }): NewNotification['to'] {

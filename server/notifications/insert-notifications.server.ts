@@ -1,6 +1,6 @@
 import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { NotificationRule } from '#domain/notifications/notification.ts';
-import { columns, int, int8, text } from '#server/database/columns.ts';
+import { bool, columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import {
   type NotificationChannel,
@@ -23,16 +23,21 @@ export interface NewNotification {
   rule: NotificationRule;
   ownerId: number;
   to: NotificationChannel | NamedChannel;
+  incidentId?: number | null | undefined;
+  /** Of the reminder at the end of a snooze: the snooze's number. */
+  snooze?: number | undefined;
 }
 
-type NotificationRow = Pick<NewNotification, 'fact' | 'rule'> &
+type NotificationRow = Pick<NewNotification, 'fact' | 'rule' | 'incidentId' | 'snooze'> &
   ReturnType<typeof destinationOf> & { streak: number; channelId: number | null; details: string | null };
 
 const rowsOf = columns<NotificationRow>({
   jobId: int(({ fact }) => fact.jobId),
   executionId: int8(({ fact }) => fact.executionId),
   channelId: int(({ channelId }) => channelId),
-  rule: text(({ rule, channel }) => storedRule({ rule, channel })),
+  incidentId: int(({ incidentId }) => incidentId ?? null),
+  rule: text(({ rule, channel, snooze }) => storedRule({ rule, channel, snooze })),
+  isAlert: bool(({ rule }) => alertRules.includes(rule)),
   channel: text(({ channel }) => channel),
   channelKey: text(({ channelKey }) => channelKey),
   config: text(({ config }) => config),
@@ -42,6 +47,9 @@ const rowsOf = columns<NotificationRow>({
   streakStartedAt: int8(({ fact }) => fact.streakStartedAt),
   now: int8(({ fact }) => fact.now),
 });
+
+/** Rules after which a channel counts as notified of the streak. */
+const alertRules: NotificationRule[] = ['failure', 'reminder', 'flapping', 'flapping_ended'];
 
 // One notification per execution or occurrence, rule and channel: recording it twice adds none. A channel that is deleted meanwhile
 // gets none. The relay is woken on commit.
@@ -54,9 +62,9 @@ const insertStatement: Statement = {
     ), kept as materialized (
       select c."id" from "Channel" c where c."id" in (select "channelId" from given) for key share
     ), enqueued as (
-      insert into "Notification" ("jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak",
-        "occurrence", "details", "streakStartedAt", "enqueuedAt", "nextAt")
-      select "jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak",
+      insert into "Notification" ("jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config",
+        "incidentId", "streak", "occurrence", "details", "streakStartedAt", "enqueuedAt", "nextAt")
+      select "jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "incidentId", "streak",
         "occurrence", "details", "startedAt", "at", "at"
       from given where "channelId" is null or "channelId" in (select "id" from kept)
       on conflict do nothing
@@ -65,7 +73,7 @@ const insertStatement: Statement = {
       insert into "ChannelStreak" ("jobId", "channelId", "streakStartedAt", "notifiedAt")
       select distinct on ("jobId", "channelId") "jobId", "channelId", "startedAt", "at"
       from given
-      where "channelId" in (select "id" from kept) and "rule" in ('failure', 'reminder') and "startedAt" is not null
+      where "channelId" in (select "id" from kept) and "isAlert" and "startedAt" is not null
       order by "jobId", "channelId", "now" desc
       on conflict ("jobId", "channelId") do update
         set "streakStartedAt" = excluded."streakStartedAt", "notifiedAt" = excluded."notifiedAt"
@@ -82,9 +90,15 @@ export async function insertNotifications({
   notifications: NewNotification[];
 }): Promise<void> {
   if (notifications.length === 0) return;
-  const rows = notifications.map(({ fact, rule, ownerId, to }) => ({
+  const rows = notifications.map(({ fact, rule, ownerId, to, incidentId, snooze }) => ({
     ...destinationOf({ ownerId, to }),
-    ...{ fact, rule, channelId: 'channelId' in to ? to.channelId : null },
+    ...{
+      fact,
+      rule,
+      incidentId,
+      ...(snooze !== undefined && { snooze }),
+      channelId: 'channelId' in to ? to.channelId : null,
+    },
     details: fact.details ? sealDetails({ ownerId, details: fact.details }) : null,
     streak: fact.outcome === 'success' ? fact.previousStreak : fact.streak,
   }));

@@ -35,6 +35,7 @@ const statementOf = ({ name, condition = '' }: { name: string; condition?: strin
 });
 const ofJob = statementOf({ name: 'job-notes' });
 const ofExecution = statementOf({ name: 'execution-notes', condition: 'and n."executionId" = $4' });
+const ofIncident = statementOf({ name: 'incident-notes', condition: 'and n."incidentId" = $4' });
 
 /**
  * The last notifications of a job, newest first.
@@ -44,12 +45,15 @@ export async function listNotifications({
   ownerId,
   jobId,
   executionId,
+  incidentId,
   limit,
 }: {
   ownerId: number;
   jobId: number;
   /** Only those of this execution. */
   executionId?: number;
+  /** Only those of this incident. */
+  incidentId?: number;
   limit: number;
 }): Promise<ListedNotification[]> {
   const rows = await query<
@@ -60,9 +64,11 @@ export async function listNotifications({
     }
   >({
     client: getPool(),
-    ...(executionId === undefined
-      ? { statement: ofJob, values: [jobId, ownerId, limit] }
-      : { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }),
+    ...(incidentId !== undefined
+      ? { statement: ofIncident, values: [jobId, ownerId, limit, incidentId] }
+      : executionId !== undefined
+        ? { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }
+        : { statement: ofJob, values: [jobId, ownerId, limit] }),
   });
   return rows.map(({ config, rule, channelId, ...notification }) => ({
     ...notification,

@@ -3,6 +3,7 @@ import {
   notificationLines,
   type NotificationStory,
   notificationTitle,
+  recoveredTitle,
 } from '#domain/notifications/notification-words.ts';
 import { apiStatus } from '#domain/outcome.ts';
 import { env } from '#server/env.server.ts';
@@ -72,21 +73,37 @@ export function digestOf(rows: NotificationRow[]): Message {
   const [first] = messages;
   if (!first) throw new Error('A digest of nothing.');
   const jobs = new Set(rows.map(({ jobId }) => jobId)).size;
-  const rest = messages.length - mostListed;
+  const told = digestLines(rows);
+  const rest = told.length - mostListed;
   return {
     type: 'digest',
     id: digestMessageId(first.id),
     at: first.at,
     title: `${messages.length} notifications from ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
-    lines: [
-      ...messages.slice(0, mostListed).map(({ title, lines: [why = ''] }) => `${title}. ${why}`),
-      ...(rest > 0 ? [`And ${rest} more.`] : []),
-    ],
+    lines: [...told.slice(0, mostListed), ...(rest > 0 ? [`And ${rest} more.`] : [])],
     link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
     data: digestData(messages),
     severity: severities.find((one) => messages.some(({ severity }) => severity === one)) ?? 'info',
     ...{ incidentKey: null, isResolved: false },
   };
+}
+
+/** A line for each notification; the failures of an incident whose recovery is in the same digest share its line. */
+function digestLines(rows: NotificationRow[]): string[] {
+  const recovered = new Set(
+    rows.filter(({ rule }) => readRule(rule) === 'recovery').map(({ incidentId }) => incidentId),
+  );
+  const isFolded = ({ rule, incidentId }: NotificationRow) =>
+    incidentId !== null && recovered.has(incidentId) && ['failure', 'reminder'].includes(readRule(rule));
+  const folded = new Set(rows.filter(isFolded).map(({ incidentId }) => incidentId));
+  return rows
+    .filter((row) => !isFolded(row))
+    .map((row) => {
+      const { title, lines } = messageOf(row);
+      if (readRule(row.rule) !== 'recovery' || row.incidentId === null || !folded.has(row.incidentId))
+        return `${title}. ${lines[0] ?? ''}`;
+      return `${recoveredTitle(row.job.name)}. ${lines.at(-1) ?? ''}`;
+    });
 }
 
 /** The notifications for programs, oldest first, as many as fit; `omitted` counts the others. */
@@ -153,6 +170,8 @@ function typeOf({ rule, outcome, details }: NotificationStory): StoryType {
   if (rule === 'auto_pause') return 'job.paused';
   if (rule === 'auto_pause_warning') return 'job.pause_warning';
   if (rule === 'recovery') return 'job.recovered';
+  if (rule === 'flapping') return 'job.flapping';
+  if (rule === 'flapping_ended') return 'job.flapping_ended';
   if (outcome === 'missed') return 'job.missed';
   return outcome === 'success' ? 'job.succeeded' : 'job.failed';
 }

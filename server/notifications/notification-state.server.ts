@@ -15,12 +15,14 @@ export interface NotificationProgress {
   ownerId: number;
   /** The named channel it goes to, as it is now; null for any other. */
   target: Omit<TargetChannel, 'disabledAt'> | null;
+  /** Those of its named channel, as stored. */
+  quietHours: unknown;
 }
 
 const stateStatement: Statement = {
   name: 'notes-read-state',
   text: `
-    select n."state", n."nextAt", n."channel", n."channelKey", n."config", j."ownerId",
+    select n."state", n."nextAt", n."channel", n."channelKey", n."config", j."ownerId", c."quietHours",
       case when c."id" is not null then jsonb_build_object(
         'id', c."id", 'userId', c."userId", 'name', c."name", 'kind', c."kind", 'config', c."config") end as "target"
     from "Notification" n
@@ -32,6 +34,14 @@ const stateStatement: Statement = {
 const waitStatement: Statement = {
   name: 'notes-wait',
   text: `update "Notification" set "nextAt" = to_timestamp($2::int8 / 1000.0) where "id" = $1 and "state" = 'pending'`,
+};
+
+const quietStatement: Statement = {
+  name: 'notes-quiet-channel',
+  text: `
+    insert into "NotificationChannel" as c ("key", "windowAt", "sentInWindow", "freeAt", "isOverflowing")
+    values ($1, to_timestamp($2::int8 / 1000.0), 0, to_timestamp($2::int8 / 1000.0), true)
+    on conflict ("key") do update set "isOverflowing" = true where not c."isOverflowing"`,
 };
 
 const holdStatement: Statement = {
@@ -101,6 +111,24 @@ export async function waitUntil({
   until: number;
 }): Promise<void> {
   await query({ client, statement: waitStatement, values: [notificationId, until] });
+}
+
+/** Delays a notification until its channel's quiet hours end: then all that wait become one digest. */
+export async function waitQuietly({
+  client,
+  notificationId,
+  channelKey,
+  now,
+  until,
+}: {
+  client: Client;
+  notificationId: number;
+  channelKey: string;
+  now: number;
+  until: number;
+}): Promise<void> {
+  await query({ client, statement: quietStatement, values: [channelKey, now] });
+  await waitUntil({ client, notificationId, until });
 }
 
 /** Counts an attempt of each, and keeps others away until it must have ended. */

@@ -2,16 +2,24 @@ import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { Channel, NotificationRule } from '#domain/notifications/notification.ts';
 
 const prefixes = { push: 'push_', undelivered: 'undelivered_' };
+const snoozed = /^snoozed\d+_/;
 
-/** The rule as stored in the row: an execution has one notification for each rule, and one more for push. */
+/**
+ * The rule as stored in the row: an execution has one notification for each rule, one more for push, and a reminder for
+ * the end of each snooze.
+ * @param snooze number of the snooze that ends
+ */
 export function storedRule({
   rule,
   channel,
+  snooze,
 }: {
   rule: NotificationRule;
   channel: Channel | ChannelKind;
+  snooze?: number | undefined;
 }): string {
-  return channel === 'push' ? prefixes.push + rule : rule;
+  const named = snooze === undefined ? rule : `snoozed${snooze}_${rule}`;
+  return channel === 'push' ? prefixes.push + named : named;
 }
 
 /** Rule of the email about a notification its channel did not accept. */
@@ -22,5 +30,5 @@ export function undeliveredRule(rule: NotificationRule): string {
 /** The rule a row names. */
 export function readRule(stored: string): NotificationRule {
   const prefix = Object.values(prefixes).find((one) => stored.startsWith(one)) ?? '';
-  return stored.slice(prefix.length) as NotificationRule;
+  return stored.slice(prefix.length).replace(snoozed, '') as NotificationRule;
 }

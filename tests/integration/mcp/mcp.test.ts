@@ -114,6 +114,7 @@ test('tools declare their effects and accept what the API accepts', async () => 
       list_channels: reading,
       test_channel: [false, false, false],
     },
+    ...{ list_incidents: reading, acknowledge_incident: [false, false, true] },
   });
   for (const { name, description, inputSchema } of tools) {
     expect(description?.length, name).toBeGreaterThan(80);
@@ -137,6 +138,7 @@ test('tools declare their effects and accept what the API accepts', async () => 
       page: 1,
     },
     list_executions: { job_id: job.id, status: 'failed', search: 'x', start_date: '2026-01-01', page: 1 },
+    list_incidents: { job_id: job.id, status: 'open', search: 'x', page: 1, per_page: 3 },
   };
   for (const [name, given] of Object.entries(lists))
     expect(textOf(await use(name, given)), name).toContain('"data":[]');

@@ -1,0 +1,77 @@
+import { getPool } from '#server/database/db.server.ts';
+import { failedOutcomes } from '#server/database/sql-lists.ts';
+import { type Client, inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
+import { insertNotifications } from '#server/notifications/insert-notifications.server.ts';
+import { incidentDestinations } from './incident-destinations.server.ts';
+import { incidentFact } from './incident-fact.ts';
+import { lockIncidentJob } from './lock-incident-job.server.ts';
+
+const dueStatement: Statement = {
+  name: 'incidents-due-snoozes',
+  text: `
+    select "id", "jobId" from "Incident"
+    where "snoozedUntil" <= to_timestamp($1::int8 / 1000.0) order by "snoozedUntil" limit $2`,
+};
+
+const endStatement: Statement = {
+  name: 'incidents-end-snooze',
+  text: `
+    update "Incident" i set "snoozedUntil" = null
+    where i."id" = $1 and i."snoozedUntil" <= to_timestamp($2::int8 / 1000.0) and i."closedAt" is null
+    returning i."snoozes", i."startedAt", (
+      select e."id" from "Execution" e
+      where e."jobId" = i."jobId" and e."outcome" in ${failedOutcomes} and e."trigger" <> 'test'
+      order by e."dueAt" desc, e."id" desc limit 1
+    ) as "executionId"`,
+};
+
+const notifiedStatement: Statement = {
+  name: 'incidents-notified',
+  text: `update "JobState" set "notifiedAt" = to_timestamp($2::int8 / 1000.0) where "jobId" = $1`,
+};
+
+/**
+ * Ends the snoozes that are over: each with one reminder to the channels of its incident, which still fails, as a
+ * success would have closed it. Two workers send one.
+ *
+ * @param limit snoozes of one call
+ * @param now UTC milliseconds
+ * @returns number of ended snoozes
+ */
+export async function endSnoozes({ limit, now }: { limit: number; now: number }): Promise<number> {
+  const due = await query<{ id: number; jobId: number }>({
+    ...{ client: getPool(), statement: dueStatement, values: [now, limit] },
+  });
+  for (const { id, jobId } of due) await inTransaction((client) => endSnooze({ client, id, jobId, now }));
+  return due.length;
+}
+
+async function endSnooze({
+  client,
+  id,
+  jobId,
+  now,
+}: {
+  client: Client;
+  id: number;
+  jobId: number;
+  now: number;
+}): Promise<void> {
+  const state = await lockIncidentJob({ client, jobId });
+  const [ended] = await query<{ snoozes: number; startedAt: Date; executionId: number | null }>({
+    ...{ client, statement: endStatement, values: [id, now] },
+  });
+  if (!state || !ended || ended.executionId === null) return;
+  const { ownerId, destinations } = await incidentDestinations({ client, jobId, incidentId: id });
+  const fact = incidentFact({
+    ...{ jobId, executionId: ended.executionId, now, outcome: 'failed' },
+    ...{ streak: state.failureStreak, streakStartedAt: state.streakStartedAt?.getTime() ?? null },
+  });
+  await insertNotifications({
+    client,
+    notifications: destinations.map((to) => ({
+      ...{ fact, rule: 'reminder' as const, ownerId, to, incidentId: id, snooze: ended.snoozes },
+    })),
+  });
+  await query({ client, statement: notifiedStatement, values: [jobId, now] });
+}
