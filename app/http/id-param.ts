@@ -19,6 +19,11 @@ export function channelIdOf(text: string | undefined): number {
   return found(parseId(text));
 }
 
+/** The same for an incident. */
+export function incidentIdOf(text: string | undefined): number {
+  return found(parseId(text));
+}
+
 function found(id: number | null): number {
   if (id === null) throw new AppError('not_found');
   return id;

@@ -1,12 +1,18 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { channelTools } from '#app/http/mcp/channel-tools.server.ts';
 import { executionTools } from '#app/http/mcp/execution-tools.server.ts';
+import { incidentTools } from '#app/http/mcp/incident-tools.server.ts';
 import { jobTools } from '#app/http/mcp/job-tools.server.ts';
 import { type ApiAsk, type ToolInput, toolText, type Tool } from '#app/http/mcp/tool.ts';
 import { clientAddressHeader, requestIdHeader } from '#app/protocol/request-facts.ts';
 import { type ErrorType, errorCatalogue } from '#domain/errors.ts';
 
-export const tools: Record<string, Tool> = { ...jobTools, ...executionTools, ...channelTools };
+export const tools: Record<string, Tool> = {
+  ...jobTools,
+  ...executionTools,
+  ...incidentTools,
+  ...channelTools,
+};
 
 /** Result for a model: the same as the API's response, as text and as data. */
 export interface ToolResult extends Record<string, unknown> {

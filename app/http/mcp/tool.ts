@@ -64,6 +64,7 @@ const idOf = (of: string) =>
 export const jobId = idOf('job, from list_jobs');
 export const executionId = idOf('execution, from list_executions');
 export const channelId = idOf('channel, from list_channels');
+export const incidentId = idOf('incident, from list_incidents');
 
 /** Input of a call besides ids, from its own schema. */
 export function takenBy(schema: z.ZodType | undefined): Record<string, z.ZodType> {

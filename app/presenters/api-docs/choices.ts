@@ -10,12 +10,13 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['value'];
 
-export type GroupName = 'jobs' | 'executions' | 'channels' | 'events';
+export type GroupName = 'jobs' | 'executions' | 'incidents' | 'channels' | 'events';
 
 /** The tabs of the reference. */
 export const groups: readonly { value: GroupName; label: string }[] = [
   { value: 'jobs', label: 'Jobs' },
   { value: 'executions', label: 'Executions' },
+  { value: 'incidents', label: 'Incidents' },
   { value: 'channels', label: 'Channels' },
   { value: 'events', label: 'Events and Metrics' },
 ];

@@ -45,15 +45,26 @@ export function toReference({
   apiKey: string;
 }): Reference {
   const calls = keyOperations(document).map((found) => toCall({ document, found, origin, apiKey }));
-  const isOfExecutions = ({ path }: CallView) => /\/(?:executions|trigger)(?:\/|$)/.test(path);
-  const isOfChannels = ({ path }: CallView) => /\/channels(?:\/|$)/.test(path);
-  const isOfEvents = ({ path }: CallView) => /\/(?:event-subscriptions|metrics)(?:\/|$)/.test(path);
+  const of = (group: GroupName) => calls.filter(({ path }) => groupOf(path) === group);
   return {
-    jobs: calls.filter((call) => !isOfExecutions(call) && !isOfChannels(call) && !isOfEvents(call)),
-    executions: calls.filter(isOfExecutions),
-    channels: calls.filter(isOfChannels),
-    events: calls.filter(isOfEvents),
+    jobs: of('jobs'),
+    executions: of('executions'),
+    incidents: of('incidents'),
+    channels: of('channels'),
+    events: of('events'),
   };
+}
+
+/** The first group with a pattern for the path; jobs have none. */
+const patterns: [GroupName, RegExp][] = [
+  ['executions', /\/(?:executions|trigger)(?:\/|$)/],
+  ['incidents', /\/incidents(?:\/|$)/],
+  ['channels', /\/(?:channels|notification-rules)(?:\/|$)/],
+  ['events', /\/(?:event-subscriptions|metrics)(?:\/|$)/],
+];
+
+function groupOf(path: string): GroupName {
+  return patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? 'jobs';
 }
 
 interface Given {

@@ -74,6 +74,7 @@ const id = { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 };
 const pathSchemas: Record<string, { description: string; schema: JsonSchema }> = {
   jobs: { description: 'The id of the job.', schema: id },
   channels: { description: 'The id of the channel.', schema: id },
+  incidents: { description: 'The id of the incident.', schema: id },
   executions: { description: 'The id of the execution.', schema: { type: 'integer', minimum: 1 } },
   test: { description: 'The execution_id of the test run.', schema: { type: 'string', format: 'uuid' } },
   'api-keys': { description: 'The id of the key.', schema: id },

@@ -69,7 +69,7 @@ function pathOf(file: string): string {
 
 /** Jobs come first, the account last. */
 const placeOf = (path: string) => `${nouns.findIndex((noun) => path.startsWith(noun))}${path}`;
-const nouns = ['/jobs', '/channels', '/previews', '/event-subscriptions', '/metrics', ''];
+const nouns = ['/jobs', '/incidents', '/channels', '/previews', '/event-subscriptions', '/metrics', ''];
 
 const ownOperation: Operation = {
   operationId: 'getDocument',
@@ -90,6 +90,7 @@ const ownOperation: Operation = {
 const tags = [
   { name: 'Jobs', description: 'The request and its schedule.' },
   { name: 'Executions', description: 'The outcome of each run.' },
+  { name: 'Incidents', description: 'Streaks of failures that were notified.' },
   { name: 'Notifications', description: 'The channels that hear of jobs without one of their own.' },
   { name: 'Channels', description: 'Named destinations of notifications.' },
   { name: 'Previews', description: 'A preview of a schedule.' },
@@ -107,7 +108,7 @@ const securitySchemes = {
     scheme: 'bearer',
     bearerFormat: 'pnc_live_…',
     description:
-      'An API key with read or write scope, of a Premium or Ultimate account. It reaches jobs, executions, channels, previews, event subscriptions and metrics.',
+      'An API key with read or write scope, of a Premium or Ultimate account. It reaches jobs, executions, incidents, channels, previews, event subscriptions and metrics.',
   },
   productToken: {
     type: 'http',

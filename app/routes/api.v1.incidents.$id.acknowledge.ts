@@ -1,0 +1,1 @@
+export { action, loader } from '#app/http/api/endpoints/incident-acknowledge.server.ts';
