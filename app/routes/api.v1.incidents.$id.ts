@@ -17,7 +17,12 @@ const route = apiRoute({
       const ownerId = owner.id;
       const incident = await loadIncident({ ownerId, incidentId: incidentIdOf(params.id) });
       const { id: incidentId, jobId } = incident;
-      const notifications = await listNotifications({ ownerId, jobId, incidentId, limit: shownNotifications });
+      const notifications = await listNotifications({
+        ownerId,
+        jobId,
+        incidentId,
+        limit: shownNotifications,
+      });
       return { data: toApiIncidentDetail({ incident, notifications }) };
     },
   }),

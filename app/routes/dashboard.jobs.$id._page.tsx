@@ -29,7 +29,9 @@ export const loader = pageLoader({
       await requireOwnedJob({ ownerId: user.id, jobId: asked.jobId });
       return { page: null, zoneSpans: {} };
     }
-    const page = await readJobPageOrSample({ ...asked, request, display: await readDisplayZone(request) });
+    const page = await readJobPageOrSample({
+      ...{ ...asked, request, display: await readDisplayZone(request), viewerZone: user.timeZone },
+    });
     return { page, zoneSpans: zoneSpans({ timeZones: [page.job.timeZone], now: now().getTime() }) };
   },
 });

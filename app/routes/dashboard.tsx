@@ -15,6 +15,7 @@ import { channelNotice } from '#app/presenters/settings/channel-notice.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
 import { findDisabledChannels } from '#server/channels/find-disabled-channels.server.ts';
 import { env } from '#server/env.server.ts';
+import { countOpenIncidents } from '#server/incidents/list-incidents.server.ts';
 import { countFailingJobs } from '#server/jobs/reads/count-failing-jobs.server.ts';
 import { pushPublicKey } from '#server/push/push-request.server.ts';
 
@@ -23,12 +24,13 @@ export const loader = pageLoader({
   guard: requireUser,
   run: async ({ context, request, user, session }) => {
     const { toast, headers } = await readToast(request);
-    const [display, areSinglesOn, { used }, failing, disabled] = await Promise.all([
+    const [display, areSinglesOn, { used }, failing, disabled, openIncidents] = await Promise.all([
       readDisplayZone(request),
       readAreSinglesOn(request),
       jobCounts({ context, user }),
       countFailingJobs({ ownerId: user.id }),
       findDisabledChannels({ ownerId: user.id }),
+      countOpenIncidents({ ownerId: user.id }),
     ]);
     const usage = { used, tier: user.tier };
     const feedbackUrl = env().FEEDBACK_URL || null;
@@ -38,6 +40,7 @@ export const loader = pageLoader({
       usage,
       failing,
       notice: channelNotice(disabled),
+      openIncidents,
       pushKey: user.pushAskedAt === null ? pushPublicKey() : null,
       display,
       areSinglesOn,

@@ -8,6 +8,7 @@ import { currentSubscription } from '#server/billing/current-subscription.server
 import { listChannels } from '#server/channels/list-channels.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
+import { type Incident, listJobIncidents } from '#server/incidents/list-incidents.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
@@ -45,6 +46,8 @@ export interface ExportedJob {
   input: JobInput;
   changes: Pick<JobVersion, 'version' | 'changedAt' | 'changedById' | 'summary'>[];
   days: Omit<DailyStat, 'jobId'>[];
+  /** All kept ones, oldest first. */
+  incidents: Incident[];
   executions: AsyncGenerator<ExportedExecution>;
   /** Those about none of its executions. */
   notifications: ExportedNotification[];
@@ -138,7 +141,7 @@ async function* exportedJobs(ownerId: number): AsyncGenerator<ExportedJob> {
 
 async function exportedJob(row: JobRow): Promise<ExportedJob> {
   const { id: jobId, ownerId } = row;
-  const [changes, days, notifications, watched] = await Promise.all([
+  const [changes, days, notifications, watched, incidents] = await Promise.all([
     db().jobVersion.findMany({
       where: { jobId },
       orderBy: { version: 'asc' },
@@ -147,12 +150,14 @@ async function exportedJob(row: JobRow): Promise<ExportedJob> {
     db().dailyStat.findMany({ where: { jobId }, orderBy: { day: 'asc' }, omit: { jobId: true } }),
     jobNotificationsOf({ ownerId, jobId }),
     readWatched({ ownerId, jobId, watch: row.answerWatch }),
+    listJobIncidents({ ownerId, jobId }),
   ]);
   return {
     job: row,
     input: maskJob(jobInputOf(decryptJob(row))),
     changes,
     days,
+    incidents,
     executions: exportedHistory({ ownerId, jobId }),
     notifications,
     watched,

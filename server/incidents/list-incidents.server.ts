@@ -125,6 +125,22 @@ export async function findOpenIncident({
   return rows[0];
 }
 
+/** All incidents of a job, oldest first. */
+export async function listJobIncidents({
+  ownerId,
+  jobId,
+}: {
+  ownerId: number;
+  jobId: number;
+}): Promise<Incident[]> {
+  const { rows } = await getPool().query<Incident>({
+    name: 'incidents-of-job',
+    text: `select ${columns} from ${tables} where i."jobId" = $2 and i."ownerId" = $1 order by i."id"`,
+    values: [ownerId, jobId],
+  });
+  return rows;
+}
+
 /** Number of open incidents of an account that nobody has acknowledged. */
 export async function countOpenIncidents({ ownerId }: { ownerId: number }): Promise<number> {
   const { rows } = await getPool().query<{ total: number }>({

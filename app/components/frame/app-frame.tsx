@@ -34,6 +34,7 @@ interface AppFrameProps {
   usage?: Usage | undefined;
   /** Jobs whose last run failed, for the icon of the installed app; undefined leaves the icon unchanged. */
   failing?: number | undefined;
+  openIncidents?: number | undefined;
   display: DisplayZone;
   /** Enables single-key shortcuts. */
   areSinglesOn?: boolean | undefined;
@@ -51,6 +52,7 @@ export function AppFrame(props: AppFrameProps) {
     user,
     usage,
     failing,
+    openIncidents,
     display,
     areSinglesOn = true,
     feedbackUrl,
@@ -59,7 +61,7 @@ export function AppFrame(props: AppFrameProps) {
   } = props;
   useLearnedZones();
   const isAdminArea = adminNavigation !== undefined;
-  const navigation = adminNavigation ?? userNavigation({ isAdmin: user.isAdmin });
+  const navigation = adminNavigation ?? userNavigation({ isAdmin: user.isAdmin, openIncidents });
   const links = { navigation, isAdminArea, usage, feedbackUrl };
   return (
     <DisplayZoneProvider value={display}>

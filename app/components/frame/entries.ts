@@ -5,6 +5,7 @@ import {
   MessageSquare,
   Settings,
   ShieldCheck,
+  Siren,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -16,10 +17,23 @@ export interface NavigationEntry {
   icon: LucideIcon;
   /** Also current on the pages below it. */
   hasPagesBelow?: boolean;
+  /** Under More in the bottom bar. */
+  isUnderMore?: boolean;
+  /** What waits there, such as 3 and "3 open". */
+  count?: { value: number; text: string };
 }
+
+const incidentsPath = '/dashboard/incidents';
 
 export const mainEntries: NavigationEntry[] = [
   { to: '/dashboard', label: 'Dashboard', icon: LayoutDashboard, hasPagesBelow: true },
+  {
+    to: incidentsPath,
+    label: 'Incidents',
+    icon: Siren,
+    hasPagesBelow: true,
+    isUnderMore: true,
+  },
   { to: '/dashboard/api-docs', label: 'API Documentation', shortLabel: 'API Docs', icon: BookOpen },
   { to: '/dashboard/settings', label: 'Settings', icon: Settings, hasPagesBelow: true },
 ];
@@ -29,14 +43,26 @@ export const homeEntry: NavigationEntry = { to: '/', label: 'Home', icon: House 
 /** Entry in the user area, for admins only. */
 const toAdminArea: NavigationEntry = { to: '/admin', label: 'Admin Dashboard', icon: ShieldCheck };
 
-/** Navigation entries: `main` in order, with the first three in the bottom bar, then `more`. */
+/** Navigation entries: `main` in order, three of them in the bottom bar, then `more`. */
 export interface Navigation {
   main: NavigationEntry[];
   more: NavigationEntry[];
 }
 
-export function userNavigation({ isAdmin }: { isAdmin: boolean }): Navigation {
-  return { main: mainEntries, more: [...(isAdmin ? [toAdminArea] : []), homeEntry] };
+/** @param openIncidents incidents that nobody has acknowledged */
+export function userNavigation({
+  isAdmin,
+  openIncidents = 0,
+}: {
+  isAdmin: boolean;
+  openIncidents?: number | undefined;
+}): Navigation {
+  const main = mainEntries.map((entry) =>
+    entry.to === incidentsPath && openIncidents > 0
+      ? { ...entry, count: { value: openIncidents, text: `${openIncidents} open` } }
+      : entry,
+  );
+  return { main, more: [...(isAdmin ? [toAdminArea] : []), homeEntry] };
 }
 
 export const feedbackIcon = MessageSquare;

@@ -23,6 +23,7 @@ interface TabBarProps {
 /** Entries on screens below 640 px. A page's own action bar replaces it. */
 export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarProps) {
   const { main, more } = navigation;
+  const inBar = main.filter(({ isUnderMore }) => !isUnderMore).slice(0, slots);
   const { pathname } = useLocation();
   return (
     <nav
@@ -30,7 +31,7 @@ export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarPr
       data-chrome
       className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-4 border-t border-border bg-surface group-has-data-action-bar/frame:hidden sm:hidden"
     >
-      {main.slice(0, slots).map((entry) => (
+      {inBar.map((entry) => (
         <Link
           key={entry.to}
           to={entry.to}
@@ -48,7 +49,7 @@ export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarPr
         opener={<Slot icon={Ellipsis} label="More" />}
       >
         {usage ? <UsageMeter usage={usage} className="mt-0 mb-2 border-t-0 pt-1" /> : null}
-        {[...main.slice(slots), ...more].map((entry) => (
+        {[...main.filter((entry) => !inBar.includes(entry)), ...more].map((entry) => (
           <Link
             key={entry.to}
             to={entry.to}
@@ -57,6 +58,7 @@ export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarPr
           >
             <Icon of={entry.icon} />
             {entry.label}
+            {entry.count ? <Tag>{entry.count.text}</Tag> : null}
           </Link>
         ))}
         {isAdminArea || !feedbackUrl ? null : (

@@ -56,7 +56,10 @@ const delivery = z
     attempts: count().meta({ description: 'Delivery attempts so far.', examples: [1] }),
     enqueued_at: instant('Time of the event.'),
     error_code: text.nullable().meta({ description: 'Error of the last attempt.', examples: [null] }),
-    status_code: z.int().nullable().meta({ description: "Status of the channel's last response.", examples: [200] }),
+    status_code: z
+      .int()
+      .nullable()
+      .meta({ description: "Status of the channel's last response.", examples: [200] }),
   })
   .meta({ id: 'IncidentNotification', description: 'A notification of an incident.' });
 

@@ -5,6 +5,7 @@ import { readHistory } from '#app/presenters/execution/history.server.ts';
 import type { TimedRun } from '#app/presenters/execution/timed-run.ts';
 import { readJobHeatMap, type HeatMapView } from '#app/presenters/heat-map.server.ts';
 import { markedChanges } from '#app/presenters/job-form/schedule-preview.ts';
+import { toIncidentLine } from '#app/presenters/incident/incident-line.ts';
 import { toChanges } from '#app/presenters/job/job-changes.ts';
 import { toJobDetail } from '#app/presenters/job/job-detail.ts';
 import { toJobFires } from '#app/presenters/job/job-fires.ts';
@@ -19,6 +20,7 @@ import { callDurations } from '#server/executions/history/call-durations.server.
 import { listExecutions } from '#server/executions/history/list-executions.server.ts';
 import type { ExecutionRow as ListedRow } from '#server/executions/ledger/execution-columns.server.ts';
 import { dailyOutcomes } from '#server/executions/statistics/daily-outcomes.server.ts';
+import { findOpenIncident } from '#server/incidents/list-incidents.server.ts';
 import { getJob } from '#server/jobs/reads/get-job.server.ts';
 import { listVersions } from '#server/jobs/reads/list-versions.server.ts';
 import { listSkipChanges } from '#server/jobs/skips/list-skip-changes.server.ts';
@@ -37,6 +39,8 @@ export interface AskedPage {
   /** Its query names the filter, how many rows are shown and whether secrets are. */
   request: Request;
   display: DisplayZone;
+  /** The person's own zone. */
+  viewerZone: string;
 }
 
 export type JobPageData = Awaited<ReturnType<typeof loadJobPage>>;
@@ -45,7 +49,7 @@ export type JobPageData = Awaited<ReturnType<typeof loadJobPage>>;
  * All that a job's page shows.
  * @throws AppError not_found
  */
-export async function loadJobPage({ owner, jobId, request, display }: AskedPage) {
+export async function loadJobPage({ owner, jobId, request, display, viewerZone }: AskedPage) {
   const { job, state } = await getJob({ owner, jobId });
   const now = clock().getTime();
   const { cronExpression: cron, timeZone } = job;
@@ -63,6 +67,7 @@ export async function loadJobPage({ owner, jobId, request, display }: AskedPage)
     skipChanges,
     badgeToken,
     watches,
+    incident,
   ] = await Promise.all([
     dailyOutcomes({ jobId, days: stripDays }),
     readJobHeatMap({ jobId, jobZone: timeZone, tier: owner.tier, params, display, now }),
@@ -75,6 +80,7 @@ export async function loadJobPage({ owner, jobId, request, display }: AskedPage)
     listSkipChanges({ ownerId, jobId, limit: shownChanges }),
     badgeTokenOf({ ownerId, jobId }),
     readJobWatches({ ownerId, job, now }),
+    findOpenIncident({ ownerId, jobId }),
   ]);
   return {
     isSample: false,
@@ -96,6 +102,9 @@ export async function loadJobPage({ owner, jobId, request, display }: AskedPage)
     notifications,
     watches,
     recipient,
+    incident: incident ? toIncidentLine(incident) : null,
+    /** The person's zone, for a snooze until a time. */
+    viewerZone,
     changes: toChanges({ versions, skips: skipChanges, timeZone, count: shownChanges }),
     badgeUrl: badgeToken === null ? null : `${env().APP_ORIGIN}/badges/${badgeToken}.svg`,
   };

@@ -31,6 +31,8 @@ export function sampleJobPage({ now }: { now: number }): JobPageData {
     notifications: { notification: 'never', notified: [], destination: '', lines: [] },
     watches: { certificate: null, timing: null, watched: null },
     recipient: null,
+    incident: null,
+    viewerZone: timeZone,
     changes: [],
     badgeUrl: null,
   };

@@ -1,6 +1,7 @@
 import { toApiChannel } from '#app/presenters/api/channel.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { responseShown, toApiExecution, toPhases, toRedirects } from '#app/presenters/api/execution.ts';
+import { toApiIncident } from '#app/presenters/api/incident.ts';
 import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
 import { maskHeaders } from '#app/presenters/masked-headers.ts';
@@ -136,7 +137,7 @@ function toMails({ recipients, mails }: Pick<AccountExport['facts'], 'recipients
   };
 }
 
-function toJob({ job, input, changes, days, notifications, watched }: ExportedJob) {
+function toJob({ job, input, changes, days, notifications, watched, incidents }: ExportedJob) {
   return {
     id: job.id,
     ...toWireJob(input),
@@ -160,6 +161,7 @@ function toJob({ job, input, changes, days, notifications, watched }: ExportedJo
       missed: day.missed,
       unknown: day.unknown,
     })),
+    incidents: incidents.map(toApiIncident),
     notifications: notifications.map(toNotification),
     watched: watched && {
       value: watched.text,

@@ -22,6 +22,7 @@ const open = [
 const signedIn = [
   '/dashboard/import',
   '/dashboard/heat-map',
+  '/dashboard/incidents',
   '/dashboard/settings',
   '/dashboard/settings/channels',
   '/dashboard/settings/channels/new',

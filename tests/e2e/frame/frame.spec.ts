@@ -80,13 +80,14 @@ test.describe('a new account', () => {
 test.describe('the premium account', () => {
   test.use({ who: 'premium', allowedErrors: [/status of 404/] });
 
-  test('the sidebar has Dashboard, API Documentation, Settings and Home', async ({ page }) => {
+  test('the sidebar has Dashboard, Incidents, API Documentation, Settings and Home', async ({ page }) => {
     await page.goto('/dashboard');
     const entries = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link');
     // This installation names no address for feedback.
-    await expect(entries).toHaveText(['Dashboard', 'API Documentation', 'Settings', 'Home']);
+    await expect(entries).toHaveText(['Dashboard', 'Incidents', 'API Documentation', 'Settings', 'Home']);
     expect(await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
       '/dashboard',
+      '/dashboard/incidents',
       '/dashboard/api-docs',
       '/dashboard/settings',
       '/',

@@ -22,7 +22,12 @@ interface Document {
   security_log: Record<string, unknown>[];
   default_notification: Record<string, unknown> | null;
   jobs_kept_when_plan_ends: number[];
-  jobs: { name: string; headers: Record<string, string>; executions: Record<string, unknown>[] }[];
+  jobs: {
+    name: string;
+    headers: Record<string, string>;
+    executions: Record<string, unknown>[];
+    incidents: Record<string, unknown>[];
+  }[];
 }
 
 async function textOf({ user }: Pick<Awaited<ReturnType<typeof aSignedIn>>, 'user'>): Promise<string> {
@@ -44,6 +49,14 @@ test('an export contains the account, its jobs with their executions, sessions a
   });
   for (const body of ['one', 'two', 'three']) await aFailedExecution({ jobId: first.id, body });
 
+  const at = new Date();
+  await db().incident.create({
+    data: {
+      ...{ jobId: first.id, ownerId: owner.id, executionId: 1, openedAt: at, startedAt: at },
+      ...{ causeText: 'Failed: the response was 503.', failures: 3 },
+    },
+  });
+
   const document = JSON.parse(await textOf(signedIn)) as Document;
   expect(document.account).toMatchObject({ email: owner.email, first_name: 'Ada "quoted" ü\u2028' });
   expect(document.jobs.map(({ name }) => name)).toEqual(['First', 'Second']);
@@ -54,6 +67,9 @@ test('an export contains the account, its jobs with their executions, sessions a
     verdict: 'Failed: the response was 503.',
     attempts: [{ number: 1, status_code: 503, response: { body: 'one', bytes: 3 } }],
   });
+  expect(document.jobs[0]?.incidents).toMatchObject([
+    { status: 'open', failures: 3, cause: 'Failed: the response was 503.' },
+  ]);
   expect(document.jobs[1]?.executions).toEqual([]);
   expect(document.sessions).toMatchObject([{ ip_address: '192.0.2.7' }]);
   expect(document.mails).toMatchObject([{ kind: 'welcome', state: 'pending', ended_at: null }]);

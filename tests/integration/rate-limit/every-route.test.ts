@@ -25,6 +25,8 @@ const fixed = new Set(
   [
     'create-job',
     'dashboard.api-key',
+    'dashboard.incidents.$id.acknowledge',
+    'dashboard.incidents.$id.snooze',
     'dashboard.jobs.$id.ask-recipient',
     'dashboard.jobs.example',
     'dashboard.jobs.$id.badge',

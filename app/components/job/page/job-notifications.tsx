@@ -81,7 +81,8 @@ function NotifiedChannelsList({ notified }: Pick<JobNotifications, 'notified'>) 
   );
 }
 
-function NotificationItem({
+/** One notification with its channel and state. */
+export function NotificationItem({
   line,
   jobId,
   jobZone,

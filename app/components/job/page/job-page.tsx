@@ -3,6 +3,7 @@ import { ExecutionHistory } from '#app/components/execution/history/execution-hi
 import { LastRuns } from '#app/components/execution/history/last-runs.tsx';
 import { LatencyCard } from '#app/components/execution/history/latency-card.tsx';
 import { JobHeatMap } from '#app/components/heat-map/job-heat-map.tsx';
+import { IncidentBanner } from '#app/components/incident/incident-banner.tsx';
 import { SampleNotice } from '#app/components/job/list/sample-notice.tsx';
 import { JobBadgeCard } from '#app/components/job/page/job-badge-card.tsx';
 import { JobChanges } from '#app/components/job/page/job-changes.tsx';
@@ -33,6 +34,7 @@ export function JobPage({ page }: { page: JobPageData }) {
       ) : null}
       <JobHead job={job} disabledReason={disabledReason} />
       <Stack>
+        {page.incident ? <IncidentBanner incident={page.incident} timeZone={page.viewerZone} /> : null}
         {recipient ? <RecipientBanner jobId={job.id} recipient={recipient} /> : null}
         <JobFactsCard
           job={job}
