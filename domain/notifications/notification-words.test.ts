@@ -53,6 +53,18 @@ test('a recovery says how long the failures lasted', () => {
   );
 });
 
+test('flapping says that no more is notified until its end, and the end says how the job is', () => {
+  const flapping: NotificationStory = { ...story, rule: 'flapping' };
+  expect(notificationTitle(flapping)).toBe('Nightly billing is flapping');
+  expect(notificationLines(flapping)[0]).toContain('more than 4 incidents within an hour');
+  const ended: NotificationStory = { ...story, rule: 'flapping_ended', outcome: 'success', streak: 0 };
+  expect(notificationTitle(ended)).toBe('Nightly billing has stopped flapping');
+  expect(notificationLines(ended)).toEqual(['No new incident for an hour. Its last run succeeded.']);
+  expect(notificationLines({ ...ended, outcome: 'failed' })).toEqual([
+    'No new incident for an hour. It is still failing.',
+  ]);
+});
+
 test('a missed fire is described as our outage: the endpoint was not called', () => {
   const missed: NotificationStory = {
     ...story,

@@ -15,7 +15,7 @@ import type { ClosedIncident, OpenedIncident } from './types.ts';
 interface Decided {
   fact: CompletionEvent;
   rule: NotificationRule;
-  incidentId?: number | null;
+  incidentId?: number | null | undefined;
 }
 
 export interface FollowedIncidents<Notification> {

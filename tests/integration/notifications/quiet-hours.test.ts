@@ -23,7 +23,7 @@ async function aQuietJob({ quietHours = nights, name = 'Nightly billing' } = {})
   const channel = await db().channel.create({
     data: {
       ...{ userId: job.ownerId, name: 'Night desk', kind: 'webhook' },
-      config: seal({ text: JSON.stringify({ url }), userId: job.ownerId, field: 'channel.config' }),
+      config: seal({ text: url, userId: job.ownerId, field: 'channel.config' }),
       quietHours: quietHours as unknown as Prisma.InputJsonObject,
     },
   });
