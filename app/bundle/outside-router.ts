@@ -20,7 +20,7 @@ export const throughRouter: readonly string[] = [
   ...['dashboard.jobs.example', 'dashboard.jobs.find', 'dashboard.jobs.test-note', 'dashboard.views_.find'],
   ...['dashboard.jobs.$id.ask-recipient', 'dashboard.jobs.$id.badge', 'dashboard.jobs.$id.replay'],
   ...['dashboard.jobs.$id.restore', 'dashboard.jobs.$id.run', 'dashboard.jobs.$id.skip'],
-  ...['dashboard.jobs.$id.status'],
+  ...['dashboard.jobs.$id.status', 'dashboard.incidents.$id.acknowledge', 'dashboard.incidents.$id.snooze'],
 ];
 
 /**

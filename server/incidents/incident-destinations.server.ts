@@ -9,15 +9,15 @@ interface Found extends ChannelColumns {
   hasBrowsers: boolean;
   channels: NamedChannel[];
   /** True if the job's own channel, the account's or the owner was notified. */
-  isOwnTold: boolean;
-  isPushTold: boolean;
+  wasOwnNotified: boolean;
+  wasPushNotified: boolean;
 }
 
 // The channels as they are now: one that was deleted since is left out, and an edited job uses its new channel.
 const destinationsStatement: Statement = {
   name: 'incidents-destinations',
   text: `
-    with told as materialized (
+    with notified as materialized (
       select "channelId", "channel" from "Notification"
       where "incidentId" = $2 and ($3::text is null or "rule" in ($3, 'push_' || $3)) and "rule" not like 'undelivered%'
     )
@@ -27,10 +27,10 @@ const destinationsStatement: Statement = {
       (
         select coalesce(jsonb_agg(jsonb_build_object('channelId', c."id", 'name', c."name", 'channel', c."kind")
           order by c."id"), '[]')
-        from "Channel" c where c."id" in (select "channelId" from told)
+        from "Channel" c where c."id" in (select "channelId" from notified)
       ) as "channels",
-      exists (select 1 from told where "channelId" is null and "channel" <> 'push') as "isOwnTold",
-      exists (select 1 from told where "channel" = 'push') as "isPushTold"
+      exists (select 1 from notified where "channelId" is null and "channel" <> 'push') as "wasOwnNotified",
+      exists (select 1 from notified where "channel" = 'push') as "wasPushNotified"
     from "Job" j join "User" u on u."id" = j."ownerId" where j."id" = $1`,
 };
 
@@ -54,11 +54,11 @@ export async function incidentDestinations({
     ...{ client, statement: destinationsStatement, values: [jobId, incidentId, rule] },
   });
   if (!found) return { ownerId: 0, destinations: [] };
-  const { ownerId, notifyFrequency, hasBrowsers, channels, isOwnTold, isPushTold } = found;
+  const { ownerId, notifyFrequency, hasBrowsers, channels, wasOwnNotified, wasPushNotified } = found;
   const isMuted = notifyFrequency === 'never' || notifyFrequency === 'on_success';
-  const isHeldMail = rule === null && channels.length === 0 && !isOwnTold;
+  const isHeldMail = rule === null && channels.length === 0 && !wasOwnNotified;
   const destinations: NewNotification['to'][] = [...channels];
-  if (!isMuted && (isOwnTold || isHeldMail)) destinations.push(channelOf(found));
-  if (!isMuted && isPushTold && hasBrowsers) destinations.push({ channel: 'push' });
+  if (!isMuted && (wasOwnNotified || isHeldMail)) destinations.push(channelOf(found));
+  if (!isMuted && wasPushNotified && hasBrowsers) destinations.push({ channel: 'push' });
   return { ownerId, destinations };
 }

@@ -73,14 +73,14 @@ export function digestOf(rows: NotificationRow[]): Message {
   const [first] = messages;
   if (!first) throw new Error('A digest of nothing.');
   const jobs = new Set(rows.map(({ jobId }) => jobId)).size;
-  const told = digestLines(rows);
-  const rest = told.length - mostListed;
+  const digested = digestLines(rows);
+  const rest = digested.length - mostListed;
   return {
     type: 'digest',
     id: digestMessageId(first.id),
     at: first.at,
     title: `${messages.length} notifications from ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
-    lines: [...told.slice(0, mostListed), ...(rest > 0 ? [`And ${rest} more.`] : [])],
+    lines: [...digested.slice(0, mostListed), ...(rest > 0 ? [`And ${rest} more.`] : [])],
     link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
     data: digestData(messages),
     severity: severities.find((one) => messages.some(({ severity }) => severity === one)) ?? 'info',

@@ -52,6 +52,7 @@ test('links lead to existing pages and headings', () => {
     ...publicPaths,
     ...['/', '/login', '/dashboard', '/dashboard/settings', '/dashboard/import', '/dashboard/api-docs'],
     ...['/dashboard/settings/channels', '/dashboard/settings/rules'],
+    '/dashboard/incidents',
     ...['/docs/api.md', '/llms.txt', '/api/v1/openapi.json'],
   ];
   const anchors = new Map([

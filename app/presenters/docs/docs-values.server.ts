@@ -1,6 +1,8 @@
 import { getZodConstraint } from '@conform-to/zod/v4';
 import { eventWaitsMs } from '#domain/event-retries.ts';
 import { eventDays } from '#domain/event-type.ts';
+import { decisiveOpenings } from '#domain/incidents/incident.ts';
+import { longestSnoozeDays } from '#domain/incidents/snooze.ts';
 import { failingForMs, failuresInARow, goneInARow } from '#domain/job/auto-pause.ts';
 import { newJob } from '#domain/job/field-table.ts';
 import { largestHeaders, mostHeaders, ownHeaders } from '#domain/job/headers.ts';
@@ -168,6 +170,8 @@ export const docsValues: Record<string, string> = {
   'watch.read': bytesText(searchedLimitBytes),
   'watch.shown': counted(longestShownValue, 'character'),
   'note.pace': String(mostToDestination),
+  'incident.snooze': timeText(longestSnoozeDays * dayMs),
+  'incident.openings': String(decisiveOpenings),
   'mail.perHour': String(mailsPerHour),
   'mail.link': timeText(linkMs),
   'signing.both': timeText(bothSignMs),

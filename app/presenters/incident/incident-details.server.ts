@@ -90,10 +90,10 @@ function timelineOf({
   ];
   if (startedAt < openedAt) events.push({ at: startedAt, text: 'First failure.', executionId: null });
   // One line for the channels of an execution.
-  const told = new Map(
+  const byExecution = new Map(
     notifications.map((one) => [`${one.executionId} ${one.rule} ${one.enqueuedAt.getTime()}`, one]),
   );
-  for (const { rule, enqueuedAt, executionId: about } of told.values()) {
+  for (const { rule, enqueuedAt, executionId: about } of byExecution.values()) {
     const text = notified[rule];
     if (text !== undefined) events.push({ at: enqueuedAt.getTime(), text, executionId: about });
   }
