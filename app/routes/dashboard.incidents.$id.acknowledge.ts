@@ -5,7 +5,7 @@ export const loader = toIncidentPage;
 
 /** Acknowledges an incident, or undoes that. */
 export const action = incidentAct({
-  fallback: 'Failed to acknowledge the incident. Please try again.',
+  fallback: 'Failed to change the incident. Please try again.',
   run: async ({ isUndo, ...asked }) => {
     const { ownerId, incidentId } = asked;
     if (isUndo) {

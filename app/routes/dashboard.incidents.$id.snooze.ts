@@ -8,7 +8,7 @@ export const loader = toIncidentPage;
 
 /** Snoozes an incident for a span or until a time in the person's zone, or ends its snooze. */
 export const action = incidentAct({
-  fallback: 'Failed to snooze the incident. Please try again.',
+  fallback: 'Failed to change the incident. Please try again.',
   names: ['for', 'until'],
   run: async ({ ownerId, incidentId, timeZone, form, isUndo }) => {
     if (isUndo) {

@@ -5,7 +5,7 @@ import {
   MessageSquare,
   Settings,
   ShieldCheck,
-  Siren,
+  TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
 
@@ -19,8 +19,8 @@ export interface NavigationEntry {
   hasPagesBelow?: boolean;
   /** Under More in the bottom bar. */
   isUnderMore?: boolean;
-  /** What waits there, such as 3 and "3 open". */
-  count?: { value: number; text: string };
+  /** Number of things that wait there: "3 open". */
+  count?: string;
 }
 
 const incidentsPath = '/dashboard/incidents';
@@ -30,7 +30,7 @@ export const mainEntries: NavigationEntry[] = [
   {
     to: incidentsPath,
     label: 'Incidents',
-    icon: Siren,
+    icon: TriangleAlert,
     hasPagesBelow: true,
     isUnderMore: true,
   },
@@ -58,9 +58,7 @@ export function userNavigation({
   openIncidents?: number | undefined;
 }): Navigation {
   const main = mainEntries.map((entry) =>
-    entry.to === incidentsPath && openIncidents > 0
-      ? { ...entry, count: { value: openIncidents, text: `${openIncidents} open` } }
-      : entry,
+    entry.to === incidentsPath && openIncidents > 0 ? { ...entry, count: `${openIncidents} open` } : entry,
   );
   return { main, more: [...(isAdmin ? [toAdminArea] : []), homeEntry] };
 }

@@ -5,7 +5,7 @@ import { Tag } from '#app/components/ui/tag.tsx';
 import { feedbackIcon, isCurrent, type NavigationEntry, type Navigation } from './entries.ts';
 
 const line =
-  'relative flex h-9 items-center gap-2.5 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand max-lg:justify-center';
+  'flex h-9 items-center gap-2.5 rounded-control px-2.5 font-medium whitespace-nowrap text-muted no-underline transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-brand-soft aria-[current=page]:text-brand max-lg:justify-center';
 
 interface SidebarProps {
   navigation: Navigation;
@@ -45,33 +45,22 @@ function SideLinks({ entries }: { entries: NavigationEntry[] }) {
   return entries.map((entry) => <SideLink key={entry.to} entry={entry} />);
 }
 
-/** Beside the icon alone, a dot stands for the number. */
-function EntryCount({ count: { value, text } }: { count: NonNullable<NavigationEntry['count']> }) {
-  return (
-    <>
-      <span className="sr-only">, {text}</span>
-      <span
-        aria-hidden
-        className="ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-badge bg-danger-soft px-1.5 text-xs font-semibold text-danger max-lg:absolute max-lg:top-1 max-lg:right-1 max-lg:size-2 max-lg:min-w-0 max-lg:bg-danger max-lg:p-0 max-lg:text-[0px]"
-      >
-        {value > 99 ? '99+' : value}
-      </span>
-    </>
-  );
-}
-
 function SideLink({ entry }: { entry: NavigationEntry }) {
   const { pathname } = useLocation();
   return (
     <Link
       to={entry.to}
-      title={entry.label}
+      title={entry.count ? `${entry.label}, ${entry.count}` : entry.label}
       aria-current={isCurrent({ entry, pathname }) ? 'page' : undefined}
       className={line}
     >
       <Icon of={entry.icon} />
       <span className="max-lg:sr-only">{entry.label}</span>
-      {entry.count ? <EntryCount count={entry.count} /> : null}
+      {entry.count ? (
+        <span className="ml-auto max-lg:sr-only">
+          <Tag>{entry.count}</Tag>
+        </span>
+      ) : null}
     </Link>
   );
 }

@@ -58,7 +58,7 @@ export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarPr
           >
             <Icon of={entry.icon} />
             {entry.label}
-            {entry.count ? <Tag>{entry.count.text}</Tag> : null}
+            {entry.count ? <Tag>{entry.count}</Tag> : null}
           </Link>
         ))}
         {isAdminArea || !feedbackUrl ? null : (

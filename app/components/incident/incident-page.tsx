@@ -98,7 +98,7 @@ function IncidentFacts({ incident, runsLink }: { incident: IncidentLine; runsLin
       <CardBody>
         <p className="wrap-anywhere">{cause ?? 'The run failed.'}</p>
       </CardBody>
-      <Facts label="Facts">
+      <Facts label="Facts" className="border-t border-border">
         <Fact label="Failing since" sub={<Relative at={startedAt} />}>
           <Time at={startedAt} jobZone={timeZone} />
         </Fact>

@@ -80,8 +80,7 @@ export const actWords: Record<string, Words> = {
   '/dashboard/jobs/:id/replay': maybeStarted,
   '/dashboard/jobs/:id/executions/:id/replay': maybeStarted,
   '/dashboard/jobs/:id/executions/:id': by(executionWords, 'intent'),
-  '/dashboard/incidents/:id/acknowledge': 'Failed to acknowledge the incident. Please try again.',
-  '/dashboard/incidents/:id/snooze': 'Failed to snooze the incident. Please try again.',
+  '/dashboard/incidents/:id/:id': 'Failed to change the incident. Please try again.',
   '/dashboard/import': (sent) =>
     sent.get('intent') === 'import'
       ? 'Failed to import jobs. Please try again.'

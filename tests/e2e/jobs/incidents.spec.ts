@@ -31,7 +31,7 @@ test('a failing job has an incident, which is acknowledged and recovers', async 
   const name = await failingJob({ page, echoUrl: facts.echoUrl });
   const jobPage = page.url();
   await expect(banner(page)).toContainText('1 failure in a row');
-  await expect(sidebar(page).getByRole('link', { name: 'Incidents, 1 open' })).toBeVisible();
+  await expect(sidebar(page).getByRole('link', { name: 'Incidents 1 open' })).toBeVisible();
   await expectAccessible();
 
   await page.getByRole('link', { name: 'See the incident' }).click();
@@ -153,8 +153,8 @@ test.describe('without JavaScript', () => {
     await expect(banner(page)).toContainText('Snoozed until');
     await page.getByRole('link', { name: 'See the incident' }).click();
     await page.getByRole('button', { name: 'End Snooze' }).click();
-    await expect(page.getByText('The snooze has ended.')).toBeVisible();
+    await expect(page.getByText('The snooze has ended.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Undo Acknowledge' }).click();
-    await expect(page.getByText('No longer acknowledged. Reminders go on.')).toBeVisible();
+    await expect(page.getByText('No longer acknowledged. Reminders go on.', { exact: true })).toBeVisible();
   });
 });

@@ -3,6 +3,7 @@ import type { OpenApiDocument } from '#app/presenters/api-docs/open-api-types.ts
 import { db } from '#server/database/db.server.ts';
 import { aBody, aClient, askApi, type ApiClient } from '#tests/integration/api/api.ts';
 import { readDocument, templateOf } from '#tests/integration/api/documented.ts';
+import { aFact, aNotifyingJob, enqueue } from '#tests/integration/notifications/kit.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
@@ -74,6 +75,7 @@ test('every response of the server, success or error, is documented', async () =
     await liveWithJobs({ ask, client });
     await liveWithEvents(ask);
     await liveWithChannels({ ask, client });
+    await liveWithIncidents({ ask, client });
     if (kind === 'token') await liveWithAccount(ask);
     const nobody = watched({ ...client, ask: (call, given) => askApi(web, call, given) });
     for (const call of allCalls()) {
@@ -186,6 +188,19 @@ async function liveWithChannels({ ask, client }: { ask: ApiClient['ask']; client
   await ask(`POST ${path}/test`);
   await ask(`GET ${path}/deliveries`);
   await ask(`DELETE ${path}`);
+}
+
+async function liveWithIncidents({ ask, client: { user } }: { ask: ApiClient['ask']; client: ApiClient }) {
+  const job = await aNotifyingJob({ owner: user });
+  await enqueue(await aFact({ jobId: job.id }));
+  const listed = await ask<{ id: number }[]>('GET /incidents');
+  const path = `/incidents/${listed.body.data[0]?.id}`;
+  await ask(`GET ${path}`);
+  const body = { until: new Date(Date.now() + 60_000).toISOString() };
+  await ask('POST /incidents/987654321/snooze', { body });
+  await ask(`POST ${path}/snooze`, { body });
+  for (const call of ['POST acknowledge', 'DELETE acknowledge', 'DELETE snooze'])
+    await ask(call.replace(' ', ` ${path}/`));
 }
 
 async function liveWithAccount(ask: ApiClient['ask']) {

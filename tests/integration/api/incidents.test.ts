@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { aClient } from '#tests/integration/api/api.ts';
-import { aFact, aNotifyingJob, enqueue, hourMs } from '#tests/integration/notifications/kit.ts';
+import { aFact, aNotifyingJob, enqueue, hourMs, noon } from '#tests/integration/notifications/kit.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
@@ -86,7 +86,7 @@ test('a snooze without a time within 7 days is refused by field, a closed incide
     const { status, body } = await key.ask(`POST /incidents/${id}/snooze`, { body: { until } });
     expect([status, body.error?.details]).toEqual([400, { until: text }]);
   }
-  await enqueue(await aFact({ jobId: job.id, outcome: 'success', previousStreak: 1 }));
+  await enqueue(await aFact({ jobId: job.id, now: noon + hourMs, outcome: 'success', previousStreak: 1 }));
   for (const act of ['acknowledge', 'snooze']) {
     const body = act === 'snooze' ? { body: { until: new Date(Date.now() + hourMs).toISOString() } } : {};
     expect((await key.ask(`POST /incidents/${id}/${act}`, body)).status, act).toBe(409);
