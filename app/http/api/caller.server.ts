@@ -124,7 +124,7 @@ function reasonAgainst({ caller: { kind, user, scope }, demands }: { caller: Cal
       code: 'credential',
       message:
         kind === 'key'
-          ? 'API keys reach jobs, executions, channels, previews, event subscriptions and metrics only.'
+          ? 'API keys reach jobs, executions, incidents, channels, previews, event subscriptions and metrics only.'
           : 'This call takes an API key.',
     };
   }

@@ -195,6 +195,7 @@ export const screens: Screen[] = [
     who: 'premium',
     path: at('/dashboard/heat-map?heat=failures&weekday=monday&hour=9'),
   },
+  { name: 'incidents', who: 'premium', path: at('/dashboard/incidents') },
   { name: 'views', who: 'premium', path: at('/dashboard/views?result=failed') },
   { name: 'import', who: 'premium', path: at('/dashboard/import') },
   {

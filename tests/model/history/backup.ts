@@ -14,12 +14,13 @@ const tables = [
   'FailingJob',
   'JobResult',
   'SkipChange',
+  'Incident',
   'Notification',
   'Installation',
   'Worker',
   'Residency',
 ];
-const sequences = ['Job_id_seq', 'Execution_id_seq', 'Notification_id_seq'];
+const sequences = ['Job_id_seq', 'Execution_id_seq', 'Incident_id_seq', 'Notification_id_seq'];
 const witnesses = ['change', 'ended', 'attempt', 'skip'];
 
 /** Changes after a backup, lost by its restore. */
