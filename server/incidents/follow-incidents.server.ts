@@ -29,6 +29,7 @@ const alertRules: NotificationRule[] = ['failure', 'reminder', 'always'];
 
 const isFailure = ({ kind, outcome }: CompletionEvent) =>
   kind === 'ended' && (outcome === 'failed' || outcome === 'superseded' || outcome === 'unknown');
+const isPause = ({ kind }: CompletionEvent) => kind === 'auto_pause' || kind === 'auto_pause_warning';
 const isRecovery = ({ kind, outcome, previousStreak }: CompletionEvent) =>
   kind === 'ended' && outcome === 'success' && previousStreak > 0;
 
@@ -59,7 +60,7 @@ export async function followIncidents<Notification extends Decided>({
   const paused = new Set(facts.filter(({ kind }) => kind === 'auto_pause').map(({ jobId }) => jobId));
   const jobs = new Map<number, number>();
   for (const fact of facts)
-    if (alerts.has(fact) || isRecovery(fact) || (fact.kind !== 'ended' && decided.has(fact)))
+    if (alerts.has(fact) || isRecovery(fact) || (isPause(fact) && decided.has(fact)))
       jobs.set(fact.jobId, fact.now);
   if (jobs.size === 0) return { notifications, openedIncidents: [], closedIncidents: [] };
 
@@ -161,7 +162,7 @@ function open<Notification extends Decided>({
 
 /** Notifications of a fact that opens nothing: without those that the incident holds back. */
 function pass<Notification extends Decided>({
-  walk: { current, isFlapping },
+  walk: { current, isFlapping, openings },
   fact,
   own,
 }: {
@@ -169,8 +170,10 @@ function pass<Notification extends Decided>({
   fact: CompletionEvent;
   own: Notification[];
 }): Kept<Notification>[] {
-  // A pause has closed the incident in this transaction; what is notified of it belongs to it.
-  const isAbout = fact.outcome !== 'missed' && (current?.isOpen === true || fact.kind !== 'ended');
+  // A pause has closed the incident in this transaction: it belongs to it if it is of the same streak.
+  const isEnd = fact.kind === 'ended' && fact.outcome !== 'missed';
+  const isOfStreak = (openings[0] ?? 0) >= (fact.streakStartedAt ?? Infinity);
+  const isAbout = (isPause(fact) && isOfStreak) || (isEnd && current?.isOpen === true);
   if (current === null || !isAbout) return own.map((notification) => ({ notification, incident: null }));
   const { acknowledgedAt, snoozedUntil } = current;
   const incident = { acknowledgedAt, snoozedUntil, isFlapping };

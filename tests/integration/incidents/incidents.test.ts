@@ -328,6 +328,28 @@ test('a pause and a deletion close the incident, and a paused job opens none wit
   expect(await incidentsOf(auto.id)).toEqual([]);
 });
 
+test('the notification of an automatic pause belongs to the incident of its streak, not to an earlier one', async () => {
+  const job = await aNotifyingJob();
+  await failure(job.id);
+  const { id } = await onlyIncident(job.id);
+  const last = await aFact({
+    ...{ jobId: job.id, now: noon + 100 * minuteMs, streak: 101 },
+    ...{ streakStartedAt: noon, streakNotifiedAt: noon },
+  });
+  await enqueue(last, { ...last, kind: 'auto_pause' });
+  expect((await notificationsOf(job.id)).at(-1)).toMatchObject({ rule: 'auto_pause', incidentId: id });
+
+  const silent = await aNotifyingJob();
+  await failure(silent.id);
+  await success(silent.id);
+  await db().job.update({ where: { id: silent.id }, data: { notifyFrequency: 'never' } });
+  const unnotified = await aFact({
+    ...{ jobId: silent.id, now: noon + 100 * minuteMs, streak: 101, streakStartedAt: noon + 5 * minuteMs },
+  });
+  await enqueue(unnotified, { ...unnotified, kind: 'auto_pause' });
+  expect((await notificationsOf(silent.id)).at(-1)).toMatchObject({ rule: 'auto_pause', incidentId: null });
+});
+
 test("the list has the open incidents first, filters and searches, and knows no other account's", async () => {
   const owner = await aUser();
   const jobs = [];
