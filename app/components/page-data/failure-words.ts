@@ -55,6 +55,7 @@ const by =
     return known ?? 'That did not work. Please try again.';
   };
 
+const changingIncident = 'Failed to change the incident. Please try again.';
 const notifying = 'Failed to send the test notification. Please try again.';
 
 /**
@@ -80,7 +81,8 @@ export const actWords: Record<string, Words> = {
   '/dashboard/jobs/:id/replay': maybeStarted,
   '/dashboard/jobs/:id/executions/:id/replay': maybeStarted,
   '/dashboard/jobs/:id/executions/:id': by(executionWords, 'intent'),
-  '/dashboard/incidents/:id/:id': 'Failed to change the incident. Please try again.',
+  '/dashboard/incidents/:id/acknowledge': changingIncident,
+  '/dashboard/incidents/:id/snooze': changingIncident,
   '/dashboard/import': (sent) =>
     sent.get('intent') === 'import'
       ? 'Failed to import jobs. Please try again.'
