@@ -22,11 +22,12 @@ export async function acknowledgeIncident({ ownerId, incidentId }: Asked): Promi
 }
 
 /**
- * Undoes an acknowledgement: reminders go on.
- * @throws AppError not_found; conflict: the incident is closed
+ * Undoes an acknowledgement: reminders go on. A closed incident stays as it is.
+ * @throws AppError not_found
  */
 export async function unacknowledgeIncident({ ownerId, incidentId }: Asked): Promise<Incident> {
-  return change({ ownerId, incidentId, set: `"acknowledgedAt" = null, "acknowledgedById" = null` });
+  const set = `"acknowledgedAt" = null, "acknowledgedById" = null`;
+  return change({ ownerId, incidentId, set, isUndo: true });
 }
 
 /**
@@ -49,11 +50,11 @@ export async function snoozeIncident({
 }
 
 /**
- * Ends a snooze at once, without a reminder.
- * @throws AppError not_found; conflict: the incident is closed
+ * Ends a snooze at once, without a reminder. A closed incident stays as it is.
+ * @throws AppError not_found
  */
 export async function unsnoozeIncident({ ownerId, incidentId }: Asked): Promise<Incident> {
-  return change({ ownerId, incidentId, set: '"snoozedUntil" = null' });
+  return change({ ownerId, incidentId, set: '"snoozedUntil" = null', isUndo: true });
 }
 
 async function change({
@@ -61,12 +62,14 @@ async function change({
   incidentId,
   set,
   values = [],
-}: Asked & { set: string; values?: unknown[] }): Promise<Incident> {
+  isUndo = false,
+}: Asked & { set: string; values?: unknown[]; isUndo?: boolean }): Promise<Incident> {
   const { rowCount } = await getPool().query(
     `update "Incident" set ${set} where "ownerId" = $1 and "id" = $2 and "closedAt" is null`,
     [ownerId, incidentId, ...values],
   );
   const incident = await loadIncident({ ownerId, incidentId });
+  if (rowCount === 0 && isUndo) return incident;
   if (rowCount === 0) throw new AppError('conflict', { message: 'This incident is closed.' });
   await publishJobUpdates({ jobIds: [incident.jobId], executionIds: [], notificationIds: [] });
   return incident;
