@@ -23,7 +23,7 @@ export interface LatestIncident {
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::int8`;
 
 // An incident of a job is its newest one or closed.
-export const latestStatement: Statement = {
+const latestStatement: Statement = {
   name: 'incidents-latest',
   text: `
     select i."jobId", i."id", i."executionId", i."closedAt" is null as "isOpen",
