@@ -38,19 +38,19 @@ export const questions = {
     text: 'Jobs that name it fail at their next call. This cannot be undone.',
     confirmLabel: 'Delete',
   },
-  'delete-event-subscription': {
+  'delete-events': {
     title: (label) => `Delete ${label || 'this event subscription'}?`,
     text: 'It receives nothing from now on. Its secret, its delivery log and the events that wait for it are deleted. This cannot be undone.',
     confirmLabel: 'Delete',
   },
-  'disable-event-subscription': null,
-  'enable-event-subscription': null,
+  'disable-events': null,
+  'enable-events': null,
   'rotate-event-secret': {
     title: () => 'Rotate Secret?',
     text: 'Events are signed with both for 24 hours, then with the new one alone. Any older secret stops working at once.',
     confirmLabel: 'Rotate',
   },
-  'test-event-subscription': null,
+  'test-events': null,
   'resend-event': null,
   'forget-browser': null,
   'end-session': null,

@@ -55,10 +55,7 @@ export default function EventSubscriptionPage() {
         back={back}
         actions={
           isOn || hasPlan ? (
-            <ActButton
-              act={isOn ? 'disable-event-subscription' : 'enable-event-subscription'}
-              fields={{ id: String(id) }}
-            >
+            <ActButton act={isOn ? 'disable-events' : 'enable-events'} fields={{ id: String(id) }}>
               {isOn ? 'Disable' : 'Enable'}
             </ActButton>
           ) : undefined

@@ -42,7 +42,7 @@ export async function sendTestEvent({
   const { errorCode, statusCode, response } = sent;
   const made = await db().eventDelivery.create({
     data: {
-      ...{ subscriptionId: id, eventId: event.id, jobId: 0, lane: lanes.again, attempts: 1 },
+      ...{ subscriptionId: id, eventId: event.id, jobId: 0, lane: lanes.live, attempts: 1 },
       ...{ errorCode, statusCode, response, state: errorCode === null ? 'sent' : 'failed' },
       ...{ enqueuedAt: at, attemptedAt: at, endedAt: new Date() },
     },

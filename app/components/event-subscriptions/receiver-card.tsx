@@ -57,7 +57,7 @@ export function ReceiverCard({ page }: { page: EventSubscriptionPageView }) {
             >
               Rotate
             </ActButton>
-            <ActButton act="test-event-subscription" fields={{ id: String(id) }} icon={Send}>
+            <ActButton act="test-events" fields={{ id: String(id) }} icon={Send}>
               Send Test Event
             </ActButton>
           </div>

@@ -47,12 +47,14 @@ const defaultRuleWords: Record<string, string> = {
   remove: 'Failed to remove the default. Please try again.',
 };
 
+const unsaid = 'That did not work. Please try again.';
+
 const by =
   (words: Record<string, string | FlashToast>, field: string) =>
   (sent: FormData): string | FlashToast => {
     const named = sent.get(field);
     const known = typeof named === 'string' ? words[named] : undefined;
-    return known ?? 'That did not work. Please try again.';
+    return known ?? unsaid;
   };
 
 const changingIncident = 'Failed to change the incident. Please try again.';
@@ -103,14 +105,14 @@ export const actWords: Record<string, Words> = {
   '/dashboard/settings/rotate-signing-secret': 'Failed to rotate the signing secret. Please try again.',
   '/dashboard/settings/remove-signing-secret': 'Failed to remove the signing secret. Please try again.',
   '/dashboard/settings/delete-secret': 'Failed to delete the secret. Please try again.',
-  '/dashboard/settings/delete-event-subscription': 'Failed to delete it. Please try again.',
-  '/dashboard/settings/disable-event-subscription': 'Failed to disable it. Please try again.',
-  '/dashboard/settings/enable-event-subscription': 'Failed to enable it. Please try again.',
-  '/dashboard/settings/rotate-event-secret': 'Failed to rotate the secret. Please try again.',
-  '/dashboard/settings/test-event-subscription': 'Not confirmed. See the delivery log.',
-  '/dashboard/settings/resend-event': 'Not confirmed. See the delivery log.',
-  '/dashboard/settings/event-subscriptions/new': 'Not confirmed. See the list in Settings.',
-  '/dashboard/settings/event-subscriptions/:id': 'Failed to save it. Please try again.',
+  '/dashboard/settings/delete-events': unsaid,
+  '/dashboard/settings/disable-events': unsaid,
+  '/dashboard/settings/enable-events': unsaid,
+  '/dashboard/settings/rotate-event-secret': unsaid,
+  '/dashboard/settings/test-events': unsaid,
+  '/dashboard/settings/resend-event': unsaid,
+  '/dashboard/settings/event-subscriptions/new': unsaid,
+  '/dashboard/settings/event-subscriptions/:id': unsaid,
   '/dashboard/settings/forget-browser': 'Failed to remove the browser. Please try again.',
   '/dashboard/settings/end-session': 'Failed to end the session. Please try again.',
   '/dashboard/settings/sign-out-everywhere': 'Failed to sign out everywhere. Please try again.',
@@ -142,7 +144,7 @@ export function actFailure({ url, sent }: { url: URL; sent: FormData }): FlashTo
       : typeof known === 'function'
         ? known(sent)
         : known;
-  return typeof words === 'object' ? words : error(words ?? 'That did not work. Please try again.');
+  return typeof words === 'object' ? words : error(words ?? unsaid);
 }
 
 /** Toast for a page, a filter or a further part of a list that did not load. */

@@ -66,7 +66,7 @@ function EventsRow({ one: { id, host, types, state } }: { one: EventsCardView['l
       </span>
       <StateTag state={state} />
       <ActButton
-        act="delete-event-subscription"
+        act="delete-events"
         fields={{ id: String(id), label: host }}
         variant="danger"
         size="sm"

@@ -16,7 +16,7 @@ const pageOf = (form: FormData) => eventSubscriptionPath(idIn(form));
 
 /** The buttons of event subscriptions. */
 export const eventSubscriptionActs = {
-  'delete-event-subscription': {
+  'delete-events': {
     fallback: 'Failed to delete the event subscription. Please try again.',
     anchor,
     run: async (asked) => {
@@ -24,7 +24,7 @@ export const eventSubscriptionActs = {
       return 'Event Subscription Deleted';
     },
   },
-  'disable-event-subscription': {
+  'disable-events': {
     fallback: 'Failed to disable the event subscription. Please try again.',
     ...{ anchor, pageOf },
     run: async (asked) => {
@@ -32,7 +32,7 @@ export const eventSubscriptionActs = {
       return 'Event Subscription Disabled';
     },
   },
-  'enable-event-subscription': {
+  'enable-events': {
     fallback: 'Failed to enable the event subscription. Please try again.',
     ...{ anchor, pageOf },
     run: async (asked) => {
@@ -48,7 +48,7 @@ export const eventSubscriptionActs = {
       return 'Secret Rotated';
     },
   },
-  'test-event-subscription': {
+  'test-events': {
     fallback: 'Failed to send the test event. Please try again.',
     ...{ anchor, pageOf },
     run: async (asked) => {

@@ -18,5 +18,5 @@ export const groups: readonly { value: GroupName; label: string }[] = [
   { value: 'executions', label: 'Executions' },
   { value: 'incidents', label: 'Incidents' },
   { value: 'channels', label: 'Channels' },
-  { value: 'events', label: 'Events and Metrics' },
+  { value: 'events', label: 'Events' },
 ];

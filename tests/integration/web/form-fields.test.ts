@@ -44,7 +44,7 @@ const forms: [string, Record<string, string>][] = [
     { url: 'https://events.example.com/', types: 'job.created' },
   ],
   ['/dashboard/settings/event-subscriptions/1', { form: 'replay', hours: '1' }],
-  ['/dashboard/settings/test-event-subscription', { id: '1' }],
+  ['/dashboard/settings/test-events', { id: '1' }],
   ['/dashboard/settings/channels/new', { name: '#ops', kind: 'slack' }],
   ['/dashboard/settings/channels/1?act=save', { name: '#ops', kind: 'slack' }],
   ['/dashboard/settings/channels/1?act=test', {}],
