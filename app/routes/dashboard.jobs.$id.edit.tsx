@@ -5,6 +5,7 @@ import {
   type ShouldRevalidateFunction,
 } from '@remix-run/react';
 import { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
+import { JobCards } from '#app/components/job/form/job-cards.tsx';
 import { JobForm } from '#app/components/job/form/job-form.tsx';
 import UnconfirmedSave from '#app/components/job/form/unconfirmed-save.tsx';
 import { JobError, jobErrorTitle } from '#app/components/job/page/job-error.tsx';
@@ -102,7 +103,7 @@ function unconfirmed(): JobFormResult {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult === undefined ? defaultShouldRevalidate : false;
 
-const editParts = { EditConflict, UnconfirmedSave };
+const editParts = { JobCards, EditConflict, UnconfirmedSave };
 
 export default function EditJobPage() {
   const { id, name, version, values, choices, preview, canReveal } = useLoaderData<typeof loader>();

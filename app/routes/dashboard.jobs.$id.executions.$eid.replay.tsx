@@ -14,7 +14,7 @@ import { redirectWithToast } from '#app/http/responses/flash-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { editsOf, readReplayForm } from '#app/presenters/execution/replay-form.server.ts';
-import { jobFormControls } from '#app/presenters/job-form/read-job-form.ts';
+import { jobFormControls } from '#app/presenters/job-form/job-form-controls.ts';
 import { formTokenField } from '#app/protocol/form-token.ts';
 import { jobInput } from '#domain/job/job.ts';
 import { replayExecution } from '#server/jobs/replay-execution.server.ts';

@@ -3,7 +3,7 @@ import { formAction } from '#app/http/forms/form-action.server.ts';
 import { readTestForm, startTestOfForm } from '#app/http/forms/test-run-form.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
-import { jobFormControls } from '#app/presenters/job-form/read-job-form.ts';
+import { jobFormControls } from '#app/presenters/job-form/job-form-controls.ts';
 import { parseId } from '#domain/ids.ts';
 import { jobInput } from '#domain/job/job.ts';
 

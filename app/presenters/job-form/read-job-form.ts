@@ -1,11 +1,10 @@
-import { formTokenField } from '#app/protocol/form-token.ts';
 import { fieldTable } from '#domain/job/field-table.ts';
 import { delayText, readDelay, readRetryDelays } from '#domain/job/retry-delays.ts';
 import { splitCronZone } from '#domain/schedule/cron-zone.ts';
 import { indentJson } from '#domain/text/indent-json.ts';
-import { allRuleControls, ruleControls, rulesOfRows } from './rule-rows.ts';
+import { ruleControls, rulesOfRows } from './rule-rows.ts';
 
-const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
+export const fiveFields = ['Minute', 'Hour', 'DayOfMonth', 'Month'] as const;
 
 /** The version of the job the form was opened with. */
 export const versionField = 'version';
@@ -17,23 +16,6 @@ export const openedField = 'openedVersion';
 export const authControls = [
   ...['authUser', 'authName', 'authTokenUrl', 'authClientId', 'authScope', 'authAudience', 'authClientAuth'],
 ] as const;
-
-/** Names the controls of the job form send besides the fields of the schema. */
-export const jobFormControls: readonly string[] = [
-  ...fiveFields.map((field) => `builder${field}`),
-  ...['builderWeekday', 'headersAs', 'headerName', 'headerValue'],
-  ...['notifyAfter', 'notifyEvery', 'notifyRecovery'],
-  ...['retryKind', 'retryJitter', 'authType', ...authControls, ...allRuleControls],
-  // The pasted command, the pressed button, and the job a test run belongs to.
-  ...['command', 'intent', 'jobId'],
-  // A value of a test run a page without JavaScript takes into a field.
-  ...['takeUrl', 'takeStatus', 'takeStatuses'],
-  // A credential that becomes a named secret, and the offered names.
-  ...['storeSecret', 'secretId', 'secretName'],
-  formTokenField,
-  versionField,
-  openedField,
-];
 
 /** The radio for a conflicting field: `theirs`, or the form's own value. */
 export const keepControl = (field: string) => `keep-${field}`;

@@ -2,7 +2,7 @@ import { getFormProps } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { lazy, Suspense, type ReactElement } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
-import { JobCards, JobTabs } from '#app/components/job/form/job-sections.tsx';
+import { JobTabs } from '#app/components/job/form/job-sections.tsx';
 import { type JobFormBodyProps, type Restored, useJobForm } from '#app/components/job/form/use-job-form.ts';
 import { PastePart } from '#app/components/job/paste/paste-part.tsx';
 import { SchedulePreviewCard } from '#app/components/job/schedule/schedule-preview.tsx';
@@ -136,7 +136,7 @@ function FormBanners({
 
 /** The fields as tabs or cards, with the save bar. */
 function Sections({ props, parts }: PartProps) {
-  const { result, layout, choices, revealTo, isFilled } = props;
+  const { result, choices, revealTo, isFilled } = props;
   const { form, fields, live, tab, openTab, onRefused } = parts;
   const counts = errorCounts(form.allErrors);
   const sections = {
@@ -146,10 +146,11 @@ function Sections({ props, parts }: PartProps) {
     footer: <SaveBar props={props} parts={parts} notification={errorSummary(counts)} />,
     notification: { body: result?.notificationBody ?? null, onRefused },
   };
-  return layout === 'tabs' ? (
-    <JobTabs {...sections} counts={counts} tab={tab} onTab={openTab} />
-  ) : (
+  const JobCards = props.editParts?.JobCards;
+  return JobCards ? (
     <JobCards {...sections} />
+  ) : (
+    <JobTabs {...sections} counts={counts} tab={tab} onTab={openTab} />
   );
 }
 

@@ -12,10 +12,9 @@ import { NameFields, TargetFields } from '#app/components/job/form/target-fields
 import { TimeoutFields } from '#app/components/job/form/timeout-fields.tsx';
 import { ScheduleFields } from '#app/components/job/schedule/schedule-fields.tsx';
 import { ScheduleSentence } from '#app/components/job/schedule/schedule-preview.tsx';
-import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
+import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { Tabs } from '#app/components/ui/input/tabs.tsx';
-import { Stack } from '#app/components/ui/page-head.tsx';
 import type { FormChoices } from '#app/presenters/job-form/form-choices.ts';
 import { formSections, type SectionName } from '#app/presenters/job-form/form-sections.ts';
 import type { JobFormValues } from '#app/presenters/job-form/job-form.ts';
@@ -83,45 +82,7 @@ export function JobTabs({
   );
 }
 
-/** Cards of Edit. */
-export function JobCards({ footer, ...props }: SectionsProps & { footer: ReactNode }) {
-  const { fields, choices } = props;
-  return (
-    <Stack>
-      <Card as="div" className="overflow-visible">
-        <CardBody>
-          <NameFields fields={fields} />
-        </CardBody>
-        <SchedulePart {...props} />
-      </Card>
-      <Card aria-label="Webhook Configuration" className="overflow-visible">
-        <CardHead title="Webhook Configuration" />
-        <CardBody className="pb-0!">
-          <TargetFields fields={fields} variables={choices.variables} />
-        </CardBody>
-        <RequestPart {...props} />
-      </Card>
-      <Card aria-label="Advanced Settings">
-        <CardHead title="Advanced Settings" />
-        <CardBody className="grid gap-5">
-          <TimeoutFields fields={fields} />
-          <StatusFields fields={fields} />
-        </CardBody>
-      </Card>
-      <Card aria-label="Criterion">
-        <CardHead title="Criterion" />
-        <CriterionPart {...props} />
-      </Card>
-      <Card aria-label="Notifications" className="overflow-visible">
-        <CardHead title="Notifications" />
-        <NotificationPart {...props} />
-      </Card>
-      {footer}
-    </Stack>
-  );
-}
-
-function SchedulePart({ fields, choices, preview, takesBrowserZone }: SectionsProps) {
+export function SchedulePart({ fields, choices, preview, takesBrowserZone }: SectionsProps) {
   return (
     <CardBody className="border-t border-border">
       <ScheduleFields fields={fields} intervals={choices.intervals} />
@@ -142,7 +103,7 @@ function SchedulePart({ fields, choices, preview, takesBrowserZone }: SectionsPr
   );
 }
 
-function RequestPart({ fields, choices, revealTo }: SectionsProps) {
+export function RequestPart({ fields, choices, revealTo }: SectionsProps) {
   return (
     <CardBody>
       <RequestFields fields={fields} variables={choices.variables} revealTo={revealTo} />
@@ -158,7 +119,7 @@ function TimeoutPart({ fields }: SectionsProps) {
   );
 }
 
-function CriterionPart({ fields }: SectionsProps) {
+export function CriterionPart({ fields }: SectionsProps) {
   return (
     <CardBody>
       <CriterionFields fields={fields} />
@@ -166,7 +127,7 @@ function CriterionPart({ fields }: SectionsProps) {
   );
 }
 
-function NotificationPart({ fields, choices, notification }: SectionsProps) {
+export function NotificationPart({ fields, choices, notification }: SectionsProps) {
   return (
     <CardBody className="grid gap-5">
       <NotificationFields fields={fields} notification={notification} />

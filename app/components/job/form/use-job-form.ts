@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useKeepForm } from '#app/components/form/kept-form.ts';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { useUnsavedWarning } from '#app/components/form/use-unsaved-warning.ts';
+import type { JobCards } from '#app/components/job/form/job-cards.tsx';
 import type { EditConflict } from '#app/components/job/form/edit-conflict.tsx';
 import type UnconfirmedSave from '#app/components/job/form/unconfirmed-save.tsx';
 import { useFormTab } from '#app/components/job/form/use-form-tab.ts';
@@ -22,6 +23,7 @@ export type Restored = 'signed-in-again' | 'unconfirmed';
 
 /** Parts for the edit of a saved job alone: its page brings them, so that the form of a new job does not load them. */
 export interface EditParts {
+  JobCards: typeof JobCards;
   EditConflict: typeof EditConflict;
   UnconfirmedSave: typeof UnconfirmedSave;
 }
