@@ -51,8 +51,8 @@ const rowsOf = columns<NotificationRow>({
 /** Rules after which a channel counts as notified of the streak. */
 const alertRules: NotificationRule[] = ['failure', 'reminder', 'flapping', 'flapping_ended'];
 
-// One notification per execution or occurrence, rule and channel: recording it twice adds none. A channel that is deleted meanwhile
-// gets none. The relay is woken on commit.
+// One notification per execution or occurrence, rule and channel: recording it twice adds none. A channel that is
+// deleted meanwhile gets none. The relay is woken on commit.
 const insertStatement: Statement = {
   name: 'notes-insert',
   text: `
