@@ -56,7 +56,8 @@ export default function ConfirmPage() {
       title="Confirm Your Address"
       reason={
         <p className="break-words">
-          {question.sender} wants to send mails to {question.address} by scheduled jobs or notifications about them.
+          {question.sender} wants to send mails to {question.address} by scheduled jobs or notifications about
+          them.
         </p>
       }
       hint="If you do not know the sender, close this page: nothing will be sent to you."

@@ -140,10 +140,7 @@ function checkWatch({ answerWatch, httpMethod }: JobFields, refuse: Refuse): voi
   const part = readWatchedPart(text);
   if ('message' in part) refuse('answerWatch', part.message);
   else if (httpMethod === 'HEAD')
-    refuse(
-      'answerWatch',
-      'The response to a HEAD request has no body. Leave this empty, or choose another method.',
-    );
+    refuse('answerWatch', 'The response to a HEAD request has no body. Choose another method.');
 }
 
 function checkJudgement(fields: JobFields, refuse: Refuse): void {

@@ -30,17 +30,13 @@ function readPath(text: string): WatchedPart | { message: string } {
   step.lastIndex = 1;
   for (let at = 1; at < text.length; at = step.lastIndex) {
     const found = step.exec(text);
-    if (!found) {
-      const rest = text.slice(at, at + 20);
-      return {
-        message: `“${rest}” is no step of a JSON path. Use .name and [0], such as $.items[0].version.`,
-      };
-    }
+    if (!found) return pathMessage;
     path.push(found[1] ?? Number(found[2]));
   }
-  if (path.length === 0) return { message: 'Name a field after the $, such as $.version.' };
-  return { kind: 'json', path };
+  return path.length === 0 ? pathMessage : { kind: 'json', path };
 }
+
+const pathMessage = { message: 'Name a field with .name and [0], such as $.items[0].version.' };
 
 /** A value found in a response, or why there is none. */
 export type FoundValue = { text: string } | { problem: 'not_json' | 'no_field' };

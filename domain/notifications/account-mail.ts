@@ -2,12 +2,7 @@ import { dayMs } from '#domain/time/units.ts';
 
 /** Mails about an account, not about one of its jobs. */
 export type AccountMailKind =
-  | 'welcome'
-  | 'trial_ending'
-  | 'payment_failed'
-  | 'events_disabled'
-  | 'channel_disabled'
-  | OptionalMailKind;
+  'welcome' | 'trial_ending' | 'payment_failed' | 'events_disabled' | 'channel_disabled' | OptionalMailKind;
 
 /** Kinds a person can turn off, in Settings or through the link in each email. */
 export type OptionalMailKind = 'jobs_paused' | 'weekly_summary';

@@ -7,7 +7,8 @@ export interface ChannelDelivery {
   id: number;
   jobId: number;
   jobName: string;
-  executionId: number;
+  /** Null for a notification about no execution. */
+  executionId: number | null;
   rule: NotificationRule;
   state: NotificationState;
   attempts: number;
@@ -52,7 +53,12 @@ export async function listDeliveries({
   return {
     total,
     rows: rows.map(({ id, executionId, rule, job, ...row }) => ({
-      ...{ id: Number(id), executionId: Number(executionId), rule: readRule(rule), jobName: job.name },
+      ...{
+        id: Number(id),
+        executionId: executionId === null ? null : Number(executionId),
+        rule: readRule(rule),
+        jobName: job.name,
+      },
       ...{ jobId: row.jobId, state: row.state, attempts: row.attempts },
       ...{ enqueuedAt: row.enqueuedAt, nextAt: row.nextAt, endedAt: row.endedAt },
       ...{ errorCode: row.errorCode, statusCode: row.statusCode, response: row.response },

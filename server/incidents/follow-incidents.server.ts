@@ -138,6 +138,7 @@ function open<Notification extends Decided>({
   own: Notification[];
 }): Kept<Notification>[] {
   const { now, jobId, executionId, streak, streakStartedAt } = fact;
+  if (executionId === null) throw new Error('A failure without an execution cannot open an incident.');
   const wasFlapping = walk.isFlapping;
   walk.isFlapping ||= startsFlapping({ earlier: walk.openings, now });
   walk.openings = [now, ...walk.openings];

@@ -1,4 +1,5 @@
 import type { Client } from '#server/database/transaction.server.ts';
+import { enqueueIncidentEvents } from '#server/event-subscriptions/incident-events.server.ts';
 import { followIncidents } from '#server/incidents/follow-incidents.server.ts';
 import { decideNotifications } from './decide-notifications.server.ts';
 import { findNotifying } from './find-notifying.server.ts';
@@ -23,9 +24,10 @@ export async function enqueueNotifications({
   if (heard.length === 0) return [];
   const jobs = await findNotifying({ client, facts: heard });
   const { notifications: decided, notifiedJobs, heldMails } = decideNotifications({ jobs, facts: heard });
-  const { notifications } = await followIncidents({
+  const { notifications, openedIncidents, closedIncidents } = await followIncidents({
     ...{ client, facts: heard, notifications: decided, heldMails },
   });
   await insertNotifications({ client, notifications });
+  await enqueueIncidentEvents({ client, opened: openedIncidents, closed: closedIncidents });
   return notifiedJobs;
 }

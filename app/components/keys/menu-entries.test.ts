@@ -54,5 +54,5 @@ test('the page of an execution or a form offers to open its job', () => {
 
 test('every section of the settings is found by name', () => {
   expect(wordsFor('settings signing')).toEqual(['Settings: Signing Secret']);
-  expect(wordsFor('settings:')).toHaveLength(13);
+  expect(wordsFor('settings:')).toHaveLength(14);
 });

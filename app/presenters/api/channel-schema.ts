@@ -113,7 +113,7 @@ export const deliverySchema = z
     id: id('The id of the notification.', 5_012),
     job_id: id('The id of the job.', 41),
     job_name: text.meta({ examples: ['Nightly report'] }),
-    execution_id: id('The id of the execution.', 90_071),
+    execution_id: id('The id of the execution; null for a notification about none.', 90_071).nullable(),
     rule: z.enum(notificationRules).meta({ description: 'Why it was sent.', examples: ['failure'] }),
     state: z.enum(notificationStates).meta({ examples: ['sent'] }),
     attempts: count().meta({ examples: [1] }),

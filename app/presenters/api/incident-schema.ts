@@ -45,7 +45,7 @@ export const incidentSchema = z
 const delivery = z
   .object({
     id: id('The id of the notification.', 5_012),
-    execution_id: id('The execution that it is about.', 90_017),
+    execution_id: id('The execution that it is about; null where it is about none.', 90_017).nullable(),
     rule: text.meta({ description: 'Why it was sent.', examples: ['failure'] }),
     channel: text.meta({ description: 'Kind of the channel.', examples: ['slack'] }),
     destination: text.meta({

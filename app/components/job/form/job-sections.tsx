@@ -2,7 +2,6 @@ import type { FieldMetadata } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import { CriterionFields } from '#app/components/job/form/criterion-fields.tsx';
 import type { DraftNotificationProps } from '#app/components/job/form/draft-notification-button.tsx';
-import { EventFields } from '#app/components/job/form/event-fields.tsx';
 import { NotificationFields } from '#app/components/job/form/notification-fields.tsx';
 import { RequestFields } from '#app/components/job/form/request-fields.tsx';
 import { RuleFields } from '#app/components/job/form/rule-fields.tsx';
@@ -10,6 +9,7 @@ import { RunRulesFields } from '#app/components/job/form/run-rules-fields.tsx';
 import { StatusFields } from '#app/components/job/form/status-fields.tsx';
 import { NameFields, TargetFields } from '#app/components/job/form/target-fields.tsx';
 import { TimeoutFields } from '#app/components/job/form/timeout-fields.tsx';
+import { WatchFields } from '#app/components/job/form/watch-fields.tsx';
 import { ScheduleFields } from '#app/components/job/schedule/schedule-fields.tsx';
 import { ScheduleSentence } from '#app/components/job/schedule/schedule-preview.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
@@ -132,7 +132,7 @@ export function NotificationPart({ fields, choices, notification }: SectionsProp
     <CardBody className="grid gap-5">
       <NotificationFields fields={fields} notification={notification} />
       <RuleFields field={fields.notifyRules} channels={choices.channels} />
-      <EventFields fields={fields} />
+      <WatchFields fields={fields} />
     </CardBody>
   );
 }

@@ -51,7 +51,11 @@ function LogLine({ line }: { line: DeliveryLine }) {
     <LedgerLine at={enqueuedAt} jobZone="UTC" end={<LogState line={line} />}>
       <p>
         <Link
-          to={`/dashboard/jobs/${jobId}/executions/${executionId}`}
+          to={
+            executionId === null
+              ? `/dashboard/jobs/${jobId}`
+              : `/dashboard/jobs/${jobId}/executions/${executionId}`
+          }
           className="no-underline hover:underline"
         >
           {rule}: {jobName}

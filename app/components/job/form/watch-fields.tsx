@@ -2,13 +2,13 @@ import type { FieldMetadata } from '@conform-to/react';
 import { dayMs } from '#domain/time/units.ts';
 import { TextField } from '#app/components/form/bound-field.tsx';
 
-type EventFieldset = Record<
+type WatchFieldset = Record<
   'lateAfter' | 'tooLongAfter' | 'certificateDays' | 'answerWatch',
   FieldMetadata<string>
 >;
 
 /** Events besides the result of a run that a job notifies of; each field is off while it is empty or 0. */
-export function EventFields({ fields }: { fields: EventFieldset }) {
+export function WatchFields({ fields }: { fields: WatchFieldset }) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-3 font-medium">Also Notify</legend>
@@ -21,7 +21,7 @@ export function EventFields({ fields }: { fields: EventFieldset }) {
           inputMode="numeric"
           min={1}
           max={3600}
-          hint="When a run starts more than this many seconds late. Empty = off."
+          hint="When a run starts more than this many seconds late."
         />
         <TextField
           field={fields.tooLongAfter}
@@ -31,7 +31,7 @@ export function EventFields({ fields }: { fields: EventFieldset }) {
           inputMode="numeric"
           min={1}
           max={dayMs / 1000}
-          hint="When a run takes longer, while it is still running. Retries count. Empty = off."
+          hint="When a run takes longer, while it is still running. Retries count."
         />
         <TextField
           field={fields.certificateDays}
@@ -51,7 +51,7 @@ export function EventFields({ fields }: { fields: EventFieldset }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="$.version"
-          hint="When this part of a successful response differs from the last one: body, a JSON field such as $.version, or a pattern such as /version (\d+)/. Empty = off."
+          hint="When this part of a success differs from the last one: body, a JSON field such as $.version, or a pattern such as /version (\d+)/."
         />
       </div>
     </fieldset>
