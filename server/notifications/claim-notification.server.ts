@@ -9,6 +9,7 @@ import {
   holdNotifications,
   type NotificationProgress,
   readState,
+  takeQuietMark,
   waitQuietly,
   waitUntil,
 } from './notification-state.server.ts';
@@ -71,8 +72,10 @@ export async function claimNotification({
       await waitUntil({ client, notificationId, until: reservation.until });
       return { kind: 'again', at: reservation.until };
     }
+    // The pace of a destination may have a key of its own.
+    const hasWaited = quietHours !== null && (await takeQuietMark({ client, channelKey: seen.channelKey }));
     const ids =
-      reservation.isDigest && pace.isCombined
+      (reservation.isDigest || hasWaited) && pace.isCombined
         ? await batchNotifications({ client, notificationId, now, ...seen })
         : [notificationId];
     await holdNotifications({ client, ids, until: now + holdMs });

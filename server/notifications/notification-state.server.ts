@@ -44,6 +44,12 @@ const quietStatement: Statement = {
     on conflict ("key") do update set "isOverflowing" = true where not c."isOverflowing"`,
 };
 
+const quietMarkStatement: Statement = {
+  name: 'notes-take-quiet-mark',
+  text: `
+    update "NotificationChannel" set "isOverflowing" = false where "key" = $1 and "isOverflowing" returning "key"`,
+};
+
 const holdStatement: Statement = {
   name: 'notes-hold',
   text: `
@@ -129,6 +135,21 @@ export async function waitQuietly({
 }): Promise<void> {
   await query({ client, statement: quietStatement, values: [channelKey, now] });
   await waitUntil({ client, notificationId, until });
+}
+
+/**
+ * Reports whether notifications of this channel have waited for the end of its quiet hours since the last digest. Said
+ * once: the first claim after them makes the digest.
+ */
+export async function takeQuietMark({
+  client,
+  channelKey,
+}: {
+  client: Client;
+  channelKey: string;
+}): Promise<boolean> {
+  const rows = await query({ client, statement: quietMarkStatement, values: [channelKey] });
+  return rows.length > 0;
 }
 
 /** Counts an attempt of each, and keeps others away until it must have ended. */
