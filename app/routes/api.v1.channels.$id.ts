@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
+import { toQuietHours, toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { channelIdOf } from '#app/http/id-param.ts';
 import {
@@ -10,6 +10,7 @@ import {
   givenSettings,
   readOnlyFields,
 } from '#app/presenters/api/channel-schema.ts';
+import { givenQuietHours } from '#app/presenters/api/quiet-hours-schema.ts';
 import { toApiChannel } from '#app/presenters/api/channel.ts';
 import { deleteChannel } from '#server/channels/delete-channel.server.ts';
 import { getChannel } from '#server/channels/list-channels.server.ts';
@@ -35,6 +36,7 @@ const route = apiRoute({
       name: givenName.optional(),
       kind: givenKind.optional(),
       ...givenSettings,
+      quiet_hours: givenQuietHours,
     }),
     run: async ({ owner, params, body }) => {
       const channelId = channelIdOf(params.id);
@@ -43,6 +45,7 @@ const route = apiRoute({
         ...(name !== undefined && { name }),
         ...(kind !== undefined && { kind }),
         settings: toChannelSettings(body),
+        quietHours: toQuietHours(body.quiet_hours),
       };
       await withWireNames(() => updateChannel({ owner, channelId, draft }));
       return { data: toApiChannel(await getChannel({ owner, channelId })) };

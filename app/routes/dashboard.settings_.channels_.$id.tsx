@@ -16,9 +16,11 @@ import { retryHeaders } from '#app/http/responses/respond-with-toast.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { ownerOf } from '#app/http/session/owner-of.server.ts';
 import { channelAction } from '#app/http/settings/named-channel-form.server.ts';
+import { formChoices } from '#app/presenters/job-form/form-choices.ts';
 import { readChannelPage } from '#app/presenters/settings/channels.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
 import { parseId } from '#domain/ids.ts';
+import { now } from '#server/clock.server.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ error, data }) => [
   { title: error ? errorTitle(error) : `${data?.channel.name ?? 'Channel'} · Punctual` },
@@ -28,18 +30,22 @@ export const headers = retryHeaders;
 
 export const loader = pageLoader({
   guard: requireUser,
-  run: ({ user, request, params }) =>
-    readChannelPage({
+  run: async ({ user, request, params }) => {
+    const page = await readChannelPage({
       owner: ownerOf({ user, request }),
       channelId: channelIdOf(params['id']),
       page: parseId(new URL(request.url).searchParams.get('page') ?? undefined) ?? 1,
-    }),
+    });
+    const chosen = page.quietHours?.timeZone ?? user.timeZone;
+    const { zones } = formChoices({ now: now().getTime(), chosen });
+    return { ...page, zones, zone: user.timeZone };
+  },
 });
 
 export const action = channelAction;
 
 export default function ChannelPage() {
-  const { channel, settings, suggestedKind, log } = useLoaderData<typeof loader>();
+  const { channel, settings, quietHours, suggestedKind, log, zones, zone } = useLoaderData<typeof loader>();
   const { id, name, kind, kindName, destination, state, stateText, lastDelivery } = channel;
   return (
     <>
@@ -63,7 +69,9 @@ export default function ChannelPage() {
             <ChannelEditor
               key={`${id} ${kind}`}
               kind={kind}
-              saved={{ name, settings }}
+              saved={{ name, settings, quietHours }}
+              zones={zones}
+              zone={zone}
               suggestedKind={suggestedKind}
             />
             <RecipientsCard channel={channel} />

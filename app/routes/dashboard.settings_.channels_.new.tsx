@@ -7,8 +7,10 @@ import { PageHead } from '#app/components/ui/page-head.tsx';
 import { pageLoader } from '#app/http/pages/page-loader.server.ts';
 import { requireUser } from '#app/http/session/guards.server.ts';
 import { newChannelForm } from '#app/http/settings/named-channel-form.server.ts';
+import { formChoices } from '#app/presenters/job-form/form-choices.ts';
 import { kindChoices } from '#app/presenters/settings/channels.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
+import { now } from '#server/clock.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
   { title: error ? errorTitle(error) : 'Add Channel · Punctual' },
@@ -22,14 +24,15 @@ export const loader = pageLoader({
     const asked = new URL(request.url).searchParams.get('kind');
     const kind = kinds.find((one) => one.kind === asked && one.plan === null)?.kind ?? null;
     if (asked !== null && kind === null) throw redirect('/dashboard/settings/channels/new');
-    return Promise.resolve({ kinds, kind });
+    const { zones } = formChoices({ now: now().getTime(), chosen: user.timeZone });
+    return Promise.resolve({ kinds, kind, zones, zone: user.timeZone });
   },
 });
 
 export const action = newChannelForm;
 
 export default function NewChannelPage() {
-  const { kinds, kind } = useLoaderData<typeof loader>();
+  const { kinds, kind, zones, zone } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -44,7 +47,7 @@ export default function NewChannelPage() {
         <KindList kinds={kinds} />
       ) : (
         <div className="max-w-form">
-          <ChannelEditor key={kind} kind={kind} />
+          <ChannelEditor key={kind} kind={kind} zones={zones} zone={zone} />
         </div>
       )}
     </>

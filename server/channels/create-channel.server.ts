@@ -4,6 +4,7 @@ import type { Owner } from '#server/jobs/types.ts';
 import { askAddresses } from './ask-addresses.server.ts';
 import { checkDraft } from './check-draft.server.ts';
 import { sealChannel } from './decrypt-channel.server.ts';
+import { quietColumn } from './quiet-column.server.ts';
 import { recordChannelEvent, requireFreeName, requireKind, requireRoom } from './save-channel.server.ts';
 import type { ChannelDraft } from './types.ts';
 
@@ -30,7 +31,10 @@ export async function createChannel({
     await requireRoom({ tx, tier, userId });
     await requireFreeName({ tx, userId, name, channelId: null });
     const { id } = await tx.channel.create({
-      data: { userId, name, kind, config: sealChannel({ userId, config }) },
+      data: {
+        ...{ userId, name, kind, config: sealChannel({ userId, config }) },
+        ...quietColumn(draft),
+      },
       select: { id: true },
     });
     await recordChannelEvent({ tx, owner, channelId: id, details: { act: 'created', name, kind } });

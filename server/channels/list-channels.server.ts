@@ -1,4 +1,5 @@
 import { channelsOutsidePlan, type OutsidePlan } from '#domain/notifications/channels-in-plan.ts';
+import { storedQuietHours } from '#domain/notifications/quiet-hours.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Channel } from '#server/generated/client.ts';
 import type { Owner } from '#server/jobs/types.ts';
@@ -48,7 +49,7 @@ async function toNamedChannel({
   row: Channel;
   outsidePlan: OutsidePlan | null;
 }): Promise<NamedChannel> {
-  const { id, userId, finalFailures: _failures, lastDelivery: sealed, ...columns } = row;
+  const { id, userId, finalFailures: _failures, lastDelivery: sealed, quietHours, ...columns } = row;
   const [config, lastDelivery] = await Promise.all([
     decryptOrNull({
       open: () => decryptChannel(row),
@@ -62,6 +63,7 @@ async function toNamedChannel({
   return {
     ...columns,
     ...{ id, config, lastDelivery, outsidePlan },
+    quietHours: storedQuietHours(quietHours),
     recipients: recipients.map(({ address, state }) => ({ address, state })),
   };
 }

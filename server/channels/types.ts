@@ -1,5 +1,6 @@
 import type { ChannelConfig, ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { OutsidePlan } from '#domain/notifications/channels-in-plan.ts';
+import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import type { ChannelInput } from '#domain/notifications/read-channel-config.ts';
 import type { RecipientState } from '#server/mail/read-recipient.server.ts';
 import type { LastDelivery } from './last-delivery.server.ts';
@@ -10,6 +11,8 @@ export interface ChannelDraft {
   kind: ChannelKind;
   /** Its settings by field. An empty secret keeps the saved one. */
   settings: ChannelInput;
+  /** Null for none. Left out, they stay as they are. */
+  quietHours?: QuietHours | null | undefined;
 }
 
 /** A named channel of an account. */
@@ -19,6 +22,8 @@ export interface NamedChannel {
   kind: ChannelKind;
   /** Null if its data key is missing. */
   config: ChannelConfig | null;
+  /** Null for none. */
+  quietHours: QuietHours | null;
   /** When its deliveries began to fail; null while they arrive. */
   failingSince: Date | null;
   /** Nothing is sent to it until its owner mends it. */

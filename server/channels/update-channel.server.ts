@@ -6,6 +6,7 @@ import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { askAddresses } from './ask-addresses.server.ts';
 import { checkDraft } from './check-draft.server.ts';
 import { decryptChannel, sealChannel } from './decrypt-channel.server.ts';
+import { quietColumn } from './quiet-column.server.ts';
 import { refuseAbsentChannel } from './refuse-absent-channel.server.ts';
 import { recordChannelEvent, requireFreeName, requireKind } from './save-channel.server.ts';
 import type { ChannelDraft } from './types.ts';
@@ -43,13 +44,14 @@ export async function updateChannel({
     draft: { name: row.name, ...draft, kind },
     saved,
   });
+  const quiet = quietColumn({ kind, quietHours: draft.quietHours });
   const isSaved = await savesOf(userId).$transaction(async (tx) => {
     const { tier } = await lockOwner({ tx, ownerId: userId });
     requireKind({ tier, kind });
     await requireFreeName({ tx, userId, name, channelId });
     const { count } = await tx.channel.updateMany({
       where: { id: channelId, userId },
-      data: { name, kind, config: sealChannel({ userId, config }), ...working },
+      data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet },
     });
     if (count > 0)
       await recordChannelEvent({ tx, owner, channelId, details: { act: 'changed', name, kind } });

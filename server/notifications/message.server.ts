@@ -47,7 +47,8 @@ export function messageOf(row: NotificationRow): Message {
   const story = storyOf(row);
   const execution = executionData(row);
   const type = typeOf(story);
-  const severity = severityOf[type];
+  const isStillFailing = type === 'job.flapping_ended' && story.outcome !== 'success';
+  const severity = isStillFailing ? 'warning' : severityOf[type];
   return {
     ...{ type, severity, isResolved: severity === 'success', incidentKey: incidentKeyOf(row.jobId) },
     id: notificationMessageId(row.id),
@@ -158,6 +159,9 @@ const severityOf = {
   'job.paused': 'error',
   'job.pause_warning': 'warning',
   'job.recovered': 'success',
+  'job.flapping': 'error',
+  // Unless it still fails.
+  'job.flapping_ended': 'success',
   'job.succeeded': 'success',
   'job.late': 'warning',
   'job.too_long': 'warning',

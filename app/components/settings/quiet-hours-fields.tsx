@@ -4,17 +4,9 @@ import { describedBy, Field, FieldGroup } from '#app/components/ui/input/field.t
 import { Input } from '#app/components/ui/input/input.tsx';
 import { ZoneField } from '#app/components/zone/zone-field.tsx';
 import type { ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
+import { quietNames } from '#domain/notifications/quiet-hours-form.ts';
 import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
-
-/** Names of the form's fields; `isQuiet` switches quiet hours on. */
-export const quietNames = {
-  isQuiet: 'isQuiet',
-  weekdays: 'quietDays',
-  from: 'quietFrom',
-  until: 'quietUntil',
-  timeZone: 'quietZone',
-} as const;
 
 interface QuietHoursFieldsProps {
   /** As saved or as typed; null for none. */

@@ -1,7 +1,9 @@
 import { refusal } from '#app/http/api/check-input.ts';
 import type { givenSettings } from '#app/presenters/api/channel-schema.ts';
+import type { givenQuietHours } from '#app/presenters/api/quiet-hours-schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { snakeOf } from '#domain/job/job-wire.ts';
+import { type QuietHours, readQuietHours } from '#domain/notifications/quiet-hours.ts';
 import type { ChannelInput } from '#domain/notifications/read-channel-config.ts';
 import type { z } from 'zod';
 
@@ -22,6 +24,19 @@ export function toChannelSettings(body: Given): ChannelInput {
     region: body.region,
   };
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/**
+ * The quiet hours of a body; undefined where it has none, null to remove them.
+ * @throws AppError validation_error: each bad field as quiet_hours.from
+ */
+export function toQuietHours(given: z.output<typeof givenQuietHours>): QuietHours | null | undefined {
+  if (given === undefined || given === null) return given;
+  const { timezone: timeZone, ...hours } = given;
+  const { quietHours, errors } = readQuietHours({ ...hours, timeZone });
+  if (quietHours) return quietHours;
+  const wireName = (name: string) => `quiet_hours.${name === 'timeZone' ? 'timezone' : name}`;
+  throw refusal(Object.entries(errors).map(([name, text]) => [wireName(name), text]));
 }
 
 /** Runs a use case; errors of its fields come back under their names in the API. */

@@ -12,6 +12,8 @@ import { testNotificationToast } from '#app/presenters/job/job-notifications.ser
 import { AppError } from '#domain/errors.ts';
 import type { ChannelFieldName } from '#domain/notifications/channel-fields.ts';
 import { channelKinds } from '#domain/notifications/channel-kinds.ts';
+import { quietNames } from '#domain/notifications/quiet-hours-form.ts';
+import { type QuietHours, readQuietHours } from '#domain/notifications/quiet-hours.ts';
 import { askAddress } from '#server/channels/ask-address.server.ts';
 import { createChannel } from '#server/channels/create-channel.server.ts';
 import { testChannel } from '#server/channels/test-channel.server.ts';
@@ -34,17 +36,39 @@ const schema = z.object({
   /** An optional secret to remove. */
   removed: z.enum(['accessToken']).optional(),
   ...settings,
+  /** Each checked day is a value. */
+  [quietNames.weekdays]: z.array(z.string()).default([]),
+  ...{
+    [quietNames.isQuiet]: text,
+    [quietNames.from]: text,
+    [quietNames.until]: text,
+    [quietNames.timeZone]: text,
+  },
 });
 
 // A URL comes back with its error, so that it can be corrected; tokens and keys are typed again.
 const hideFields = ['botToken', 'accessToken', 'routingKey'];
 
-function toDraft({ name, kind, asKind, removed, ...given }: z.output<typeof schema>): ChannelDraft {
+function toDraft(input: z.output<typeof schema>): ChannelDraft {
+  const { name, kind, asKind, removed, isQuiet, quietDays, quietFrom, quietUntil, quietZone, ...given } =
+    input;
+  const hours = { weekdays: quietDays, from: quietFrom, until: quietUntil, timeZone: quietZone };
   return {
     name,
     kind: asKind ?? kind,
+    quietHours: isQuiet === '' || (asKind ?? kind) === 'pagerduty' ? null : readTyped(hours),
     settings: { ...given, ...(removed !== undefined && { [removed]: null }) },
   };
+}
+
+/** @throws AppError validation_error: each bad field by its name in the form */
+function readTyped(hours: Parameters<typeof readQuietHours>[0]): QuietHours {
+  const { quietHours, errors } = readQuietHours(hours);
+  if (quietHours) return quietHours;
+  const details = Object.fromEntries(
+    Object.entries(errors).map(([name, error]) => [quietNames[name as keyof QuietHours], error]),
+  );
+  throw new AppError('validation_error', { details });
 }
 
 /** The form of a new channel. */

@@ -4,6 +4,7 @@ import { channelKinds } from '#domain/notifications/channel-kinds.ts';
 import { channelStates } from '#domain/notifications/channel-state.ts';
 import { notificationRules, notificationStates } from '#domain/notifications/notification.ts';
 import { count, id, instant } from './field-schema.ts';
+import { quietHoursSchema } from './quiet-hours-schema.ts';
 
 const text = z.string();
 const masked = '********';
@@ -85,6 +86,7 @@ export const channelSchema = z
     name: channelName,
     kind: channelKind,
     ...settings,
+    quiet_hours: quietHoursSchema.nullable(),
     destination: text.meta({
       description: 'Where it leads: a host, a chat or addresses.',
       examples: ['hooks.slack.com'],

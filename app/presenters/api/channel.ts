@@ -8,6 +8,7 @@ import { snakeOf } from '#domain/job/job-wire.ts';
 import type { LastDelivery } from '#server/channels/last-delivery.server.ts';
 import type { ChannelDelivery } from '#server/channels/list-deliveries.server.ts';
 import type { NamedChannel } from '#server/channels/types.ts';
+import { toApiQuietHours } from './quiet-hours-schema.ts';
 import type { channelSchema, deliverySchema, lastDeliverySchema } from './channel-schema.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -20,6 +21,7 @@ export function toApiChannel(channel: NamedChannel): z.infer<typeof channelSchem
     ...{ id, name, kind },
     ...Object.fromEntries(Object.entries(shown).map(([field, value]) => [snakeOf(field), value])),
     ...(config?.kind === 'email' && { addresses: config.addresses }),
+    quiet_hours: toApiQuietHours(channel.quietHours),
     destination: config ? channelDestination(config) : '',
     state: channelState(channel),
     unconfirmed_addresses: recipients.flatMap(({ address, state }) =>

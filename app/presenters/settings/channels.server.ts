@@ -5,6 +5,7 @@ import { maskedSettings, type ChannelSettings } from '#domain/notifications/chan
 import { channelState, type ChannelState } from '#domain/notifications/channel-state.ts';
 import type { OutsidePlan } from '#domain/notifications/channels-in-plan.ts';
 import { notificationRuleNames } from '#domain/notifications/notification-words.ts';
+import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
 import { channelDestination } from '#domain/notifications/stored-channel.ts';
 import { channelLimit, plans, tierOfKind, type Tier } from '#domain/plan.ts';
@@ -82,6 +83,7 @@ export interface ChannelPage {
   channel: ChannelView;
   /** Secrets are masked. */
   settings: ChannelSettings;
+  quietHours: QuietHours | null;
   /** Another kind that its URL belongs to. */
   suggestedKind: ChannelKind | null;
   usage: ChannelUsage;
@@ -120,6 +122,7 @@ export async function readChannelPage({
   return {
     channel: toChannelView({ channel, tier: owner.tier }),
     settings: config ? maskedSettings(config) : {},
+    quietHours: channel.quietHours,
     suggestedKind: found === kind ? null : found,
     usage,
     log: {

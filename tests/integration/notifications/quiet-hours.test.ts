@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
+import { sealChannel } from '#server/channels/decrypt-channel.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { Prisma } from '#server/generated/client.ts';
 import { claimNotification } from '#server/notifications/claim-notification.server.ts';
 import { deliverNotification } from '#server/notifications/deliver-notification.server.ts';
-import { sealDestination } from '#server/notifications/channels/channel.server.ts';
-import { seal } from '#server/sealing/seal.server.ts';
 import { aFact, aNotifyingJob, aRule, enqueue, hourMs, notificationsOf } from './kit.ts';
 import { inbox } from './set-up.ts';
 
@@ -23,19 +22,13 @@ async function aQuietJob({ quietHours = nights, name = 'Nightly billing' } = {})
   const channel = await db().channel.create({
     data: {
       ...{ userId: job.ownerId, name: 'Night desk', kind: 'webhook' },
-      config: seal({ text: url, userId: job.ownerId, field: 'channel.config' }),
+      config: sealChannel({ userId: job.ownerId, config: { kind: 'webhook', url } }),
       quietHours: quietHours as unknown as Prisma.InputJsonObject,
     },
   });
   await aRule({ channel, jobId: job.id });
-  /** Enqueues what happens to the job, with the channel's address in the notification as well. */
   const happens = async (...facts: Parameters<typeof enqueue>) => {
     await enqueue(...facts);
-    const to = sealDestination({
-      ownerId: job.ownerId,
-      open: { channel: 'webhook', config: { url, after: 1, every: false, recovery: true } },
-    });
-    await db().notification.updateMany({ where: { jobId: job.id }, data: { config: to.config } });
     return (await notificationsOf(job.id)).map(({ id }) => Number(id));
   };
   return { job, channel, happens, received: () => inbox.at(url.slice(url.indexOf('/ok'))) };

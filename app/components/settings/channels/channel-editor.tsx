@@ -2,6 +2,7 @@ import { Form, useActionData, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 import { FormErrors } from '#app/components/form/form-errors.tsx';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
+import { QuietHoursFields } from '#app/components/settings/quiet-hours-fields.tsx';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
@@ -10,16 +11,23 @@ import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
 import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import type { ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { type ChannelField, channelForms } from '#domain/notifications/channel-fields.ts';
 import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
 import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { ChannelSettings } from '#domain/notifications/channel-settings.ts';
+import { quietNames } from '#domain/notifications/quiet-hours-form.ts';
+import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
+import { weekdays } from '#domain/schedule/week-hours.ts';
 
 interface ChannelEditorProps {
   kind: ChannelKind;
   /** Of a saved channel; its secrets are masked. */
-  saved?: { name: string; settings: ChannelSettings } | undefined;
+  saved?: { name: string; settings: ChannelSettings; quietHours: QuietHours | null } | undefined;
+  zones: ZoneChoices;
+  /** The person's zone. */
+  zone: string;
   /** Another kind that the saved URL belongs to. */
   suggestedKind?: ChannelKind | null;
 }
@@ -27,7 +35,7 @@ interface ChannelEditorProps {
 const nameHint = '1 to 50 characters, such as #ops. Jobs and the API name the channel by it.';
 
 /** Form of a channel with the fields of its kind. Works without JavaScript. */
-export function ChannelEditor({ kind, saved, suggestedKind = null }: ChannelEditorProps) {
+export function ChannelEditor({ kind, saved, zones, zone, suggestedKind = null }: ChannelEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const result = useActionData<FormResult>()?.result;
   const isPending = useNavigation().formMethod === 'POST';
@@ -64,6 +72,14 @@ export function ChannelEditor({ kind, saved, suggestedKind = null }: ChannelEdit
               errors={errorsOf(field.name)}
             />
           ))}
+          {kind === 'pagerduty' ? null : (
+            <QuietHoursFields
+              initial={result ? typedQuietHours(result.initialValue) : (saved?.quietHours ?? null)}
+              errorsOf={errorsOf}
+              zones={zones}
+              zone={zone}
+            />
+          )}
           {suggested === null ? null : <SuggestedKind kind={suggested} isSaved={Boolean(saved)} />}
           <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
             {saved ? null : <ButtonLink to="/dashboard/settings/channels/new">Other Kinds</ButtonLink>}
@@ -75,6 +91,21 @@ export function ChannelEditor({ kind, saved, suggestedKind = null }: ChannelEdit
       </CardBody>
     </Card>
   );
+}
+
+/** Quiet hours as a refused form sent them; null if they are switched off. */
+function typedQuietHours(sent: Record<string, unknown> | null | undefined): Partial<QuietHours> | null {
+  if (!sent?.[quietNames.isQuiet]) return null;
+  const textOf = (name: string) => (typeof sent[name] === 'string' ? sent[name] : '');
+  const days = sent[quietNames.weekdays];
+  return {
+    weekdays: weekdays.filter((day) => (Array.isArray(days) ? days.includes(day) : days === day)),
+    ...{
+      from: textOf(quietNames.from),
+      until: textOf(quietNames.until),
+      timeZone: textOf(quietNames.timeZone),
+    },
+  };
 }
 
 function SetupLink({ kind, url }: { kind: ChannelKind; url: string }) {

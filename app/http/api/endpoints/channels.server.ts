@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { apiCall, apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
-import { toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
+import { toQuietHours, toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { channelSchema, givenKind, givenName, givenSettings } from '#app/presenters/api/channel-schema.ts';
+import { givenQuietHours } from '#app/presenters/api/quiet-hours-schema.ts';
 import { toApiChannel } from '#app/presenters/api/channel.ts';
 import { createChannel } from '#server/channels/create-channel.server.ts';
 import { getChannel, listChannels } from '#server/channels/list-channels.server.ts';
@@ -20,9 +21,14 @@ const route = apiRoute({
     description:
       'Each kind has its settings: url, or those named for it. The plan decides which kinds and how many channels there are. Addresses of an email channel are asked to confirm.',
     responses: { 201: { description: 'The new channel.', data: channelSchema, headers: ['Location'] } },
-    body: z.strictObject({ name: givenName, kind: givenKind, ...givenSettings }),
-    act: async ({ owner, body: { name, kind, ...settings } }) => {
-      const draft = { name, kind, settings: toChannelSettings(settings) };
+    body: z.strictObject({
+      name: givenName,
+      kind: givenKind,
+      ...givenSettings,
+      quiet_hours: givenQuietHours,
+    }),
+    act: async ({ owner, body: { name, kind, quiet_hours: quiet, ...settings } }) => {
+      const draft = { name, kind, settings: toChannelSettings(settings), quietHours: toQuietHours(quiet) };
       const { id } = await withWireNames(() => createChannel({ owner, draft }));
       return { status: 201, channelId: id };
     },
