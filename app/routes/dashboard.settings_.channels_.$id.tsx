@@ -45,14 +45,20 @@ export const loader = pageLoader({
 export const action = channelAction;
 
 export default function ChannelPage() {
-  const { channel, settings, quietHours, suggestedKind, log, zones, zone } = useLoaderData<typeof loader>();
+  const { channel, settings, quietHours, quietText, suggestedKind, log, zones, zone } =
+    useLoaderData<typeof loader>();
   const { id, name, kind, kindName, destination, state, stateText, lastDelivery } = channel;
   return (
     <>
       <PageHead
         title={name}
         badge={<ChannelBadge state={state} isBesideHeading />}
-        sub={destination ? `${kindName}, ${destination}` : kindName}
+        sub={
+          <>
+            <p>{destination ? `${kindName}, ${destination}` : kindName}</p>
+            {quietText === null ? null : <p>Quiet: {quietText}</p>}
+          </>
+        }
         back={{ to: '/dashboard/settings/channels', label: 'Channels' }}
         actions={
           <ButtonLink to={`/dashboard/settings/channels/${id}/delete`} icon={Trash2} variant="danger">

@@ -5,7 +5,7 @@ import { maskedSettings, type ChannelSettings } from '#domain/notifications/chan
 import { channelState, type ChannelState } from '#domain/notifications/channel-state.ts';
 import type { OutsidePlan } from '#domain/notifications/channels-in-plan.ts';
 import { notificationRuleNames } from '#domain/notifications/notification-words.ts';
-import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
+import { type QuietHours, quietHoursText } from '#domain/notifications/quiet-hours.ts';
 import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
 import { channelDestination } from '#domain/notifications/stored-channel.ts';
 import { channelLimit, plans, tierOfKind, type Tier } from '#domain/plan.ts';
@@ -84,6 +84,8 @@ export interface ChannelPage {
   /** Secrets are masked. */
   settings: ChannelSettings;
   quietHours: QuietHours | null;
+  /** The same in words. */
+  quietText: string | null;
   /** Another kind that its URL belongs to. */
   suggestedKind: ChannelKind | null;
   usage: ChannelUsage;
@@ -123,6 +125,7 @@ export async function readChannelPage({
     channel: toChannelView({ channel, tier: owner.tier }),
     settings: config ? maskedSettings(config) : {},
     quietHours: channel.quietHours,
+    quietText: channel.quietHours && quietHoursText(channel.quietHours),
     suggestedKind: found === kind ? null : found,
     usage,
     log: {

@@ -22,6 +22,7 @@ test('a channel gets quiet hours, which its form shows again and takes away', as
   await expect(page.getByText('Channel Added')).toBeVisible();
 
   await page.reload();
+  await expect(page.getByText(/^Quiet: Monday to Friday from 21:30 to 07:00/)).toBeVisible();
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30');
   await expect(page.getByLabel('Friday')).toBeChecked();
   await expect(page.getByLabel('Sunday')).not.toBeChecked();
