@@ -19,7 +19,7 @@ test('a channel gets quiet hours, which its form shows again and takes away', as
   await page.getByLabel('From', { exact: true }).fill('21:30');
   await expectAccessible();
   await page.getByRole('button', { name: 'Add Channel' }).click();
-  await expect(page.getByText('Channel Added')).toBeVisible();
+  await expect(page.getByText('Channel Added', { exact: true })).toBeVisible();
 
   await page.reload();
   await expect(page.getByText(/^Quiet: Monday to Friday from 21:30 to 07:00/)).toBeVisible();
@@ -33,7 +33,7 @@ test('a channel gets quiet hours, which its form shows again and takes away', as
 
   await page.getByRole('checkbox', { name: /^Quiet Hours/ }).uncheck();
   await page.getByRole('button', { name: 'Save Channel' }).click();
-  await expect(page.getByText('Channel Saved')).toBeVisible();
+  await expect(page.getByText('Channel Saved', { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('From', { exact: true })).toBeHidden();
 });
@@ -57,7 +57,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Until', { exact: true })).toHaveValue('06:15');
     await page.getByLabel('Monday').check();
     await page.getByRole('button', { name: 'Add Channel' }).click();
-    await expect(page.getByText('Channel Added')).toBeVisible();
+    await expect(page.getByText('Channel Added', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Until', { exact: true })).toHaveValue('06:15');
   });
 });
