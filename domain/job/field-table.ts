@@ -1,40 +1,12 @@
-import type {
-  CatchUp,
-  Criterion,
-  JobChannel,
-  JobStatus,
-  JobType,
-  NotifyFrequency,
-  Overlap,
-} from './choices.ts';
-import type { NotifyRule } from '#domain/notifications/notify-rules.ts';
+import type { CatchUp, Criterion, JobStatus, JobType, Overlap } from './choices.ts';
 import type { HttpMethod } from './http-methods.ts';
 import type { RequestAuth } from './request-auth.ts';
+import { initial, type JobField } from './job-field.ts';
+import { notificationFields } from './notification-fields.ts';
 import type { RetryDelays } from './retry-delays.ts';
 
 // Every field of a job, by its column. Types, form, API, versions, imports, exports and lists of changes are derived from
 // it. The rule of its input is in job-fields.ts: this module has no zod, because pages load it.
-
-export interface JobField {
-  /** Name in the form and in the schema. */
-  input: string;
-  /** Name in the API, imports and exports. */
-  wire: string;
-  label: string;
-  /** Tab of the form. */
-  section: 'url' | 'http' | 'timeout' | 'criterion' | 'notifications' | 'status';
-  /** Value of a new job. Its type is the type of the field. */
-  default: unknown;
-  /** Characters allowed in a text (domain/text/plain-text.ts). */
-  characters?: 'line' | 'text' | 'content';
-  /** The column holds JSON. */
-  isJson?: true;
-  /** The column is encrypted. */
-  isSealed?: true;
-}
-
-/** A value with the type of its field, which takes others too. */
-const initial = <Value>(value: Value): Value => value;
 
 const table = {
   name: {
@@ -163,66 +135,7 @@ const table = {
     default: initial<string | null>(null),
     characters: 'line',
   },
-  notifyFrequency: {
-    input: 'notifyFrequency',
-    wire: 'notify_frequency',
-    label: 'Notify',
-    section: 'notifications',
-    default: initial<NotifyFrequency>('on_failure'),
-  },
-  notificationType: {
-    input: 'notificationType',
-    wire: 'notification_type',
-    label: 'Notification Type',
-    section: 'notifications',
-    default: initial<JobChannel | null>(null),
-  },
-  notificationConfig: {
-    input: 'notificationConfig',
-    wire: 'notification_config',
-    label: 'Notification URL',
-    section: 'notifications',
-    default: initial<string | null>(null),
-    characters: 'text',
-    isSealed: true,
-  },
-  notifyRules: {
-    input: 'notifyRules',
-    wire: 'notify_rules',
-    label: 'Further channels',
-    section: 'notifications',
-    default: initial<NotifyRule[] | null>(null),
-    isJson: true,
-  },
-  lateAfter: {
-    input: 'lateAfter',
-    wire: 'late_after',
-    label: 'Late After',
-    section: 'notifications',
-    default: initial<number | null>(null),
-  },
-  tooLongAfter: {
-    input: 'tooLongAfter',
-    wire: 'too_long_after',
-    label: 'Too Long After',
-    section: 'notifications',
-    default: initial<number | null>(null),
-  },
-  certificateDays: {
-    input: 'certificateDays',
-    wire: 'certificate_days',
-    label: 'Certificate Days',
-    section: 'notifications',
-    default: initial<number>(14),
-  },
-  answerWatch: {
-    input: 'answerWatch',
-    wire: 'answer_watch',
-    label: 'Watched Response',
-    section: 'notifications',
-    default: initial<string | null>(null),
-    characters: 'line',
-  },
+  ...notificationFields,
   status: {
     input: 'status',
     wire: 'status',

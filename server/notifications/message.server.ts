@@ -167,8 +167,6 @@ const severityOf = {
   'job.too_long': 'warning',
   'job.certificate': 'warning',
   'job.answer_changed': 'info',
-  'job.flapping': 'error',
-  'job.flapping_ended': 'info',
 } satisfies Record<string, Severity>;
 
 function typeOf({ rule, outcome, details }: NotificationStory): StoryType {

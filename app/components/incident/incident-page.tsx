@@ -38,29 +38,7 @@ export function IncidentPage({
       <Stack>
         <IncidentFacts incident={incident} runsLink={runsLink} />
         <Halves>
-          <Card aria-labelledby="timeline">
-            <CardHead id="timeline" title="Timeline" />
-            <LedgerList
-              olderText={(count) => plural(count, 'earlier event')}
-              lines={timeline.map(({ at, text, executionId }) => (
-                <LedgerLine key={`${at} ${text}`} at={at} jobZone={incident.timeZone}>
-                  {executionId === null ? (
-                    text
-                  ) : (
-                    <>
-                      {text}{' '}
-                      <Link
-                        to={`/dashboard/jobs/${jobId}/executions/${executionId}`}
-                        className="underline underline-offset-3"
-                      >
-                        See the run
-                      </Link>
-                    </>
-                  )}
-                </LedgerLine>
-              ))}
-            />
-          </Card>
+          <TimelineCard incident={incident} timeline={timeline} />
           <Card aria-labelledby="incident-notifications">
             <CardHead id="incident-notifications" title="Notifications" />
             {notifications.length === 0 ? (
@@ -79,6 +57,37 @@ export function IncidentPage({
         </Halves>
       </Stack>
     </>
+  );
+}
+
+function TimelineCard({
+  incident: { jobId, timeZone },
+  timeline,
+}: Pick<IncidentDetails, 'incident' | 'timeline'>) {
+  return (
+    <Card aria-labelledby="timeline">
+      <CardHead id="timeline" title="Timeline" />
+      <LedgerList
+        olderText={(count) => plural(count, 'earlier event')}
+        lines={timeline.map(({ at, text, executionId }) => (
+          <LedgerLine key={`${at} ${text}`} at={at} jobZone={timeZone}>
+            {executionId === null ? (
+              text
+            ) : (
+              <>
+                {text}{' '}
+                <Link
+                  to={`/dashboard/jobs/${jobId}/executions/${executionId}`}
+                  className="underline underline-offset-3"
+                >
+                  See the run
+                </Link>
+              </>
+            )}
+          </LedgerLine>
+        ))}
+      />
+    </Card>
   );
 }
 

@@ -17,7 +17,6 @@ import { givenRetryDelays, retryDelaysSchema } from './retry-delays-schema.ts';
 import { givenJobRules, ruleSchema } from './rule-schema.ts';
 
 const text = z.string();
-
 const credential = z.string().min(1).max(longestAuthText);
 const authSchema = z.union([
   z.strictObject({ type: z.literal('none') }),
@@ -268,7 +267,6 @@ const shown = {
 
 const { name, status, webhook_url, timeout } = leading;
 const cron = read('cron_expression');
-
 const keyJob = z
   .object({
     id: leading.id,
@@ -298,5 +296,5 @@ const tokenJob = z
   })
   .meta({ id: 'JobForToken', description: 'A job, as returned for a product token.' });
 
-/** A job of an API response: the credential decides which of the two (D18). */
+/** By the credential (D18). */
 export const jobSchema = z.union([keyJob, tokenJob]);

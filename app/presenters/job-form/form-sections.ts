@@ -1,10 +1,5 @@
-import {
-  fieldColumns,
-  fieldTable,
-  type InputName,
-  type JobColumn,
-  type JobField,
-} from '#domain/job/field-table.ts';
+import type { JobField } from '#domain/job/job-field.ts';
+import { fieldColumns, fieldTable, type InputName, type JobColumn } from '#domain/job/field-table.ts';
 
 /** Controls that write the schedule besides its own field. */
 const scheduleControls = [
