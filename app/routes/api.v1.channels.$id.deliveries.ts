@@ -4,8 +4,8 @@ import { pageAliases, pageFields } from '#app/http/api/list-query.ts';
 import { describedPage } from '#app/http/api/openapi/described-responses.ts';
 import { pageResponse, toPageQuery } from '#app/http/api/pages.ts';
 import { channelIdOf } from '#app/http/id-param.ts';
-import { deliverySchema } from '#app/presenters/api/channel-schema.ts';
-import { toApiDelivery } from '#app/presenters/api/channel.ts';
+import { deliverySchema } from '#app/presenters/api/channels/channel-schema.ts';
+import { toApiDelivery } from '#app/presenters/api/channels/channel.ts';
 import { getChannel } from '#server/channels/list-channels.server.ts';
 import { listDeliveries } from '#server/channels/list-deliveries.server.ts';
 

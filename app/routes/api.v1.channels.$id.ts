@@ -9,9 +9,9 @@ import {
   givenName,
   givenSettings,
   readOnlyFields,
-} from '#app/presenters/api/channel-schema.ts';
-import { givenQuietHours } from '#app/presenters/api/quiet-hours-schema.ts';
-import { toApiChannel } from '#app/presenters/api/channel.ts';
+} from '#app/presenters/api/channels/channel-schema.ts';
+import { givenQuietHours } from '#app/presenters/api/channels/quiet-hours-schema.ts';
+import { toApiChannel } from '#app/presenters/api/channels/channel.ts';
 import { deleteChannel } from '#server/channels/delete-channel.server.ts';
 import { getChannel } from '#server/channels/list-channels.server.ts';
 import { updateChannel } from '#server/channels/update-channel.server.ts';

@@ -6,7 +6,7 @@ import { jobIdOf } from '#app/http/id-param.ts';
 import { eventDeliverySchema } from '#app/presenters/api/event-subscription-schema.ts';
 import { toApiEventDelivery } from '#app/presenters/api/event-subscription.ts';
 import { notificationStates } from '#domain/notifications/notification.ts';
-import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
+import { listEventDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 
 const nextCursor = z
   .string()
@@ -36,7 +36,7 @@ const route = apiRoute({
         .meta({ description: 'The next_cursor of the previous page.' }),
     }),
     run: async ({ owner, params, query: { state, per_page: limit = 20, cursor } }) => {
-      const { deliveries, next } = await listDeliveries({
+      const { deliveries, next } = await listEventDeliveries({
         ownerId: owner.id,
         id: jobIdOf(params.id),
         state: state === 'all' ? null : state,

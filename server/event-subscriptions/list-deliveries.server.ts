@@ -23,7 +23,7 @@ const listStatement: Statement = {
  * @param before id of the last delivery of the page before
  * @throws AppError not_found
  */
-export async function listDeliveries({
+export async function listEventDeliveries({
   ownerId,
   id,
   state = null,

@@ -12,7 +12,7 @@ import { storedRule } from './stored-rule.ts';
 import type { CompletionEvent } from './types.ts';
 
 /** A channel of the account. Its settings are read when the notification is sent. */
-export interface NamedChannel {
+export interface NotifiedChannel {
   channel: ChannelKind;
   channelId: number;
   name: string;
@@ -22,7 +22,7 @@ export interface NewNotification {
   fact: CompletionEvent;
   rule: NotificationRule;
   ownerId: number;
-  to: NotificationChannel | NamedChannel;
+  to: NotificationChannel | NotifiedChannel;
   incidentId?: number | null | undefined;
   /** Of the reminder at the end of a snooze: the snooze's number. */
   snooze?: number | undefined;

@@ -19,7 +19,7 @@ import { Tag } from '#app/components/ui/tag.tsx';
 import { Time } from '#app/components/ui/time.tsx';
 import { countText } from '#app/format/time-format.ts';
 import type { IncidentLine } from '#app/presenters/incident/incident-line.ts';
-import type { IncidentPage } from '#app/presenters/incident/incident-list.server.ts';
+import type { IncidentListPage } from '#app/presenters/incident/incident-list.server.ts';
 import { pagedAddress } from '#app/query/paged-address.ts';
 import { IncidentBadge } from './incident-badge.tsx';
 
@@ -28,7 +28,7 @@ const wide = 'max-lg:hidden';
 const middle = 'max-sm:hidden';
 
 /** Search and filter of the incidents, as one GET form. */
-export function IncidentToolbar({ query: { search, status } }: Pick<IncidentPage, 'query'>) {
+export function IncidentToolbar({ query: { search, status } }: Pick<IncidentListPage, 'query'>) {
   const form = useFilterForm({ search, status });
   return (
     <Form
@@ -59,7 +59,7 @@ export function IncidentToolbar({ query: { search, status } }: Pick<IncidentPage
 }
 
 /** One page of incidents. */
-export function IncidentList({ query, incidents, page, pages }: IncidentPage) {
+export function IncidentList({ query, incidents, page, pages }: IncidentListPage) {
   if (incidents.length === 0) return <NoIncidents query={query} />;
   return (
     <Card aria-label="Incidents">
@@ -84,7 +84,7 @@ export function IncidentList({ query, incidents, page, pages }: IncidentPage) {
   );
 }
 
-function NoIncidents({ query: { search, status } }: Pick<IncidentPage, 'query'>) {
+function NoIncidents({ query: { search, status } }: Pick<IncidentListPage, 'query'>) {
   const isNarrowed = search !== '' || (status !== '' && status !== 'open');
   return (
     <Card aria-label="Incidents">

@@ -1,6 +1,6 @@
 import { refusal } from '#app/http/api/check-input.ts';
-import type { givenSettings } from '#app/presenters/api/channel-schema.ts';
-import type { givenQuietHours } from '#app/presenters/api/quiet-hours-schema.ts';
+import type { givenSettings } from '#app/presenters/api/channels/channel-schema.ts';
+import type { givenQuietHours } from '#app/presenters/api/channels/quiet-hours-schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { snakeOf } from '#domain/job/job-wire.ts';
 import { type QuietHours, readQuietHours } from '#domain/notifications/quiet-hours.ts';

@@ -5,7 +5,7 @@ import { type IncidentLine, toIncidentLine } from './incident-line.ts';
 
 const perPage = 20;
 
-export interface IncidentPage {
+export interface IncidentListPage {
   /** As the form of the list sends it; an empty status is all. */
   query: { search: string; status: IncidentStatus | '' };
   incidents: IncidentLine[];
@@ -21,7 +21,7 @@ export async function readIncidentPage({
 }: {
   ownerId: number;
   params: URLSearchParams;
-}): Promise<IncidentPage> {
+}): Promise<IncidentListPage> {
   const search = (params.get('search') ?? '').trim().slice(0, 200);
   const status = incidentStatuses.find((one) => one === params.get('status')) ?? '';
   const page = readPage(params);

@@ -1,4 +1,4 @@
-import { toApiChannel } from '#app/presenters/api/channel.ts';
+import { toApiChannel } from '#app/presenters/api/channels/channel.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { responseShown, toApiExecution, toPhases, toRedirects } from '#app/presenters/api/execution.ts';
 import { toApiIncident } from '#app/presenters/api/incident.ts';

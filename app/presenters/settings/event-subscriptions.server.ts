@@ -2,8 +2,11 @@ import { isRecentSignIn } from '#server/accounts/sessions/is-recent-sign-in.serv
 import { notificationErrorText } from '#domain/notifications/notification-words.ts';
 import { plans } from '#domain/plan.ts';
 import type { SignedInAccount } from '#server/accounts/types.ts';
-import { getSubscription, listEventSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
-import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
+import {
+  getSubscription,
+  listEventSubscriptions,
+} from '#server/event-subscriptions/find-subscription.server.ts';
+import { listEventDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 import type { EventDeliveryView, EventSubscriptionView } from '#server/event-subscriptions/types.ts';
 
 const deliveriesShown = 25;
@@ -32,7 +35,7 @@ export async function toEventSubscriptionPage({
 }: SignedInAccount & { id: number; before: number | null }) {
   const [view, log] = await Promise.all([
     getSubscription({ ownerId, id }),
-    listDeliveries({ ownerId, id, before, limit: deliveriesShown }),
+    listEventDeliveries({ ownerId, id, before, limit: deliveriesShown }),
   ]);
   return {
     ...{ id, url: view.url, host: view.host, types: view.types, state: stateOf(view), before },

@@ -7,7 +7,7 @@ import {
   getSubscription,
   listEventSubscriptions,
 } from '#server/event-subscriptions/find-subscription.server.ts';
-import { listDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
+import { listEventDeliveries } from '#server/event-subscriptions/list-deliveries.server.ts';
 import { removeEvents } from '#server/event-subscriptions/remove-events.server.ts';
 import {
   createSubscription,
@@ -94,7 +94,7 @@ test("another account's subscription does not exist", async () => {
   await expect(showSubscriptionSecret({ owner, id })).rejects.toMatchObject(absent);
   await expect(rotateSubscriptionSecret({ owner, id })).rejects.toMatchObject(absent);
   await expect(sendTestEvent({ owner, id })).rejects.toMatchObject(absent);
-  await expect(listDeliveries({ ownerId, id, limit: 10 })).rejects.toMatchObject(absent);
+  await expect(listEventDeliveries({ ownerId, id, limit: 10 })).rejects.toMatchObject(absent);
   expect((await listEventSubscriptions({ ownerId })).map((one) => one.id)).not.toContain(id);
 });
 
@@ -102,7 +102,7 @@ test('a test event is sent at once and stands in the log', async () => {
   const { id, owner, path } = await aSubscription();
   expect(await sendTestEvent({ owner, id })).toMatchObject({ errorCode: null, statusCode: 200 });
   expect(received(path)).toMatchObject([{ type: 'test' }]);
-  const { deliveries, next } = await listDeliveries({ ownerId: owner.id, id, limit: 10 });
+  const { deliveries, next } = await listEventDeliveries({ ownerId: owner.id, id, limit: 10 });
   expect(deliveries).toMatchObject([{ type: 'test', state: 'sent', attempts: 1, response: 'ok', jobId: 0 }]);
   expect(next).toBeNull();
 });
@@ -112,15 +112,17 @@ test('the log is paged, newest first, and filtered by state', async () => {
   const job = await aSavedJob({ owner: user });
   for (let made = 0; made < 3; made += 1) await end({ jobId: job.id });
   await deliverDueEvents();
-  const first = await listDeliveries({ ownerId: owner.id, id, limit: 2 });
-  const rest = await listDeliveries({ ownerId: owner.id, id, limit: 2, before: first.next });
+  const first = await listEventDeliveries({ ownerId: owner.id, id, limit: 2 });
+  const rest = await listEventDeliveries({ ownerId: owner.id, id, limit: 2, before: first.next });
   const ids = [...first.deliveries, ...rest.deliveries].map((delivery) => delivery.id);
   expect(ids).toEqual(ids.toSorted((a, b) => b - a));
   expect(ids).toHaveLength(3);
   expect(rest.next).toBeNull();
   expect(rest.deliveries[0]).toMatchObject({ state: 'pending', attempts: 1, statusCode: 503 });
   expect(rest.deliveries[0]?.nextAt).not.toBeNull();
-  expect((await listDeliveries({ ownerId: owner.id, id, limit: 9, state: 'sent' })).deliveries).toEqual([]);
+  expect((await listEventDeliveries({ ownerId: owner.id, id, limit: 9, state: 'sent' })).deliveries).toEqual(
+    [],
+  );
 });
 
 test('events are removed after 7 days, with their deliveries', async () => {

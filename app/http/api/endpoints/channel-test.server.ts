@@ -1,8 +1,8 @@
 import { apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { channelIdOf } from '#app/http/id-param.ts';
-import { lastDeliverySchema } from '#app/presenters/api/channel-schema.ts';
-import { toApiLastDelivery } from '#app/presenters/api/channel.ts';
+import { lastDeliverySchema } from '#app/presenters/api/channels/channel-schema.ts';
+import { toApiLastDelivery } from '#app/presenters/api/channels/channel.ts';
 import { AppError } from '#domain/errors.ts';
 import { getChannel } from '#server/channels/list-channels.server.ts';
 import { testChannel } from '#server/channels/test-channel.server.ts';

@@ -2,9 +2,14 @@ import { z } from 'zod';
 import { apiCall, apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { toQuietHours, toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
-import { channelSchema, givenKind, givenName, givenSettings } from '#app/presenters/api/channel-schema.ts';
-import { givenQuietHours } from '#app/presenters/api/quiet-hours-schema.ts';
-import { toApiChannel } from '#app/presenters/api/channel.ts';
+import {
+  channelSchema,
+  givenKind,
+  givenName,
+  givenSettings,
+} from '#app/presenters/api/channels/channel-schema.ts';
+import { givenQuietHours } from '#app/presenters/api/channels/quiet-hours-schema.ts';
+import { toApiChannel } from '#app/presenters/api/channels/channel.ts';
 import { createChannel } from '#server/channels/create-channel.server.ts';
 import { getChannel, listChannels } from '#server/channels/list-channels.server.ts';
 

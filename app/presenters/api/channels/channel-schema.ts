@@ -3,7 +3,7 @@ import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
 import { channelKinds } from '#domain/notifications/channel-kinds.ts';
 import { channelStates } from '#domain/notifications/channel-state.ts';
 import { notificationRules, notificationStates } from '#domain/notifications/notification.ts';
-import { count, id, instant } from './field-schema.ts';
+import { count, id, instant } from '../field-schema.ts';
 import { quietHoursSchema } from './quiet-hours-schema.ts';
 
 const text = z.string();
