@@ -162,7 +162,7 @@ test('a disabled subscription gets no delivery, but its events are kept for a re
 });
 
 test('a rollback enqueues nothing', async () => {
-  const { user } = await aSubscription();
+  const { user } = await aSubscription({ types: ['incident.opened'] });
   const event = { ownerId: user.id, type: 'incident.opened', jobId: 7, at: Date.now(), data: {} } as const;
   await expect(
     inTransaction(async (client) => {
