@@ -54,7 +54,8 @@ export async function sendEvent({
     return {
       errorCode: isReceived ? null : response ? 'status_rejected' : (error ?? 'protocol_error'),
       statusCode,
-      response: response && responseStart({ body: response.body, secrets: channelSecrets({ kind: 'webhook', url }) }),
+      response:
+        response && responseStart({ body: response.body, secrets: channelSecrets({ kind: 'webhook', url }) }),
       waitMs: response && retryAfterMs({ headers: response.headers, now }),
     };
   } catch (error) {

@@ -91,7 +91,7 @@ test('an incident is snoozed for a span and until a time, and the snooze can be 
   await page.getByLabel('Snooze', { exact: true }).click();
   await page.getByLabel('Snooze Until').fill('2099-01-01T09:00');
   await page.getByRole('button', { name: 'Snooze Until Then' }).click();
-  await expect(page.getByText('Choose a time within 7 days.')).toBeVisible();
+  await expect(page.getByText('Choose a time within 7 days.', { exact: true })).toBeVisible();
 });
 
 test('the list searches and filters, and is glad when it is empty', async ({

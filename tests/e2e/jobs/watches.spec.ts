@@ -101,7 +101,10 @@ test('a changed response is notified, and the job page shows the value', async (
     await page.reload();
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Run Now' }).click();
-    await expect(history.getByRole('cell', { name: 'Success' })).toHaveCount(count);
+    await expect(async () => {
+      await page.reload();
+      await expect(history.getByRole('cell', { name: 'Success' })).toHaveCount(count, { timeout: 1_000 });
+    }).toPass({ timeout: 15_000 });
   }
   await page.reload();
   await expect(detailsOf(page)).toContainText('Since');
