@@ -2,12 +2,12 @@ import type { NotifyFrequency } from '#domain/job/choices.ts';
 import type { NotificationRule } from '#domain/notifications/notification.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import { type ChannelColumns, channelOf } from '#server/notifications/channels/channel.server.ts';
-import type { NamedChannel, NewNotification } from '#server/notifications/insert-notifications.server.ts';
+import type { NotifiedChannel, NewNotification } from '#server/notifications/insert-notifications.server.ts';
 
 interface Found extends ChannelColumns {
   notifyFrequency: NotifyFrequency;
   hasBrowsers: boolean;
-  channels: NamedChannel[];
+  channels: NotifiedChannel[];
   /** True if the job's own channel, the account's or the owner was notified. */
   wasOwnNotified: boolean;
   wasPushNotified: boolean;
