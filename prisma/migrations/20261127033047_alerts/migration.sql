@@ -37,7 +37,7 @@ CREATE TABLE "NotificationRule" (
     "channelId" INTEGER NOT NULL,
     "jobId" INTEGER,
     "tag" TEXT,
-    "events" TEXT[] NOT NULL,
+    "events" TEXT[],
     "after" INTEGER NOT NULL DEFAULT 1,
     "createdAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
@@ -76,5 +76,6 @@ ALTER TABLE "Notification" ADD CONSTRAINT "Notification_channelId_fkey" FOREIGN 
 
 -- A default is the account's or a tag's, never a job's. A job, a tag and the account have one rule for each channel.
 ALTER TABLE "NotificationRule" ADD CONSTRAINT "NotificationRule_scope" CHECK ("jobId" IS NULL OR "tag" IS NULL);
-CREATE UNIQUE INDEX "NotificationRule_scope_channelId_key"
-  ON "NotificationRule" ("userId", "jobId", "tag", "channelId") NULLS NOT DISTINCT;
+CREATE UNIQUE INDEX "NotificationRule_of_job" ON "NotificationRule" ("jobId", "channelId") WHERE "jobId" IS NOT NULL;
+CREATE UNIQUE INDEX "NotificationRule_default" ON "NotificationRule" ("userId", "tag", "channelId") NULLS NOT DISTINCT
+  WHERE "jobId" IS NULL;
