@@ -37,6 +37,17 @@ test('other settings stay only where they are left out; null removes a secret', 
   expect(given({ accessToken: null })).toMatchObject({ accessToken: null });
 });
 
+test.each(['********', '', undefined])('another server is not sent the saved token: %s', (accessToken) => {
+  const given = (server: string) =>
+    withSavedSettings({
+      kind: 'ntfy',
+      input: { server, ...(accessToken !== undefined && { accessToken }) },
+      saved: ntfy,
+    });
+  expect(given('https://ntfy.example.com').accessToken ?? '').toBe('');
+  expect(given('https://ntfy.sh/')).toMatchObject({ accessToken: 'tk_12345678' });
+});
+
 test('another kind keeps nothing of the saved one', () => {
   expect(withSavedSettings({ kind: 'webhook', input: { url: '' }, saved: slack })).toEqual({ url: '' });
   expect(withSavedSettings({ kind: 'slack', input: { url: '' }, saved: null })).toEqual({ url: '' });

@@ -1,7 +1,7 @@
 import { mask } from '#domain/job/secret-headers.ts';
 import { parseUrl } from '#domain/text/parse-url.ts';
 import { type ChannelFieldName, channelForms } from './channel-fields.ts';
-import type { ChannelConfig, ChannelKind } from './channel-kinds.ts';
+import { type ChannelConfig, type ChannelKind, defaultNtfyServer } from './channel-kinds.ts';
 import type { ChannelInput } from './read-channel-config.ts';
 
 /** Settings of a channel by field, as a form or the API takes them. */
@@ -44,14 +44,21 @@ export function withSavedSettings({
 }): ChannelInput {
   if (saved?.kind !== kind) return input;
   const isSecret = secretFields(kind);
+  const isMoved =
+    'server' in saved && input.server !== undefined && originOf(input.server) !== originOf(saved.server);
   const kept = Object.entries(channelSettings(saved)).filter(([name]) => {
     const given = input[name as ChannelFieldName];
+    // Another server must not be sent the token of the former one.
+    if (isMoved && name === 'accessToken') return false;
     if (given === undefined) return true;
     // Null removes a secret that is not required.
     return isSecret(name) && given !== null && (given.trim() === '' || given.includes(mask));
   });
-  return { ...input, ...Object.fromEntries(kept) };
+  const isStale = isMoved && (input.accessToken ?? '').includes(mask);
+  return { ...input, ...(isStale && { accessToken: null }), ...Object.fromEntries(kept) };
 }
+
+const originOf = (text: string | null) => parseUrl((text ?? '').trim() || defaultNtfyServer)?.origin;
 
 function secretFields(kind: ChannelKind): (name: string) => boolean {
   const names = channelForms[kind].fields.flatMap(({ name, isSecret }) => (isSecret ? [name as string] : []));

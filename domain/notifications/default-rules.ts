@@ -38,14 +38,16 @@ export function readDefaultRules({
     errors['tags'] = 'Enter an object with a list of rules for each tag, such as {"billing": [...]}.';
   if (isRecord(tags)) {
     const names = Object.keys(tags);
+    const lists: [string, GivenRule[]][] = [];
     if (names.length > mostRuleTags)
       errors['tags'] = `There are ${names.length} tags. At most ${mostRuleTags} can have defaults.`;
     for (const name of names.slice(0, mostRuleTags)) {
       const message = tagError(name);
       const list = listAt(`tags.${name.slice(0, longestTag)}`, tags[name]);
       if (message !== null) errors[`tags.${name.slice(0, longestTag)}`] = message;
-      else if (list.length > 0) rules.tags[name] = list;
+      else if (list.length > 0) lists.push([name, list]);
     }
+    rules.tags = Object.fromEntries(lists);
   }
   return Object.keys(errors).length > 0 ? { errors } : { rules };
 }

@@ -22,7 +22,7 @@ export interface LatestIncident {
 
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::int8`;
 
-// An incident of a job is its newest one or closed.
+// The open one of a job, else its newest: a result that was recorded late may have opened one with an earlier instant.
 const latestStatement: Statement = {
   name: 'incidents-latest',
   text: `
@@ -35,7 +35,8 @@ const latestStatement: Statement = {
       ) as "openings"
     from unnest($1::int[]) as t("jobId")
     cross join lateral (
-      select * from "Incident" x where x."jobId" = t."jobId" order by x."openedAt" desc, x."id" desc limit 1
+      select * from "Incident" x where x."jobId" = t."jobId"
+      order by x."closedAt" is null desc, x."openedAt" desc, x."id" desc limit 1
     ) i`,
 };
 

@@ -57,7 +57,8 @@ export async function recordDeliveries({
         subjectId: row.jobId,
         details: { notification: Number(row.id), channel: row.channel, error: sent.errorCode ?? '' },
       });
-      await enqueueMail({ tx, row, now });
+      // The owner was mailed when the channel was disabled.
+      if (!closedErrors.includes(sent.errorCode ?? '')) await enqueueMail({ tx, row, now });
     }
     if (target && isRecorded && !closedErrors.includes(sent.errorCode ?? ''))
       await recordChannelDelivery({ tx, channel: target, sent, now });
@@ -93,14 +94,18 @@ async function enqueueMail({ tx, row, now }: { tx: Tx; row: NotificationRow; now
   });
   if (mailed) return;
   const at = new Date(now);
-  const { id } = await tx.notification.create({
-    data: {
-      ...sealDestination({ ownerId, open: { channel: 'email', to: owner.email } }),
-      ...{ jobId: row.jobId, executionId: row.executionId, rule: undeliveredRule(readRule(row.rule)) },
-      ...{ occurrence: row.occurrence, details: row.details },
-      ...{ streak: row.streak, streakStartedAt: row.streakStartedAt, enqueuedAt: at, nextAt: at },
-    },
+  // Another channel, or an earlier reminder of a snooze, may have had the mail about this execution and rule.
+  const [made] = await tx.notification.createManyAndReturn({
+    data: [
+      {
+        ...sealDestination({ ownerId, open: { channel: 'email', to: owner.email } }),
+        ...{ jobId: row.jobId, executionId: row.executionId, rule: undeliveredRule(readRule(row.rule)) },
+        ...{ occurrence: row.occurrence, details: row.details },
+        ...{ streak: row.streak, streakStartedAt: row.streakStartedAt, enqueuedAt: at, nextAt: at },
+      },
+    ],
+    skipDuplicates: true,
     select: { id: true },
   });
-  await tx.$executeRaw`select pg_notify('notification_enqueued', ${String(id)})`;
+  if (made) await tx.$executeRaw`select pg_notify('notification_enqueued', ${String(made.id)})`;
 }

@@ -54,7 +54,10 @@ export async function saveDefaultRule({
         const rule = { channel, events, after: Number(after) };
         const given =
           scope === 'tag'
-            ? { account, tags: { ...tags, [tag]: [...(tags[tag] ?? []), rule] } }
+            ? {
+                account,
+                tags: { ...tags, [tag]: [...(Object.hasOwn(tags, tag) ? (tags[tag] ?? []) : []), rule] },
+              }
             : { account: [...account, rule], tags };
         const read = readDefaultRules({ given, before });
         if ('errors' in read) throw refusal(Object.entries(read.errors));
@@ -82,7 +85,8 @@ function without({ rules, sent }: { rules: GivenDefaults; sent: DefaultRuleForm 
   if (wasChannel === '') return rules;
   const others = (list: GivenRule[]) => list.filter(({ channel }) => channel !== wasChannel);
   if (wasTag === '') return { ...rules, account: others(rules.account) };
-  return { ...rules, tags: { ...rules.tags, [wasTag]: others(rules.tags[wasTag] ?? []) } };
+  const list = Object.hasOwn(rules.tags, wasTag) ? (rules.tags[wasTag] ?? []) : [];
+  return { ...rules, tags: { ...rules.tags, [wasTag]: others(list) } };
 }
 
 /** An error names the place of the new rule, or its whole list: tags.billing.0.events is about events. */

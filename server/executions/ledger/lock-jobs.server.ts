@@ -12,6 +12,8 @@ export interface LockedState {
   notifiedAt: Date | null;
   /** True if the owner has a subscription to events of executions; absent for false. */
   hasSubscribers?: boolean;
+  /** True if the job notifies of late or long runs; absent for false. */
+  isTimed?: boolean;
 }
 
 /** A transaction that holds these jobs locked. */
@@ -28,13 +30,14 @@ export const lockStatement: Statement = {
   name: 'ledger-lock-jobs',
   text: `
     with kept as materialized (
-      select "id", "ownerId" from "Job" where "id" = any($1::int[]) order by "id" for key share
+      select "id", "ownerId", "lateAfter", "tooLongAfter" from "Job" where "id" = any($1::int[]) order by "id" for key share
     )
     select s."jobId", s."failureStreak", s."streakStartedAt", s."goneStreak", s."notifiedAt",
       exists (
         select from "EventSubscription" e
         where e."ownerId" = k."ownerId" and e."deletedAt" is null and e."types" && '{${executionTypes}}'::text[]
-      ) as "hasSubscribers"
+      ) as "hasSubscribers",
+      (k."lateAfter" is not null or k."tooLongAfter" is not null) as "isTimed"
     from kept k join "JobState" s on s."jobId" = k."id"
     order by s."jobId" for update of s`,
 };

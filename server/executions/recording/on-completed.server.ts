@@ -38,6 +38,7 @@ export async function onCompleted({
   client: Client;
   states: LockedState[];
   facts: CompletionEvent[];
+  /** Those of jobs that watch more than the result of a run. */
   runs: CompletedExecution[];
 }): Promise<number[]> {
   const last = new Map(facts.map((fact) => [fact.jobId, fact]));

@@ -83,7 +83,8 @@ export async function recordCompletions({
   await enqueueExecutionEvents({ client, completed: heard });
   if (runs.length === 0) return [];
   for (const { state } of after) Object.assign(known.get(state.jobId) ?? {}, state);
-  return onCompleted({ client, states: after.map(({ state }) => state), facts, runs });
+  const watched = runs.filter((run) => run.watched ?? known.get(run.jobId)?.isTimed);
+  return onCompleted({ client, states: after.map(({ state }) => state), facts, runs: watched });
 }
 
 async function writeStates({ client, after }: { client: Client; after: StateAfter[] }): Promise<void> {

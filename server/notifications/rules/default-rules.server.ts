@@ -22,12 +22,15 @@ export async function readDefaults({
     include: { channel: { select: { name: true } } },
     orderBy: { id: 'asc' },
   });
-  const defaults: DefaultRules = { account: [], tags: {} };
+  const account: NotifyRule[] = [];
+  // A tag may have the name of a property that every object has.
+  const tags = new Map<string, NotifyRule[]>();
   for (const { tag, channel, events, after } of rows) {
-    const list = tag === null ? defaults.account : (defaults.tags[tag] ??= []);
+    const list = tag === null ? account : (tags.get(tag) ?? []);
     list.push({ channel: channel.name, events: events as RuleEvent[], after });
+    if (tag !== null) tags.set(tag, list);
   }
-  return defaults;
+  return { account, tags: Object.fromEntries(tags) };
 }
 
 /**

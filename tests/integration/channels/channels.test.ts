@@ -52,12 +52,15 @@ test('a secret that is left empty or masked stays, and one that is given replace
   await updateChannel({
     owner,
     channelId,
-    draft: { settings: { server: 'https://ntfy.example.com', topic: '', accessToken: '********' } },
+    draft: { settings: { server: 'https://ntfy.sh/', topic: '', accessToken: '********' } },
   });
   expect(await settingsNow()).toEqual({
-    ...{ kind: 'ntfy', server: 'https://ntfy.example.com' },
+    ...{ kind: 'ntfy', server: 'https://ntfy.sh' },
     ...{ topic: 'punctual-x7Qm2', accessToken: 'tk_AgQdq7mVBoFD37zQ' },
   });
+  // Another server is not sent the token of the former one.
+  await updateChannel({ owner, channelId, draft: { settings: { server: 'https://ntfy.example.com' } } });
+  expect(await settingsNow()).toMatchObject({ server: 'https://ntfy.example.com', accessToken: null });
   await updateChannel({ owner, channelId, draft: { settings: { topic: 'other', accessToken: null } } });
   expect(await settingsNow()).toMatchObject({ topic: 'other', accessToken: null });
 });

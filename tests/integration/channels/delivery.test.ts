@@ -7,7 +7,7 @@ import { db } from '#server/database/db.server.ts';
 import { deliverNotification } from '#server/notifications/deliver-notification.server.ts';
 import { cameFor, sendAll } from '../account-mail/kit.ts';
 import { aSavedJob, aUser } from '../makers.ts';
-import { hourMs, noon } from '../notifications/kit.ts';
+import { anEnd, hourMs, noon } from '../notifications/kit.ts';
 import { inbox } from '../notifications/set-up.ts';
 import { aChannel, aNotificationTo, deliverTo } from './kit.ts';
 
@@ -73,6 +73,22 @@ test('three permanent errors in a row disable a channel, with one email to its o
   const mail = cameFor(owner.email).find(({ subject }) => subject.includes('was disabled'));
   expect(mail?.text).toContain('Its response begins: gone');
   expect(mail?.text).toContain(`/dashboard/settings/channels/${channel.id}`);
+});
+
+test('two channels that fail for one execution, a day apart, end both their notifications', async () => {
+  const owner = await aUser();
+  const job = await aSavedJob({ owner });
+  const { id: executionId } = await anEnd({ jobId: job.id, at: noon });
+  const to = async (at: number) => {
+    const channel = await aChannel({ owner, path: aPath('404') });
+    const notificationId = await aNotificationTo({ channel, owner, job, executionId, at });
+    await deliverNotification({ notificationId, now: () => at });
+    return notification(notificationId);
+  };
+  expect(await to(noon)).toMatchObject({ state: 'failed', statusCode: 404 });
+  expect(await to(noon + 25 * hourMs)).toMatchObject({ state: 'failed', statusCode: 404 });
+  const mails = { where: { jobId: job.id, rule: 'undelivered_failure' } };
+  expect(await db().notification.count(mails)).toBe(1);
 });
 
 test('a success between permanent errors begins to count again', async () => {

@@ -30,18 +30,21 @@ export async function aNotificationTo({
   channel,
   owner,
   job,
+  executionId,
   at = noon,
 }: {
   channel: Pick<NamedChannel, 'id' | 'name' | 'kind'>;
   owner: User;
   job?: Job;
+  /** An execution of that job; a new one if omitted. */
+  executionId?: bigint;
   at?: number;
 }): Promise<number> {
   const { id: jobId } = job ?? (await aSavedJob({ owner }));
-  const { id: executionId } = await anEnd({ jobId, at });
+  const ofExecution = executionId ?? (await anEnd({ jobId, at })).id;
   const { id } = await db().notification.create({
     data: {
-      ...{ jobId, executionId, channelId: channel.id, rule: 'failure', channel: channel.kind },
+      ...{ jobId, executionId: ofExecution, channelId: channel.id, rule: 'failure', channel: channel.kind },
       channelKey: keyedHash({ purpose: 'note-channel', text: `named ${channel.id}` }),
       config: seal({ text: channel.name, userId: owner.id, field: 'notification.config' }),
       ...{ streak: 1, streakStartedAt: new Date(at), enqueuedAt: new Date(at), nextAt: new Date(at) },

@@ -1,7 +1,9 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import type { RuleEvent } from '#domain/notifications/rules.ts';
+import { type GivenDefaults, readDefaultRules } from '#domain/notifications/default-rules.ts';
 import { db } from '#server/database/db.server.ts';
+import { readDefaults, saveDefaults } from '#server/notifications/rules/default-rules.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { decryptDestination } from '#server/notifications/channels/channel.server.ts';
 import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
@@ -104,6 +106,21 @@ test('the defaults of tags apply to a job without a rule, and silence those of t
   expect(await notified(billing.id)).toEqual([[money.id, 'failure']]);
   expect(await notified(other.id)).toEqual([[all.id, 'failure']]);
   expect(await notified(own.id)).toEqual([['webhook', 'failure']]);
+});
+
+test('a tag may have the name of a property that every object has', async () => {
+  const user = await aUser();
+  const owner = { id: user.id, tier: user.tier };
+  await aChannel({ owner: user, name: '#money' });
+  const rule = { channel: '#money', events: ['failure' as const], after: 1 };
+  for (const tag of ['constructor', '__proto__']) {
+    const { rules = { account: [], tags: {} } } = readDefaultRules({
+      given: { tags: Object.fromEntries([[tag, [rule]]]) },
+      before: { account: [], tags: {} },
+    }) as { rules?: GivenDefaults };
+    await saveDefaults({ owner, change: () => rules });
+    expect(Object.entries((await readDefaults({ ownerId: user.id })).tags)).toEqual([[tag, [rule]]]);
+  }
 });
 
 test("never silences the first rule and the defaults, not a job's further rules", async () => {

@@ -1,6 +1,7 @@
 import { isRetried } from '#domain/job/retry.ts';
 import { notificationLimitSeconds } from '#domain/notifications/notification-words.ts';
 import { findRecipient } from '#server/mail/find-recipient.server.ts';
+import { reserveMailQuota } from '#server/mail/reserve-mail-quota.server.ts';
 import { inMailSlot } from '#server/mail/mail-slot.server.ts';
 import { sendMail } from '#server/mail/send-mail.server.ts';
 import { stopLink } from '#server/mail/stop-token.server.ts';
@@ -56,7 +57,9 @@ export async function sendToAddresses({
     addresses.map(async (to) => {
       const { row, state } = await findRecipient({ ownerId, address: to });
       if (state !== 'confirmed') return { to, ...refused('email_unconfirmed') };
-      return { to, ...(await deliver(channelMail({ message, to, channelName, stopUrl: stopLink(row.id) }))) };
+      const mail = channelMail({ message, to, channelName, stopUrl: stopLink(row.id) });
+      // The owner's own address is in no quota, and has not been confirmed here.
+      return { to, ...(await (row.confirmedAt === null ? deliver(mail) : deliverInQuota(mail))) };
     }),
   );
   const { to: _to, ...decisive } = sends.find(({ errorCode }) => errorCode === null) ??
@@ -67,6 +70,17 @@ export async function sendToAddresses({
   const words = failed.map(({ to, errorCode, response }) => `${to}: ${response ?? errorCode ?? ''}`);
   const response = `Accepted for ${sends.length - failed.length} of ${sends.length} addresses. ${words.join('; ')}`;
   return { ...decisive, response: response.slice(0, longestResponse) };
+}
+
+/** Sends a mail to somebody else's mailbox, which gets ten an hour over all accounts (security.md section 2). */
+async function deliverInQuota(mail: Mail): Promise<Sent> {
+  const place = await reserveMailQuota({ address: mail.to });
+  if ('fullForMs' in place)
+    return { ...refused('email_limited'), isFinal: false, waitMs: Math.max(place.fullForMs, 1_000) };
+  const sent = await deliver(mail);
+  // After a timeout it may have arrived.
+  if (sent.errorCode !== null && sent.errorCode !== 'timeout') await place.giveBack();
+  return sent;
 }
 
 async function deliver(mail: Mail): Promise<Sent> {
