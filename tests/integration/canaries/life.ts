@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { JobInput } from '#domain/job/job.ts';
@@ -147,10 +148,15 @@ async function anEcho(owner: Owner) {
     ...{ successCriterion: 'body_match', successRegex: 'shopsecret-[0-9a-f]{8}' },
     ...{ notifyFrequency: 'always', notificationType: 'webhook' },
     notificationConfig: endpoint.url(`/notes/${words.webhookNotification}`),
+    // The response repeats the id of the run.
+    answerWatch: 'body',
   });
   const echo = await createJob({ owner, input: echoing });
   const echoed = await runOnce({ owner, jobId: echo.id });
   expect(echoed).toMatchObject({ outcome: 'success', errorCode: null });
+  // A second call within 2 s would join the first.
+  await sleep(2_100);
+  expect((await runOnce({ owner, jobId: echo.id })).outcome).toBe('success');
   const { id } = await startTestRun({ owner, input: echoing });
   const echoTest = await eventually(async () => {
     const run = await getTestRun({ ownerId: owner.id, id });

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptKeys, plans } from '#domain/plan.ts';
 import { startCheckout } from '#server/billing/checkout/start-checkout.server.ts';
+import { createChannel } from '#server/channels/create-channel.server.ts';
 import { db } from '#server/database/db.server.ts';
+import { createSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
 import { aClient, type ApiClient } from '#tests/integration/api/api.ts';
-import { aSavedJob } from '#tests/integration/makers.ts';
+import { aJob, aSavedJob } from '#tests/integration/makers.ts';
+import { aFact, aNotifyingJob, enqueue } from '#tests/integration/notifications/kit.ts';
 import { origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 import { pay, withPayments } from './payments.ts';
 
@@ -59,6 +63,30 @@ const calls: Record<string, (client: ApiClient) => Promise<Call>> = {
     path: '/jobs/bulk/delete',
     body: { job_ids: [(await aSavedJob({ owner })).id] },
   }),
+  '/channels': () =>
+    Promise.resolve({ path: '/channels', body: { name: '#ops', kind: 'webhook', url: target } }),
+  '/channels/{id}/test': async ({ user }) => {
+    const draft = { name: '#ops', kind: 'webhook' as const, settings: { url: target } };
+    return { path: `/channels/${(await createChannel({ owner: user, draft })).id}/test` };
+  },
+  '/event-subscriptions/{id}/test': async (client) => ({
+    path: `/event-subscriptions/${(await aSubscriptionOf(client)).id}/test`,
+  }),
+  '/event-subscriptions/{id}/replay': async (client) => ({
+    path: `/event-subscriptions/${(await aSubscriptionOf(client)).id}/replay`,
+    body: { from: new Date(Date.now() - 60_000).toISOString() },
+  }),
+  '/event-subscriptions/{id}/deliveries/{did}/resend': async (client) => {
+    const { id, did } = await aDeliveryOf(client);
+    return { path: `/event-subscriptions/${id}/deliveries/${did}/resend` };
+  },
+  '/incidents/{id}/acknowledge': async (client) => ({
+    path: `/incidents/${(await anIncidentOf(client)).id}/acknowledge`,
+  }),
+  '/incidents/{id}/snooze': async (client) => ({
+    path: `/incidents/${(await anIncidentOf(client)).id}/snooze`,
+    body: { until: new Date(Date.now() + 3_600_000).toISOString() },
+  }),
   '/previews/cron': () =>
     Promise.resolve({ path: '/previews/cron', body: { cron: '*/1 * * * *', count: 3 } }),
   '/subscriptions/checkout': () =>
@@ -76,6 +104,30 @@ const calls: Record<string, (client: ApiClient) => Promise<Call>> = {
     return { path: '/subscriptions/cancel' };
   },
 };
+/** A subscription of an account that was moved to the plan that has them. */
+async function aSubscriptionOf({ user }: ApiClient) {
+  await db().user.update({ where: { id: user.id }, data: { tier: 'ultimate' } });
+  const owner = { id: user.id, tier: 'ultimate' as const };
+  return createSubscription({ owner, url: 'https://events.example.com/in', types: ['job.created'] });
+}
+
+async function aDeliveryOf(client: ApiClient) {
+  const { id } = await aSubscriptionOf(client);
+  await createJob({ owner: { id: client.user.id, tier: 'ultimate' }, input: aJob() });
+  const delivery = await db().eventDelivery.findFirstOrThrow({ where: { subscriptionId: id } });
+  await db().eventDelivery.update({
+    where: { id: delivery.id },
+    data: { state: 'sent', endedAt: new Date() },
+  });
+  return { id, did: Number(delivery.id) };
+}
+
+async function anIncidentOf({ user }: ApiClient) {
+  const { id: jobId } = await aNotifyingJob({ owner: user });
+  await enqueue(await aFact({ jobId }));
+  return db().incident.findFirstOrThrow({ where: { jobId } });
+}
+
 // Needs a waiting workflow: the same builder as for stop makes the call.
 const withoutCall = ['/jobs/{id}/executions/{eid}/retry'];
 

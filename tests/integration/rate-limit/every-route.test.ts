@@ -39,6 +39,7 @@ const fixed = new Set(
     'dashboard.jobs.test-note',
     'dashboard.jobs.test-runs',
     'dashboard.push',
+    'dashboard.settings_.event-subscriptions.$id_.secret',
     'dashboard.settings_.keys',
     'dashboard.signing-secret',
     'dashboard.token',

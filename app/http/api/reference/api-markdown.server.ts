@@ -99,10 +99,10 @@ export function errorsMarkdown(origin: string): string {
 
 /** Description of the service with links for machines (llmstxt.org). */
 export function llmsText({ document, origin }: Given): string {
-  const { jobs, executions, events } = toReference({ document, origin, apiKey: keyPlaceholder });
-  const calls = [...jobs, ...executions, ...events].map(
-    ({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`,
-  );
+  const reference = toReference({ document, origin, apiKey: keyPlaceholder });
+  const calls = groups
+    .flatMap(({ value }) => reference[value])
+    .map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`);
   return `# Punctual
 
 > ${tagline} Punctual calls web endpoints on a cron schedule, retries failures, and keeps one record for every run.
