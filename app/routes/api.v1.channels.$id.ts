@@ -31,13 +31,15 @@ const route = apiRoute({
     description:
       'A masked or empty secret keeps its value. A change enables a disabled channel, and notifications that wait go where it now leads.',
     responses: describedResponse('The channel as it is now.', channelSchema),
-    body: z.strictObject({
-      ...readOnlyFields,
-      name: givenName.optional(),
-      kind: givenKind.optional(),
-      ...givenSettings,
-      quiet_hours: givenQuietHours,
-    }),
+    body: z
+      .strictObject({
+        ...readOnlyFields,
+        name: givenName.optional(),
+        kind: givenKind.optional(),
+        ...givenSettings,
+        quiet_hours: givenQuietHours,
+      })
+      .meta({ examples: [{ name: '#ops-night' }] }),
     run: async ({ owner, params, body }) => {
       const channelId = channelIdOf(params.id);
       const { name, kind } = body;

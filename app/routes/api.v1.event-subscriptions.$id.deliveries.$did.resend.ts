@@ -8,7 +8,7 @@ const route = apiRoute({
   post: idempotentCall({
     operation: 'resendEvent',
     summary: 'Send an event of the delivery log again, with the same webhook-id',
-    description: 'A delivery that is pending, a test, or a disabled subscription is a 409.',
+    description: 'Returns 409 for a pending delivery, a test, or a disabled subscription.',
     responses: {
       202: { description: 'Accepted.', data: z.object({ delivery_id: id('The new delivery.', 8_124) }) },
     },

@@ -22,7 +22,7 @@ const route = apiRoute({
   patch: apiCall({
     operation: 'updateEventSubscription',
     summary: 'Change an event subscription, disable or enable it',
-    description: 'What is omitted stays. Enabling continues with the events that wait.',
+    description: 'Omitted fields keep their values. After enabling, the pending events are sent.',
     responses: describedResponse('The event subscription after the change.', eventSubscriptionSchema),
     body: z.strictObject({
       url: z

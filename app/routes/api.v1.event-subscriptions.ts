@@ -24,8 +24,8 @@ const route = apiRoute({
   }),
   post: apiCall({
     operation: 'createEventSubscription',
-    summary: 'Subscribe a URL to events; its secret is returned only now',
-    description: 'On Ultimate. At most 10 an account: one more is a 409.',
+    summary: 'Subscribe a URL to events; the secret is returned only in this response',
+    description: 'Ultimate only. At most 10 per account; another one returns 409.',
     responses: {
       201: { description: 'The event subscription with its secret.', data: newEventSubscriptionSchema },
     },

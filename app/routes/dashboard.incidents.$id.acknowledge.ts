@@ -10,7 +10,7 @@ export const action = incidentAct({
     const { ownerId, incidentId } = asked;
     if (isUndo) {
       await unacknowledgeIncident({ ownerId, incidentId });
-      return 'No longer acknowledged. Reminders go on.';
+      return 'No longer acknowledged. Reminders will continue.';
     }
     await acknowledgeIncident({ ownerId, incidentId });
     return 'Acknowledged. No more reminders until the recovery.';

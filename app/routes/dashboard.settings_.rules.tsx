@@ -89,7 +89,7 @@ export default function DefaultRulesPage() {
     <>
       <PageHead
         title="Notification Defaults"
-        sub="Channels for jobs without a channel of their own. Those of a job’s tags come before those of all jobs."
+        sub="Channels for jobs without their own. Defaults for a job’s tags take precedence over defaults for all jobs."
         back={{ to: '/dashboard/settings#notifications', label: 'Settings' }}
       />
       <Stack>

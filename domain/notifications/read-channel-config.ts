@@ -73,7 +73,7 @@ const readUrl =
     if (found !== null && found !== kind && !isDiscord && !worksAsWebhook(kind, found))
       return {
         errors: {
-          url: `This is an address of ${channelKindNames[found]}. Choose ${channelKindNames[found]} as the kind.`,
+          url: `This is a URL of ${channelKindNames[found]}. Choose ${channelKindNames[found]} as the kind.`,
         },
       };
     const isAllowed = hosts.any.includes(parseUrl(url)?.host ?? '');

@@ -87,11 +87,11 @@ export function ReplayCard({ isReplaying }: { isReplaying: boolean }) {
           Sends past events of the chosen types again, in their order, with the same ids. New events go first.
         </p>
         {isReplaying ? (
-          <p role="status">A replay is under way.</p>
+          <p role="status">A replay is in progress.</p>
         ) : (
           <Form method="post" className="grid gap-3">
             <input type="hidden" name="form" value="replay" />
-            <Field id="hours" label="Events Of">
+            <Field id="hours" label="Events From">
               <Select id="hours" name="hours" defaultValue="1">
                 {ranges.map(([hours, label]) => (
                   <option key={hours} value={hours}>

@@ -82,7 +82,7 @@ function RulesHint() {
       <Link to="/dashboard/settings/rules" className="underline underline-offset-3">
         notification defaults
       </Link>
-      : they come before the channel below.
+      : they take precedence over the channel below.
     </p>
   );
 }

@@ -20,7 +20,7 @@ export function EventsCard({ events: { limit, listed } }: { events: EventsCardVi
       />
       <CardBody className="grid gap-4">
         <p className="max-w-prose text-pretty text-muted">
-          Every event of your account at a URL: runs that end, jobs that change.{' '}
+          Send every event of your account to a URL, such as finished runs and changed jobs.{' '}
           <a href="/docs/event-subscriptions">How it works</a>
         </p>
         <div ref={rows} className="grid gap-4">

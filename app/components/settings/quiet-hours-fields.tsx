@@ -29,12 +29,12 @@ export function QuietHoursFields({ initial, errorsOf, zones, zone }: QuietHoursF
       <legend className="sr-only">Quiet Hours</legend>
       <CheckLabel
         control={<Checkbox name={quietNames.isQuiet} value="on" defaultChecked={initial !== null} />}
-        hint="Notifications of these hours wait and arrive as one at their end."
+        hint="Notifications wait during these hours and arrive as one message when they end."
       >
         Quiet Hours
       </CheckLabel>
       <div className="hidden min-w-0 gap-4 group-has-[input[name=isQuiet]:checked]/quiet:grid">
-        <FieldGroup id={`${id}-days`} label="Days on which they begin" errors={errorsOf(quietNames.weekdays)}>
+        <FieldGroup id={`${id}-days`} label="Start Days" errors={errorsOf(quietNames.weekdays)}>
           <div className="flex flex-wrap gap-x-4 gap-y-2">
             {weekdays.map((day) => (
               <CheckLabel

@@ -71,11 +71,11 @@ async function replay({
 }): Promise<string> {
   const hours = Number(form.get('hours'));
   if (!Number.isInteger(hours) || hours < 1 || hours > 168)
-    throw new AppError('validation_error', { message: 'Choose a range of hours.' });
+    throw new AppError('validation_error', { message: 'Choose one of the listed periods.' });
   // A week that began when the page was shown is longer than a week by now.
   const from = new Date(Date.now() - hours * hourMs + (hours === 168 ? minuteMs : 0));
   const events = await startReplay({ owner, id, from });
-  if (events === 0) return 'There are no such events';
+  if (events === 0) return 'No Events to Replay';
   return events === 1 ? 'Replaying 1 Event' : `Replaying ${events.toLocaleString('en-US')} Events`;
 }
 

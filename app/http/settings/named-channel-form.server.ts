@@ -121,7 +121,7 @@ const askForm = pageAction({
     return runWithToast({
       request,
       to: channelPath(channelId),
-      fallback: 'Failed to send the question. Please try again.',
+      fallback: 'Failed to send the confirmation link. Please try again.',
       run: async () => {
         const owner = ownerOf({ user, request });
         const state = await askAddress({

@@ -29,8 +29,10 @@ export const eventSubscriptionSchema = z
         examples: [null],
       }),
     disabled_at: instant('When it was disabled.').nullable(),
-    failing_since: instant('Since then every attempt failed.').nullable(),
-    previous_secret_until: instant('Until then the previous secret signs too.').nullable(),
+    failing_since: instant('Time since which every attempt has failed.').nullable(),
+    previous_secret_until: instant(
+      'Time until which messages are also signed with the previous secret.',
+    ).nullable(),
     replaying: z
       .boolean()
       .meta({ description: 'A replay has not enqueued all of its events yet.', examples: [false] }),

@@ -136,7 +136,7 @@ function reasonText({ reason, jobId }: { reason: RuleReason; jobId: number }) {
   const form = `/dashboard/jobs/${jobId}/edit?tab=notifications`;
   if (reason === 'job') return { reason: 'because of this job’s settings', changeTo: form };
   if (reason === 'account') return { reason: 'the default of your account', changeTo: defaults };
-  if (reason === 'email') return { reason: 'as no channel is set', changeTo: form };
+  if (reason === 'email') return { reason: 'because no channel is set', changeTo: form };
   return { reason: `because of the tag ${reason.slice('tag:'.length)}`, changeTo: defaults };
 }
 

@@ -155,6 +155,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'End Snooze' }).click();
     await expect(page.getByText('The snooze has ended.', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Undo Acknowledge' }).click();
-    await expect(page.getByText('No longer acknowledged. Reminders go on.', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('No longer acknowledged. Reminders will continue.', { exact: true }),
+    ).toBeVisible();
   });
 });

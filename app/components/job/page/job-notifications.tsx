@@ -71,7 +71,9 @@ function NotifiedChannelsList({ notified }: Pick<JobNotifications, 'notified'>) 
       {notified.map(({ channels, reason, isMuted, changeTo }) => (
         <li key={reason + channels} className="wrap-anywhere">
           {isMuted ? 'Not notified' : 'Notified'}: {channels}, {reason}.
-          {isMuted ? ' Notify is set to Never, so they only hear when Punctual pauses the job.' : null}{' '}
+          {isMuted
+            ? ' Notify is set to Never, so they are only notified when Punctual pauses the job.'
+            : null}{' '}
           <Link to={changeTo} className="underline underline-offset-3">
             Change<span className="sr-only"> notifications</span>
           </Link>

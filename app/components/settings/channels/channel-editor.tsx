@@ -32,7 +32,7 @@ interface ChannelEditorProps {
   suggestedKind?: ChannelKind | null;
 }
 
-const nameHint = '1 to 50 characters, such as #ops. Jobs and the API name the channel by it.';
+const nameHint = '1 to 50 characters, such as #ops. Jobs and the API refer to the channel by this name.';
 
 /** Form of a channel with the fields of its kind. Works without JavaScript. */
 export function ChannelEditor({ kind, saved, zones, zone, suggestedKind = null }: ChannelEditorProps) {
@@ -112,7 +112,7 @@ function SetupLink({ kind, url }: { kind: ChannelKind; url: string }) {
   return (
     <p className="text-muted">
       <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-3">
-        {channelKindNames[kind]} explains the setup<span className="sr-only"> (opens in a new tab)</span>
+        {channelKindNames[kind]} has setup instructions<span className="sr-only"> (opens in a new tab)</span>
       </a>
       .
     </p>
@@ -140,7 +140,7 @@ function SuggestedKind({ kind, isSaved }: { kind: ChannelKind; isSaved: boolean 
         )
       }
     >
-      This is an address of {name}.
+      This is a URL of {name}.
     </Banner>
   );
 }

@@ -11,7 +11,7 @@ export function DeleteChannelCard({ channelId, usage }: { channelId: number; usa
       <CardBody className="grid gap-4">
         <UsageText usage={usage} />
         <p className="max-w-prose">
-          Its log and notifications that wait for it are deleted, too. This cannot be undone.
+          Its log and its pending notifications are also deleted. This cannot be undone.
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
           <ButtonLink to={`/dashboard/settings/channels/${channelId}`}>Cancel</ButtonLink>

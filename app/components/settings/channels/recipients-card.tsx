@@ -33,5 +33,5 @@ export function RecipientsCard({ channel: { id, unconfirmed } }: { channel: Chan
 
 function stateText({ isAsked, isStopped }: { isAsked: boolean; isStopped: boolean }): string {
   if (isStopped) return 'Its owner has opted out of emails. Remove it.';
-  return isAsked ? 'We sent a link to confirm. It is valid for 24 hours.' : 'Not asked yet.';
+  return isAsked ? 'We sent a link to confirm. It is valid for 24 hours.' : 'No confirmation link sent yet.';
 }

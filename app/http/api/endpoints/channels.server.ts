@@ -26,12 +26,16 @@ const route = apiRoute({
     description:
       'Each kind has its settings: url, or those named for it. The plan decides which kinds and how many channels there are. Addresses of an email channel are asked to confirm.',
     responses: { 201: { description: 'The new channel.', data: channelSchema, headers: ['Location'] } },
-    body: z.strictObject({
-      name: givenName,
-      kind: givenKind,
-      ...givenSettings,
-      quiet_hours: givenQuietHours,
-    }),
+    body: z
+      .strictObject({
+        name: givenName,
+        kind: givenKind,
+        ...givenSettings,
+        quiet_hours: givenQuietHours,
+      })
+      .meta({
+        examples: [{ name: '#ops', kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' }],
+      }),
     act: async ({ owner, body: { name, kind, quiet_hours: quiet, ...settings } }) => {
       const draft = { name, kind, settings: toChannelSettings(settings), quietHours: toQuietHours(quiet) };
       const { id } = await withWireNames(() => createChannel({ owner, draft }));

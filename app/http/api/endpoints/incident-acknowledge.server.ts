@@ -25,7 +25,7 @@ const route = apiRoute({
   }),
   delete: apiCall({
     operation: 'unacknowledgeIncident',
-    summary: 'Undo an acknowledgement: reminders go on',
+    summary: 'Undo an acknowledgement: reminders continue',
     responses: describedResponse('The incident.', incidentSchema),
     run: async ({ owner, params }) => {
       const asked = { ownerId: owner.id, incidentId: incidentIdOf(params.id) };

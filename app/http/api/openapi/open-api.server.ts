@@ -91,7 +91,7 @@ const tags = [
   { name: 'Jobs', description: 'The request and its schedule.' },
   { name: 'Executions', description: 'The outcome of each run.' },
   { name: 'Incidents', description: 'Streaks of failures that were notified.' },
-  { name: 'Notifications', description: 'The channels that hear of jobs without one of their own.' },
+  { name: 'Notifications', description: 'The channels that are notified of jobs without their own.' },
   { name: 'Channels', description: 'Named destinations of notifications.' },
   { name: 'Previews', description: 'A preview of a schedule.' },
   { name: 'Event Subscriptions', description: 'URLs that receive the events of the account.' },
