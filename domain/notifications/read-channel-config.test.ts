@@ -48,7 +48,7 @@ test.each<[ChannelKind, string]>([
 });
 
 test.each<[ChannelKind, string, RegExp, ChannelKind | null]>([
-  ['webhook', slackUrl, /address of Slack.*Choose Slack/, 'slack'],
+  ['webhook', slackUrl, /URL of Slack.*Choose Slack/, 'slack'],
   ['webhook', discordUrl, /Discord/, 'discord'],
   ['webhook', `${discordUrl}/slack`, /Slack/, 'slack'],
   ['webhook', teamsUrl, /Microsoft Teams/, 'teams'],
