@@ -181,9 +181,9 @@ for (const { value: language, label } of languages) {
     const lack = lackOf(language);
     test.skip(lack !== null, lack ?? '');
     test.setTimeout(240_000);
-    // The plan of this account has no events. Its channels and incidents, if any, have other ids.
+    // The plan of this account has no events, and it has no channels and incidents.
     const shown = (await readExamples({ page, language })).filter(
-      ({ call }) => !/\/(?:event-subscriptions|metrics|channels)(?:\/|$)|\/incidents\/\{/.test(call),
+      ({ call }) => !/\/(?:event-subscriptions|metrics|channels|notification-rules)(?:\/|$)|\/incidents\/\{/.test(call),
     );
     expect(shown.length).toBeGreaterThan(14);
 
