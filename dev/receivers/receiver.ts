@@ -36,7 +36,7 @@ export interface Received {
   problems: string[];
   reply: Reply;
   shown: ShownMessage | null;
-  /** What the provider counts its rate limit for. */
+  /** The key by which the provider counts its rate limit. */
   destination: string;
 }
 

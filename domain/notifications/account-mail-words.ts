@@ -22,7 +22,7 @@ export interface DisabledChannel {
   channelId: number;
   name: string;
   channelKind: ChannelKind;
-  /** Of the last delivery. */
+  /** Error code of the last delivery. */
   errorCode: string;
   statusCode: number | null;
   /** Beginning of the response; null without one. */

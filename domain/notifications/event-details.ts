@@ -1,4 +1,4 @@
-/** What happened, for the events that their execution alone does not tell. Instants are UTC milliseconds. */
+/** Facts of an event that its execution alone does not contain. Instants are UTC milliseconds. */
 export type EventDetails =
   | { kind: 'late'; latenessMs: number; afterSeconds: number }
   /** `durationMs` is null while it runs. */

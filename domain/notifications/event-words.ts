@@ -25,7 +25,10 @@ export function eventTitle({
   }
 }
 
-/** What happened, a sentence each. @param due the line about the scheduled time; null without an execution */
+/**
+ * The facts of an event, a sentence each.
+ * @param due the line about the scheduled time; null without an execution
+ */
 export function eventLines({
   details,
   timeZone,

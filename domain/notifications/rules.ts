@@ -63,8 +63,8 @@ export interface RuledJob {
 }
 
 /**
- * The rules that apply to a job. The first source that has any decides alone: the job, its tags, the account, the
- * owner's email. All tags of a job apply together; a channel that several of them name gets the events of all.
+ * The rules that apply to a job. They come from one source, the first with rules: the job, its tags, the account, the
+ * email to the owner. All tags of a job apply together; a channel that several of them name gets the events of all.
  * @param tagDefaults also of other tags
  */
 export function rulesOf({

@@ -49,7 +49,7 @@ export interface ExportedJob {
   /** All kept ones, oldest first. */
   incidents: Incident[];
   executions: AsyncGenerator<ExportedExecution>;
-  /** Those about none of its executions. */
+  /** Notifications without an execution, such as those of a certificate. */
   notifications: ExportedNotification[];
   watched: WatchedNow | null;
 }

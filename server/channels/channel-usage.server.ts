@@ -2,7 +2,7 @@ import { db } from '#server/database/db.server.ts';
 
 const mostNamed = 20;
 
-/** What notifies a channel. */
+/** Jobs and defaults whose rules name a channel. */
 export interface ChannelUsage {
   /** Number of jobs with a rule of their own for it. */
   jobs: number;

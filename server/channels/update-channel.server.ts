@@ -27,7 +27,7 @@ export async function updateChannel({
 }: {
   owner: Owner;
   channelId: number;
-  /** What is left out stays as it is. */
+  /** Fields that are omitted stay as they are. */
   draft: Partial<ChannelDraft> & Pick<ChannelDraft, 'settings'>;
 }): Promise<void> {
   const { id: userId } = owner;

@@ -6,7 +6,7 @@ import type { SealedSecrets } from './event-message.server.ts';
 export const eventHoldMs = 45_000;
 /** Deliveries of a subscription in flight, over all workers. */
 export const mostInFlight = 10;
-/** Of these, for replays: live events always find a free one. */
+/** The share of these that replays may use: live events always find a free one. */
 const mostReplaysInFlight = 4;
 /** A receiver that has failed this long is probed with one delivery at a time. */
 const probedAfterSeconds = 60;

@@ -1,11 +1,13 @@
 import { executionEventType } from '#domain/event-type.ts';
 import { errorText } from '#domain/execution.ts';
 import { apiStatus } from '#domain/outcome.ts';
+import { iso } from '#domain/time/iso.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { CompletedExecution } from '#server/executions/ledger/completed-execution.ts';
 import { executionColumns, type ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { cutText } from '#server/notifications/cut-text.server.ts';
+import { eventJob } from './event-job.ts';
 import { enqueueEvents } from './enqueue-events.server.ts';
 
 /** The same as in notifications: the page of the execution has all of it. */
@@ -47,10 +49,10 @@ export async function enqueueExecutionEvents({
   const rows = await query<Row>({ client, statement: rowsStatement, values: [ids] });
   const events = rows.flatMap((row) => {
     if (row.outcome === null) return [];
-    const { ownerId, jobId, name, externalId, tags } = row;
+    const { ownerId, jobId } = row;
     return {
       ...{ ownerId, jobId, type: executionEventType(row.outcome), at: (row.endedAt ?? row.dueAt).getTime() },
-      data: { job: { id: jobId, name, external_id: externalId, tags }, execution: toExecution(row) },
+      data: { job: eventJob({ ...row, id: jobId }), execution: toExecution(row) },
     };
   });
   await enqueueEvents({ client, events });
@@ -83,5 +85,3 @@ function toExecution(row: Row) {
     verdict,
   };
 }
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;

@@ -1,13 +1,9 @@
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 import type { ClosedIncident, OpenedIncident } from '#server/incidents/types.ts';
+import { eventJob } from './event-job.ts';
 import { enqueueEvents, type NewEvent } from './enqueue-events.server.ts';
 
-interface NamedJob {
-  id: number;
-  name: string;
-  externalId: string | null;
-  tags: string[];
-}
+type NamedJob = Parameters<typeof eventJob>[0];
 
 const jobsStatement: Statement = {
   name: 'events-incident-jobs',
@@ -45,13 +41,12 @@ export async function enqueueIncidentEvents({
     client,
     events: events.flatMap(({ data, ...event }): NewEvent[] => {
       const job = known.get(event.jobId);
-      return job ? [{ ...event, data: { job: toJob(job), ...data } }] : [];
+      return job ? [{ ...event, data: { job: eventJob(job), ...data } }] : [];
     }),
   });
 }
 
 const iso = (at: number) => new Date(at).toISOString();
-const toJob = ({ id, name, externalId, tags }: NamedJob) => ({ id, name, external_id: externalId, tags });
 
 function toOpened(incident: OpenedIncident): NewEvent {
   const { id, jobId, ownerId, executionId, openedAt, causeCode, causeText, isFlapping } = incident;

@@ -1,11 +1,10 @@
 import type { Outcome } from '#domain/outcome.ts';
-import { getPool } from '#server/database/db.server.ts';
 import { ranOutcomes } from '#server/database/sql-lists.ts';
-import { type Client, inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import { insertNotifications } from '#server/notifications/insert-notifications.server.ts';
+import { type DueIncident, endDue } from './end-due.server.ts';
 import { incidentDestinations } from './incident-destinations.server.ts';
 import { incidentFact } from './incident-fact.ts';
-import { lockIncidentJob } from './lock-incident-job.server.ts';
 
 const dueStatement: Statement = {
   name: 'incidents-due-flapping',
@@ -44,26 +43,11 @@ const beginStatement: Statement = {
  * @param now UTC milliseconds
  * @returns number of jobs
  */
-export async function endFlapping({ limit, now }: { limit: number; now: number }): Promise<number> {
-  const due = await query<{ id: number; jobId: number }>({
-    ...{ client: getPool(), statement: dueStatement, values: [now, limit] },
-  });
-  for (const { id, jobId } of due) await inTransaction((client) => endOne({ client, id, jobId, now }));
-  return due.length;
+export function endFlapping({ limit, now }: { limit: number; now: number }): Promise<number> {
+  return endDue({ due: dueStatement, limit, now, end: endOne });
 }
 
-async function endOne({
-  client,
-  id,
-  jobId,
-  now,
-}: {
-  client: Client;
-  id: number;
-  jobId: number;
-  now: number;
-}): Promise<void> {
-  const state = await lockIncidentJob({ client, jobId });
+async function endOne({ client, id, jobId, now, state }: DueIncident): Promise<void> {
   const ended = await query<{ id: number }>({ ...{ client, statement: endStatement, values: [id, now] } });
   if (!state?.isActive || ended.length === 0) return;
   const [begin] = await query<{ incidentId: number; last: { id: number; outcome: Outcome } | null }>({
@@ -74,8 +58,7 @@ async function endOne({
     ...{ client, jobId, incidentId: begin.incidentId, rule: 'flapping' },
   });
   const fact = incidentFact({
-    ...{ jobId, executionId: begin.last.id, now, outcome: begin.last.outcome },
-    ...{ streak: state.failureStreak, streakStartedAt: state.streakStartedAt?.getTime() ?? null },
+    ...{ jobId, executionId: begin.last.id, now, outcome: begin.last.outcome, state },
   });
   await insertNotifications({
     client,

@@ -1,10 +1,9 @@
-import { getPool } from '#server/database/db.server.ts';
 import { failedOutcomes } from '#server/database/sql-lists.ts';
-import { type Client, inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
+import { query, type Statement } from '#server/database/transaction.server.ts';
 import { insertNotifications } from '#server/notifications/insert-notifications.server.ts';
+import { type DueIncident, endDue } from './end-due.server.ts';
 import { incidentDestinations } from './incident-destinations.server.ts';
 import { incidentFact } from './incident-fact.ts';
-import { lockIncidentJob } from './lock-incident-job.server.ts';
 
 const dueStatement: Statement = {
   name: 'incidents-due-snoozes',
@@ -38,34 +37,18 @@ const notifiedStatement: Statement = {
  * @param now UTC milliseconds
  * @returns number of ended snoozes
  */
-export async function endSnoozes({ limit, now }: { limit: number; now: number }): Promise<number> {
-  const due = await query<{ id: number; jobId: number }>({
-    ...{ client: getPool(), statement: dueStatement, values: [now, limit] },
-  });
-  for (const { id, jobId } of due) await inTransaction((client) => endSnooze({ client, id, jobId, now }));
-  return due.length;
+export function endSnoozes({ limit, now }: { limit: number; now: number }): Promise<number> {
+  return endDue({ due: dueStatement, limit, now, end: endSnooze });
 }
 
-async function endSnooze({
-  client,
-  id,
-  jobId,
-  now,
-}: {
-  client: Client;
-  id: number;
-  jobId: number;
-  now: number;
-}): Promise<void> {
-  const state = await lockIncidentJob({ client, jobId });
+async function endSnooze({ client, id, jobId, now, state }: DueIncident): Promise<void> {
   const [ended] = await query<{ snoozes: number; startedAt: Date; executionId: number | null }>({
     ...{ client, statement: endStatement, values: [id, now] },
   });
   if (!state || !ended || ended.executionId === null) return;
   const { ownerId, destinations } = await incidentDestinations({ client, jobId, incidentId: id });
   const fact = incidentFact({
-    ...{ jobId, executionId: ended.executionId, now, outcome: 'failed' },
-    ...{ streak: state.failureStreak, streakStartedAt: state.streakStartedAt?.getTime() ?? null },
+    ...{ jobId, executionId: ended.executionId, now, outcome: 'failed', state },
   });
   await insertNotifications({
     client,

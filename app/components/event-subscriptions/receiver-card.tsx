@@ -1,13 +1,13 @@
 import { Form, useNavigation } from '@remix-run/react';
 import { RefreshCw, Send } from 'lucide-react';
 import { SecretLine } from '#app/components/account/secret-line.tsx';
+import { SecretNotes } from '#app/components/account/secret-notes.tsx';
 import { ActButton } from '#app/components/settings/act-button.tsx';
 import { useSigningSecret } from '#app/components/settings/use-signing-secret.ts';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
 import { Field } from '#app/components/ui/input/field.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
-import { Time } from '#app/components/ui/time.tsx';
 import type { EventSubscriptionPageView } from '#app/presenters/settings/event-subscriptions.server.ts';
 import { eventSubscriptionPath } from '#domain/event-type.ts';
 
@@ -35,18 +35,12 @@ export function ReceiverCard({ page }: { page: EventSubscriptionPageView }) {
           what="the secret"
           anchor="secret"
         />
-        {isRecent ? null : (
-          <p className="hidden no-script:block">
-            To show the secret,{' '}
-            <a href={`/auth/confirm?redirectTo=${eventSubscriptionPath(id)}`}>sign in again</a>: your last
-            sign-in was more than 30 minutes ago.
-          </p>
-        )}
-        {previousUntil === null ? null : (
-          <p>
-            The secret before it signs as well until <Time at={previousUntil} />.
-          </p>
-        )}
+        <SecretNotes
+          what="the secret"
+          redirectTo={eventSubscriptionPath(id)}
+          isRecent={isRecent}
+          previousUntil={previousUntil}
+        />
         {hasPlan ? (
           <div className="flex flex-wrap justify-end gap-2">
             <ActButton

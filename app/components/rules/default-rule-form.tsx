@@ -12,7 +12,7 @@ import { longestTag } from '#domain/job/tags.ts';
 
 interface DefaultRuleFieldsProps {
   values: DefaultRuleForm;
-  /** Of a refused form, by field. */
+  /** Errors of a refused form, by field. */
   errors: Record<string, string[]> | null;
   channels: readonly string[];
   /** Offered; others can be typed. */

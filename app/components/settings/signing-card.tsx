@@ -1,7 +1,7 @@
 import { KeyRound, RefreshCw, Trash2 } from 'lucide-react';
 import { SecretLine } from '#app/components/account/secret-line.tsx';
+import { SecretNotes } from '#app/components/account/secret-notes.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
-import { Time } from '#app/components/ui/time.tsx';
 import type { Settings } from '#app/presenters/settings/settings.server.ts';
 import { ActButton } from './act-button.tsx';
 import { signingSecretPath, useSigningSecret } from './use-signing-secret.ts';
@@ -35,18 +35,12 @@ export function SigningCard({ signing: { isMade, previousUntil, isRecent } }: Si
               what="the signing secret"
               anchor="signing"
             />
-            {isRecent ? null : (
-              <p className="hidden no-script:block">
-                To show the signing secret,{' '}
-                <a href="/auth/confirm?redirectTo=/dashboard/settings%23signing">sign in again</a>: your last
-                sign-in was more than 30 minutes ago.
-              </p>
-            )}
-            {previousUntil === null ? null : (
-              <p>
-                The secret before it signs as well until <Time at={previousUntil} />.
-              </p>
-            )}
+            <SecretNotes
+              what="the signing secret"
+              redirectTo="/dashboard/settings%23signing"
+              isRecent={isRecent}
+              previousUntil={previousUntil}
+            />
             <div className="flex flex-wrap justify-end gap-2">
               <ActButton act="remove-signing-secret" icon={Trash2} variant="danger" onDone={secret.forget}>
                 Remove

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '#domain/execution.ts';
 import { eventMessageId } from '#domain/ids.ts';
+import { iso } from '#domain/time/iso.ts';
 import type { EventDeliveryView, EventSubscriptionView } from '#server/event-subscriptions/types.ts';
 import type { eventDeliverySchema, eventSubscriptionSchema } from './event-subscription-schema.ts';
 
@@ -41,5 +42,3 @@ export function toApiEventDelivery(view: EventDeliveryView): z.infer<typeof even
     response: view.response,
   };
 }
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;

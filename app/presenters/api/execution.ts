@@ -4,6 +4,7 @@ import { errorText, type ErrorCode } from '#domain/execution.ts';
 import type { JobType } from '#domain/job/choices.ts';
 import { apiStatus } from '#domain/outcome.ts';
 import { deepestJson, isNestedDeeper } from '#domain/text/json-depth.ts';
+import { iso } from '#domain/time/iso.ts';
 import type { ExecutionDetail } from '#server/executions/history/get-execution.server.ts';
 import type { LastResponse } from '#server/executions/history/last-responses.server.ts';
 import type { ExecutionRow } from '#server/executions/ledger/execution-columns.server.ts';
@@ -176,5 +177,3 @@ export function responseShown(response: LastResponse): ApiResponse {
     ? (new RawJson({ text: response.body, value }) as unknown as ApiResponse)
     : value;
 }
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { incidentStatus } from '#domain/incidents/incident.ts';
+import { iso } from '#domain/time/iso.ts';
 import type { Incident } from '#server/incidents/list-incidents.server.ts';
 import type { ListedNotification } from '#server/notifications/list-notifications.server.ts';
 import type { incidentDetailSchema, incidentSchema } from './incident-schema.ts';
@@ -51,5 +52,3 @@ export function toApiIncidentDetail({
     })),
   };
 }
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;

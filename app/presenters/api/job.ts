@@ -5,6 +5,7 @@ import { isActive } from '#domain/job/job.ts';
 import { maskAuth, toWireAuth } from '#domain/job/request-auth.ts';
 import { toWireDelays } from '#domain/job/retry-delays.ts';
 import { utf8Length } from '#domain/text/utf8-length.ts';
+import { iso } from '#domain/time/iso.ts';
 import type { JobReport } from '#server/jobs/reads/report-jobs.server.ts';
 
 /** Representation of a job: its spelling, the current time, and whether secret headers are masked. */
@@ -171,6 +172,4 @@ export function withoutLongPayload<Job extends { payload: unknown; payload_omitt
 /** A pause past its end date is over, recorded or not. */
 const statusNow = ({ job: { status, pausedUntil } }: JobReport, now: number) =>
   isActive({ status, pausedUntil, now }) ? 'active' : status;
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
 const isoOf = (at: number) => new Date(at).toISOString();

@@ -6,7 +6,7 @@ import type { DecryptedJob } from '#server/jobs/types.ts';
 import { type JobCertificate, jobCertificate } from '#server/watches/job-certificate.server.ts';
 import { readWatched, type WatchedNow } from '#server/watches/read-watched.server.ts';
 
-/** What a job watches besides the results of its runs, as its page shows it. */
+/** Certificate, times and watched response of a job, as its page shows them. */
 export interface JobWatches {
   /** "Certificate of api.example.com ends on Jan 3, 2027, in 37 days" */
   certificate: string | null;

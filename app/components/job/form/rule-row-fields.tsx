@@ -2,11 +2,11 @@ import type { FieldMetadata } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { useState } from 'react';
 import { EventFields } from '#app/components/rules/event-fields.tsx';
-import { Field, FieldError } from '#app/components/ui/input/field.tsx';
+import { describedBy, Field, FieldError } from '#app/components/ui/input/field.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
 import { ruleControls, toRuleRows, type RuleRow } from '#app/presenters/job-form/rule-rows.ts';
 
-/** Of several empty rows only the first is shown. */
+/** Hides all empty rows but the first. */
 const oneBlank = '[&:has(option:first-child:checked)+fieldset:has(option:first-child:checked)]:hidden';
 const onceChosen = 'grid gap-3 group-has-[option:first-child:checked]/rule:hidden';
 
@@ -71,7 +71,7 @@ function RuleRowControls({
           name={names.channel}
           defaultValue={channel}
           aria-invalid={errors?.length ? true : undefined}
-          aria-describedby={errors?.length ? `${id}-error` : undefined}
+          aria-describedby={describedBy({ id, errors })}
         >
           <option value="">None</option>
           {channel === '' || channels.includes(channel) ? null : (

@@ -23,7 +23,7 @@ import { weekdays } from '#domain/schedule/week-hours.ts';
 
 interface ChannelEditorProps {
   kind: ChannelKind;
-  /** Of a saved channel; its secrets are masked. */
+  /** Settings of a saved channel, with its secrets masked. */
   saved?: { name: string; settings: ChannelSettings; quietHours: QuietHours | null } | undefined;
   zones: ZoneChoices;
   /** The person's zone. */

@@ -5,13 +5,12 @@ import { channelErrorText } from '#domain/notifications/channel-error-text.ts';
 import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import { channelDestination } from '#domain/notifications/stored-channel.ts';
 import { snakeOf } from '#domain/job/job-wire.ts';
+import { iso } from '#domain/time/iso.ts';
 import type { LastDelivery } from '#server/channels/last-delivery.server.ts';
 import type { ChannelDelivery } from '#server/channels/list-deliveries.server.ts';
 import type { NamedChannel } from '#server/channels/types.ts';
 import { toApiQuietHours } from './quiet-hours-schema.ts';
 import type { channelSchema, deliverySchema, lastDeliverySchema } from './channel-schema.ts';
-
-const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A channel as the API shows it: secrets are masked, and only the settings of its kind are there. */
 export function toApiChannel(channel: NamedChannel): z.infer<typeof channelSchema> {

@@ -45,7 +45,7 @@ export async function webhookHeaders({
   };
 }
 
-/** An endpoint of the user's own: any 2xx status accepts a notification. */
+/** The endpoint of a user. A status of 2xx means that the notification was accepted. */
 export const webhookSender: ChannelSender<'webhook'> = {
   request: async ({ message, config: { url }, ownerId, now }) => {
     const payload = webhookBody(message);
