@@ -12,7 +12,9 @@ test.each<[ErrorType, number, string, string]>([
   ['external_service_error', 502, 'Server Error', 'A server error occurred. Please try again later.'],
 ])('a %s is a %d titled "%s" that says "%s"', (type, status, title, text) => {
   expect(errorCatalogue[type]).toEqual({ status, title, text });
-  expect(new AppError(type).message).toBe(text);
+  const error =
+    type === 'rate_limit' ? new AppError(type, { details: { retry_after: 1 } }) : new AppError(type);
+  expect(error.message).toBe(text);
 });
 
 test('a type outside the specified catalogue is titled Error', () => {

@@ -48,19 +48,25 @@ export type ErrorType = keyof typeof errorCatalogue;
 /** Details beyond the message: field names with their sentences, or facts such as limit and used. */
 export type ErrorDetails = Record<string, string | number | boolean | null>;
 
+interface ErrorFacts {
+  message?: string;
+  details?: ErrorDetails;
+  cause?: unknown;
+}
+
 /**
  * An expected error: caught at the edges and shown to the caller. Any other thrown value is a bug.
  * @param message defaults to the catalogue's text
- * @param details of a validation_error: the sentence for each field
+ * @param details of a validation_error: the sentence for each field; of a rate_limit at least the seconds to wait,
+ *   which become the Retry-After of every 429
  */
 export class AppError extends Error {
   readonly type: ErrorType;
   readonly details: ErrorDetails | undefined;
 
-  constructor(
-    type: ErrorType,
-    { message, details, cause }: { message?: string; details?: ErrorDetails; cause?: unknown } = {},
-  ) {
+  constructor(type: 'rate_limit', facts: ErrorFacts & { details: ErrorDetails & { retry_after: number } });
+  constructor(type: Exclude<ErrorType, 'rate_limit'>, facts?: ErrorFacts);
+  constructor(type: ErrorType, { message, details, cause }: ErrorFacts = {}) {
     super(message ?? errorCatalogue[type].text, cause === undefined ? undefined : { cause });
     this.name = 'AppError';
     this.type = type;

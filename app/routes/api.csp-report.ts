@@ -21,7 +21,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const facts = requestFacts(request);
   const { isOver, retryAfterSeconds } = limit(facts.ip);
   if (isOver)
-    return refuse({ request, type: 'rate_limit', headers: { 'Retry-After': String(retryAfterSeconds) } });
+    return errorResponse({
+      request,
+      error: new AppError('rate_limit', { details: { retry_after: retryAfterSeconds } }),
+    });
   if (context.isBodyTooLarge()) return refuse({ request, type: 'payload_too_large' });
   const violations = violationsOf(await request.text());
   if (!violations) return refuse({ request, type: 'validation_error', message: 'The body is no report.' });
@@ -44,7 +47,7 @@ function refuse({
   headers,
 }: {
   request: Request;
-  type: ErrorType;
+  type: Exclude<ErrorType, 'rate_limit'>;
   message?: string;
   headers?: Record<string, string>;
 }): Response {

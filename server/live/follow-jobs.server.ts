@@ -14,6 +14,8 @@ export interface Follower {
 
 const batchMs = 250;
 const mostPerOwner = 20;
+/** Seconds after which a refused page asks again. */
+const retryAfter = 30;
 /** Beyond it a page has to reload everything anyway. */
 const mostJobs = 200;
 
@@ -35,6 +37,7 @@ export async function followJobs(follower: Follower): Promise<() => void> {
   if (own.size >= mostPerOwner) {
     throw new AppError('rate_limit', {
       message: `At most ${mostPerOwner} pages can receive updates at once.`,
+      details: { retry_after: retryAfter },
     });
   }
   followers.set(follower.ownerId, own.add(follower));

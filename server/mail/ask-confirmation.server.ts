@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { AppError } from '#domain/errors.ts';
 import { confirmationMessageId } from '#domain/ids.ts';
+import { hourMs } from '#domain/time/units.ts';
 import { env } from '#server/env.server.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { askerOf } from './check-recipient.server.ts';
@@ -49,7 +50,10 @@ export async function askConfirmation({
   if (error === 'email_refused') await refuseQuestion({ tokenHash, now });
   else if (!mayHaveArrived) await withdrawQuestion({ tokenHash });
   if (error === 'email_limited')
-    throw new AppError('rate_limit', { message: 'This address has reached its email limit for this hour.' });
+    throw new AppError('rate_limit', {
+      message: 'This address has reached its email limit for this hour.',
+      details: { retry_after: hourMs / 1_000 },
+    });
   throw new AppError('external_service_error', {
     message: mayHaveArrived
       ? 'The mail server did not say in time whether it accepted the message. It may still arrive; if not, ask again tomorrow.'

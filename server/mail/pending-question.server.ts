@@ -47,16 +47,18 @@ export async function pendingQuestion({
     if (same.length > 0 && same.every(({ tokenHash: hash }) => hash === null))
       throw new AppError('rate_limit', {
         message: 'The mail server refused the last request to this address. Try again after 15 minutes.',
+        details: { retry_after: secondsUntilFree(same, now) },
       });
     if (same.length > 0)
       throw new AppError('rate_limit', {
         message: 'A request was sent to this address within the last 24 hours. You can resend it after that.',
+        details: { retry_after: secondsUntilFree(same, now) },
       });
-    const used = counted.filter((row) => !isStopped(row)).length;
-    if (used >= mostOpen)
+    const open = counted.filter((row) => !isStopped(row));
+    if (open.length >= mostOpen)
       throw new AppError('rate_limit', {
         message: `${mostOpen} addresses have not responded yet. Ask more tomorrow.`,
-        details: { limit: mostOpen, used },
+        details: { limit: mostOpen, used: open.length, retry_after: secondsUntilFree(open, now) },
       });
     const { count } = await tx.mailRecipient.updateMany({
       where: { id, confirmedAt: null, stoppedAt: null },
@@ -64,6 +66,12 @@ export async function pendingQuestion({
     });
     if (count === 0) throw stopped();
   });
+}
+
+/** Seconds until the first of these requests has run out. */
+function secondsUntilFree(open: readonly MailRecipient[], now: number): number {
+  const ends = open.map(({ tokenExpiresAt }) => tokenExpiresAt?.getTime() ?? now);
+  return Math.max(1, Math.ceil((Math.min(...ends) - now) / 1_000));
 }
 
 /** Undoes a question that was not sent: it leaves no trace, and the next try needs not wait for it. */

@@ -60,7 +60,10 @@ export function shownText(text: string): string {
 
 /** The same on one line. */
 export function shownLine(text: string): string {
-  return shownText(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
+  // Line by line: a pattern around the breaks takes quadratic time on a run of spaces.
+  const lines = shownText(text).split('\n');
+  return lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }

@@ -29,6 +29,12 @@ const { formAction } = await import('#app/http/forms/form-action.server.ts');
 const schema = z.object({ name: z.string('Give the job a name.'), headers: z.string().optional() });
 const guard = () => Promise.resolve({ user: { id: 7 } });
 
+const refusedByLimit = () =>
+  new AppError('rate_limit', {
+    message: 'Too many requests: try again in 5 seconds.',
+    details: { retry_after: 5 },
+  });
+
 beforeEach(() => {
   written.errors = [];
   written.events = [];
@@ -135,7 +141,7 @@ test('the guard runs first', async () => {
 });
 
 test('a form refused by a rate limit is not read, and the page keeps the typed values', async () => {
-  limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
+  limits.refusal = refusedByLimit();
   const args = sent({ name: 'a' });
   const { data, init } = await refusal(formAction({ guard, schema, run: never })(args));
   expect(init?.status).toBe(429);
@@ -151,7 +157,7 @@ test.each([
 ])(
   "a session's form refused by a rate limit %s",
   async (_to, headers, values, fields: Record<string, string> = {}) => {
-    limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
+    limits.refusal = refusedByLimit();
     const args = sent({ name: 'a', headers: 'X-Key: secret', ...fields });
     for (const [name, value] of Object.entries({ 'content-length': '30', ...headers }))
       args.request.headers.set(name, value);
@@ -165,7 +171,7 @@ test.each([
 );
 
 test('a form without a session refused by a rate limit is not read', async () => {
-  limits.refusal = new AppError('rate_limit', { message: 'Too many requests: try again in 5 seconds.' });
+  limits.refusal = refusedByLimit();
   const args = sent({ name: 'a' });
   args.request.headers.set('content-length', '6');
   const nobody = () => {

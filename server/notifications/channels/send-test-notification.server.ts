@@ -115,5 +115,6 @@ export async function reserveTestDelivery({
   const seconds = reservation.kind === 'wait' ? Math.ceil((reservation.until - now) / 1_000) : 1;
   throw new AppError('rate_limit', {
     message: `This channel or its domain has reached its notification limit for this minute. Try again in ${seconds}s.`,
+    details: { retry_after: seconds },
   });
 }

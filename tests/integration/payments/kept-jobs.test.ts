@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withChoice } from '#app/http/settings/kept-jobs.server.ts';
-import { AppError, type ErrorType } from '#domain/errors.ts';
+import { AppError } from '#domain/errors.ts';
 import { changePlan, previewPlanChange } from '#server/billing/change-plan.server.ts';
 import { planEndJobs } from '#server/billing/plan-end-jobs.server.ts';
 import { saveKeptJobs } from '#server/billing/save-kept-jobs.server.ts';
@@ -84,7 +84,7 @@ test('resuming a subscription clears the choice', async () => {
 test('a refused action restores the previous choice; one with an unknown result keeps the new one', async () => {
   const { user, ids } = await withJobs({ tier: 'premium', count: 3 });
   await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(0, 1) });
-  const actAfter = async (type: ErrorType) => {
+  const actAfter = async (type: 'conflict' | 'external_service_error') => {
     const choice = await saveKeptJobs({ userId: user.id, tier: 'free', jobIds: ids.slice(1) });
     const act = () => Promise.reject(new AppError(type));
     await expect(withChoice({ choice, act })).rejects.toMatchObject({ type });

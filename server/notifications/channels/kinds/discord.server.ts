@@ -22,8 +22,8 @@ const permanentCodes = new Set([10003, 10015, 50001, 50013, 50027, 220001]);
 export function escapeDiscord(text: string): string {
   return text
     .replace(/[\\*_~`|<>#@[\]():]/g, '\\$&')
-    .replace(/^(\s*)([-+])/gm, '$1\\$2')
-    .replace(/^(\s*\d+)\./gm, '$1\\.');
+    .replace(/^([^\S\n]*)([-+])/gm, '$1\\$2')
+    .replace(/^([^\S\n]*\d+)\./gm, '$1\\.');
 }
 
 /** The JSON of an executed webhook: one embed, which mentions nobody. */
