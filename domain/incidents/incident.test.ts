@@ -40,7 +40,10 @@ test.each([
   [
     'everything but the end while it is snoozed',
     { ...quiet, snoozedUntil: now },
-    ['failure', 'reminder', 'always', 'auto_pause_warning'],
+    [
+      ...['failure', 'reminder', 'always', 'missed', 'auto_pause_warning'],
+      ...['late', 'too_long', 'certificate', 'answer_changed', 'flapping_ended'],
+    ],
   ],
   [
     'failures and recoveries of a flapping job',
@@ -57,6 +60,14 @@ test.each([
     'missed',
     'auto_pause',
     'auto_pause_warning',
+    ...['late', 'too_long', 'certificate', 'answer_changed', 'flapping_ended'],
   ];
   expect(rules.filter((rule) => isHeldBack({ rule, incident }))).toEqual(held);
+});
+
+test('the recovery of a snoozed incident passes by every name that a frequency gives it', () => {
+  const incident = { ...quiet, snoozedUntil: now };
+  for (const rule of ['recovery', 'success', 'always'])
+    expect(isHeldBack({ rule, isRecovery: true, incident })).toBe(false);
+  expect(isHeldBack({ rule: 'always', incident })).toBe(true);
 });

@@ -43,16 +43,26 @@ export interface HoldingIncident {
 
 const alerts = ['failure', 'reminder'];
 const spells = [...alerts, 'recovery'];
-const held = [...alerts, 'always', 'auto_pause_warning'];
+/** Rules of the notifications that end an incident, whatever the job's frequency calls the recovery. */
+const ends = ['recovery', 'success', 'auto_pause'];
 
 /**
- * Reports whether a notification about a job's failures stays unsent. A snooze holds everything but the recovery and the
- * pause that end the incident; an acknowledged incident sends no reminders; a flapping job neither failures nor
- * recoveries. `always` is no reminder: such a job notifies on each run because it was asked to.
+ * Reports whether a notification about a job with an open incident stays unsent. A snooze holds everything but the
+ * recovery and the pause that end the incident (D53); an acknowledged incident sends no reminders; a flapping job
+ * neither failures nor recoveries. `always` is no reminder: such a job notifies on each run because it was asked to.
  * @param rule of the notification
+ * @param isRecovery true for the success that ends the incident: `always` notifies of it, too
  */
-export function isHeldBack({ rule, incident }: { rule: string; incident: HoldingIncident }): boolean {
+export function isHeldBack({
+  rule,
+  isRecovery = false,
+  incident,
+}: {
+  rule: string;
+  isRecovery?: boolean;
+  incident: HoldingIncident;
+}): boolean {
   if (incident.isFlapping && spells.includes(rule)) return true;
-  if (incident.snoozedUntil !== null && held.includes(rule)) return true;
+  if (incident.snoozedUntil !== null && !isRecovery && !ends.includes(rule)) return true;
   return incident.acknowledgedAt !== null && alerts.includes(rule);
 }

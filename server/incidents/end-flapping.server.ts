@@ -18,7 +18,7 @@ const endStatement: Statement = {
   text: `
     update "Incident" set "flappingUntil" = null
     where "id" = $1 and "flappingUntil" <= to_timestamp($2::int8 / 1000.0)
-    returning "id"`,
+    returning "snoozedUntil" is not null as "isSnoozed"`,
 };
 
 // The incident whose opening was notified as flapping: the channels that heard of it hear of the end.
@@ -37,7 +37,8 @@ const beginStatement: Statement = {
 
 /**
  * Ends the flapping of jobs that have opened no incident for an hour, and notifies the end once to the channels that
- * were notified of its begin. Two workers send one notification; a job that is paused meanwhile sends none.
+ * were notified of its begin. Two workers send one notification; a job that is paused meanwhile sends none, nor does one
+ * whose incident is snoozed: it still fails.
  *
  * @param limit jobs of one call
  * @param now UTC milliseconds
@@ -48,8 +49,10 @@ export function endFlapping({ limit, now }: { limit: number; now: number }): Pro
 }
 
 async function endOne({ client, id, jobId, now, state }: DueIncident): Promise<void> {
-  const ended = await query<{ id: number }>({ ...{ client, statement: endStatement, values: [id, now] } });
-  if (!state?.isActive || ended.length === 0) return;
+  const [ended] = await query<{ isSnoozed: boolean }>({
+    ...{ client, statement: endStatement, values: [id, now] },
+  });
+  if (!state?.isActive || !ended || ended.isSnoozed) return;
   const [begin] = await query<{ incidentId: number; last: { id: number; outcome: Outcome } | null }>({
     ...{ client, statement: beginStatement, values: [jobId] },
   });

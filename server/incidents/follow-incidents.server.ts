@@ -32,11 +32,13 @@ const isFailure = ({ kind, outcome }: CompletionEvent) =>
 const isPause = ({ kind }: CompletionEvent) => kind === 'auto_pause' || kind === 'auto_pause_warning';
 const isRecovery = ({ kind, outcome, previousStreak }: CompletionEvent) =>
   kind === 'ended' && outcome === 'success' && previousStreak > 0;
+/** Something that neither opens nor ends an incident, but that a snooze holds back. */
+const isBeside = ({ kind, outcome }: CompletionEvent) => kind !== 'ended' || outcome === 'missed';
 
 /**
  * Opens and closes the incidents of completed executions (D53), in the transaction that enqueues their notifications,
- * and withholds those that an incident holds back. A batch without a decided failure and without the end of a streak
- * costs no statement.
+ * and withholds those that an incident holds back. A batch costs no statement if it ends no streak and if nothing but
+ * successes is notified.
  *
  * @param facts those of one job in order of completion
  * @param notifications decided for these facts
@@ -60,7 +62,7 @@ export async function followIncidents<Notification extends Decided>({
   const paused = new Set(facts.filter(({ kind }) => kind === 'auto_pause').map(({ jobId }) => jobId));
   const jobs = new Map<number, number>();
   for (const fact of facts)
-    if (alerts.has(fact) || isRecovery(fact) || (isPause(fact) && decided.has(fact)))
+    if (alerts.has(fact) || isRecovery(fact) || (isBeside(fact) && decided.has(fact)))
       jobs.set(fact.jobId, fact.now);
   if (jobs.size === 0) return { notifications, openedIncidents: [], closedIncidents: [] };
 
@@ -175,12 +177,13 @@ function pass<Notification extends Decided>({
   const isEnd = fact.kind === 'ended' && fact.outcome !== 'missed';
   const isOfStreak = (openings[0] ?? 0) >= (fact.streakStartedAt ?? Infinity);
   const isAbout = (isPause(fact) && isOfStreak) || (isEnd && current?.isOpen === true);
-  if (current === null || !isAbout) return own.map((notification) => ({ notification, incident: null }));
+  if (current === null || !(isAbout || current.isOpen))
+    return own.map((notification) => ({ notification, incident: null }));
   const { acknowledgedAt, snoozedUntil } = current;
   const incident = { acknowledgedAt, snoozedUntil, isFlapping };
   return own
-    .filter(({ rule }) => !isHeldBack({ rule, incident }))
-    .map((notification) => ({ notification, incident: current }));
+    .filter(({ rule }) => !isHeldBack({ rule, isRecovery: isRecovery(fact), incident }))
+    .map((notification) => ({ notification, incident: isAbout ? current : null }));
 }
 
 function close({ walk, fact: { now, previousStreak } }: { walk: Walk; fact: CompletionEvent }): void {

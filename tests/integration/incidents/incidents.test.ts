@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { EventDetails } from '#domain/notifications/event-details.ts';
+import { ruleEvents } from '#domain/notifications/rules.ts';
 import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import {
@@ -14,6 +16,7 @@ import { followIncidents } from '#server/incidents/follow-incidents.server.ts';
 import { countOpenIncidents, listIncidents } from '#server/incidents/list-incidents.server.ts';
 import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { eventFact } from '#server/notifications/event-fact.ts';
 import { keepRetention } from '#server/maintenance/keep-retention.server.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
 import {
@@ -204,6 +207,56 @@ test('a snooze holds everything but the recovery', async () => {
   expect(await rulesOf(job.id)).toEqual(['failure', 'recovery']);
 });
 
+test('a snooze holds missed, late, long and changed runs and the certificate, of its job alone', async () => {
+  const events: EventDetails[] = [
+    { kind: 'late', latenessMs: 20_000, afterSeconds: 10 },
+    { kind: 'too_long', durationMs: null, afterSeconds: 60 },
+    { kind: 'answer_changed', watch: '$.version', before: '1', after: '2' },
+    { kind: 'certificate', host: 'a.example.com', subject: 'a', issuer: 'b', endsAt: noon + hourMs },
+  ];
+  const owner = await aUser();
+  const [job, other] = [await aNotifyingJob({ owner }), await aNotifyingJob({ owner })];
+  const channel = await aChannel({ owner, name: 'events' });
+  for (const { id: jobId } of [job, other]) await aRule({ channel, jobId, events: [...ruleEvents] });
+  const happen = async (jobId: number, minutes: number) => {
+    const now = noon + minutes * minuteMs;
+    const { executionId, ...run } = await aFact({ jobId, now, outcome: 'success', previousStreak: 1 });
+    await enqueue(
+      await aFact({ jobId, now: now + minuteMs, outcome: 'missed', streak: 1, streakStartedAt: noon }),
+      ...events.map((details) =>
+        details.kind === 'certificate'
+          ? eventFact({ jobId, occurrence: `certificate ${minutes}`, details, now })
+          : { ...run, executionId, kind: details.kind, details },
+      ),
+    );
+  };
+  const kinds = ['missed', 'late', 'too_long', 'answer_changed', 'certificate'];
+  for (const { id } of [job, other]) await failure(id);
+  const id = await snoozed(job.id, noon + hourMs);
+  for (const { id: jobId } of [job, other]) await happen(jobId, 5);
+  expect(await rulesOf(job.id)).toEqual(['failure', 'failure']);
+  expect((await rulesOf(other.id)).slice(2).sort()).toEqual([...kinds, ...kinds].sort());
+  await unsnoozeIncident({ ownerId: owner.id, incidentId: id });
+  await happen(job.id, 10);
+  const later = (await notificationsOf(job.id)).slice(2);
+  expect(later.map(({ rule }) => rule).sort()).toEqual([...kinds, ...kinds].sort());
+  expect(later.every(({ incidentId }) => incidentId === null)).toBe(true);
+});
+
+test('a job that notifies always has the recovery of a snoozed incident', async () => {
+  const job = await aNotifyingJob({ notifyFrequency: 'always' });
+  await failure(job.id);
+  await snoozed(job.id, noon + hourMs);
+  await failure(job.id, { streak: 2, minutes: 1 });
+  await success(job.id, { after: 2, minutes: 2 });
+  const notified = await db().notification.findMany({
+    where: { jobId: job.id },
+    select: { execution: { select: { outcome: true } } },
+    orderBy: { id: 'asc' },
+  });
+  expect(notified.map(({ execution }) => execution?.outcome)).toEqual(['failed', 'success']);
+});
+
 test('the end of each snooze sends one reminder to the channels of the incident, with two workers as well', async () => {
   const job = await aNotifyingJob();
   const channel = await aChannel({ owner: job.owner, name: 'ops' });
@@ -300,6 +353,19 @@ test('an incident that outlasts the flapping is told to have recovered', async (
   await endFlapping({ limit: 100, now: noon + 69 * minuteMs });
   await success(job.id, { minutes: 80 });
   expect((await rulesOf(job.id)).slice(8)).toEqual(['flapping', 'flapping_ended', 'recovery']);
+});
+
+test('the end of the flapping is not notified while the incident is snoozed', async () => {
+  const job = await aNotifyingJob();
+  await flap(job.id, { times: 4 });
+  await failure(job.id, { minutes: 8 });
+  await db().incident.updateMany({
+    where: { jobId: job.id, closedAt: null },
+    data: { snoozedUntil: new Date(noon + 3 * hourMs) },
+  });
+  await endFlapping({ limit: 100, now: noon + 69 * minuteMs });
+  await success(job.id, { minutes: 80 });
+  expect((await rulesOf(job.id)).slice(8)).toEqual(['flapping', 'recovery']);
 });
 
 test('a flapping job that was paused is not told to have stopped', async () => {
