@@ -7,7 +7,7 @@ import type { JobFields } from './job-fields.ts';
 import { jsonErrorBesideVariables } from '#domain/text/json-error.ts';
 import { targetError } from './job-target.ts';
 import { missingUrlText, readNotificationConfig } from '#domain/notifications/notification.ts';
-import { readNotifyRules } from '#domain/notifications/notify-rules.ts';
+import { readNotifyRules, tooManyRulesText } from '#domain/notifications/notify-rules.ts';
 import { authHeaderName, authTexts, readAuth } from './request-auth.ts';
 import { readRetryDelays } from './retry-delays.ts';
 import { cronOf } from '#domain/schedule/schedule-from-form.ts';
@@ -49,12 +49,20 @@ export function checkJob(given: JobFields, context: z.RefinementCtx<JobFields>):
   checkWatch(fields, refuse);
   const delays = readRetryDelays(fields.retryDelays);
   if ('message' in delays) refuse('retryDelays', delays.message);
-  for (const { path, message } of readNotifyRules(fields.notifyRules).errors ?? [])
-    refuse('notifyRules', message, path);
+  checkRules(fields, refuse);
   const tags = readTags(fields.tags);
   if (tags.length > mostTags) refuse('tags', `There are ${tags.length} tags. A job can have ${mostTags}.`);
   if (tags.some((tag) => tag.length > longestTag)) refuse('tags', `A tag can have ${longestTag} characters.`);
   checkCharacters(fields, refuse);
+}
+
+function checkRules(fields: JobFields, refuse: Refuse): void {
+  const { notifyRules, notificationType, notificationConfig } = fields;
+  const read = readNotifyRules(notifyRules);
+  for (const { path, message } of read.errors ?? []) refuse('notifyRules', message, path);
+  const rules = read.errors ? 0 : (read.rules?.length ?? 0);
+  const tooMany = tooManyRulesText({ rules, hasChannel: !!notificationType && !!notificationConfig?.trim() });
+  if (tooMany !== null) refuse('notifyRules', tooMany);
 }
 
 function checkCharacters(fields: JobFields, refuse: Refuse): void {

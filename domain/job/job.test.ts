@@ -155,6 +155,17 @@ test('a channel requires its URL unless the job never notifies, for inactive job
   }
 });
 
+test('a job notifies up to 5 channels, its own included', () => {
+  const rules = (count: number) => Array.from({ length: count }, (_, index) => ({ channel: index + 1 }));
+  const own = { notificationType: 'webhook', notificationConfig: 'https://notes.example.com/in' };
+  expect(fieldErrorsOf({ notifyRules: rules(5) })).toEqual({});
+  expect(fieldErrorsOf({ notifyRules: rules(6) })).toHaveProperty('notifyRules');
+  expect(fieldErrorsOf({ ...own, notifyRules: rules(4) })).toEqual({});
+  expect(fieldErrorsOf({ ...own, notifyRules: rules(5) })).toEqual({
+    notifyRules: 'A job notifies at most 5 channels. This one has its own, so it can have 4 further ones.',
+  });
+});
+
 test('OAuth 2 fields may contain secrets of the account, but no other variables', () => {
   const auth = {
     ...{ type: 'oauth2', token_url: 'https://id.example.com/{{secret.TENANT}}/token' },

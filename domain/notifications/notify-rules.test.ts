@@ -42,9 +42,9 @@ test.each([
   expect(errorsOf([given])).toEqual([[place, message]]);
 });
 
-test('refuses a fifth rule, a second one of a channel, and what is no list', () => {
-  expect(errorsOf([1, 2, 3, 4, 5].map((channel) => ({ ...rule, channel })))).toEqual([
-    ['', 'There are 5 channels. A list can have at most 4.'],
+test('refuses a sixth rule, a second one of a channel, and what is no list', () => {
+  expect(errorsOf([1, 2, 3, 4, 5, 6].map((channel) => ({ ...rule, channel })))).toEqual([
+    ['', 'There are 6 channels. A list can have at most 5.'],
   ]);
   expect(errorsOf([rule, rule])).toEqual([
     ['1.channel', '#money has a rule already. Put all its events into one.'],

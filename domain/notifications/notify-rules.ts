@@ -63,6 +63,18 @@ const at = ({ index, error: { path, message } }: { index: number; error: NotifyR
   message,
 });
 
+/** The sentence for a job with more channels than it may notify; null within the limit. */
+export function tooManyRulesText({
+  rules,
+  hasChannel,
+}: {
+  rules: number;
+  hasChannel: boolean;
+}): string | null {
+  if (!hasChannel || rules < mostJobRules) return null;
+  return `A job notifies at most ${mostJobRules} channels. This one has its own, so it can have ${mostJobRules - 1} further ones.`;
+}
+
 /** The sentence for a channel with two rules. */
 export const twiceText = (channel: string | number) =>
   `${String(channel)} has a rule already. Put all its events into one.`;

@@ -18,8 +18,8 @@ export type RuleEvent = (typeof ruleEvents)[number];
 /** Events of a rule that names none: those of a job's own channel. */
 export const usualEvents: readonly RuleEvent[] = ['failure', 'recovery', 'reminder', 'missed', 'paused'];
 
-/** Further rules of a job, beside its own channel. */
-export const mostJobRules = 4;
+/** Channels that a job notifies (D51), its own included: without one, all of them can be named ones. */
+export const mostJobRules = 5;
 /** Rules of the account, or of one tag. */
 export const mostDefaultRules = 5;
 /** Tags with defaults. */

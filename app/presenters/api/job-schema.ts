@@ -153,7 +153,7 @@ export const jobWords: Record<WireName, FieldWords> = {
   notify_rules: {
     schema: z.array(ruleSchema),
     description:
-      'Further channels, at most 4, each with its events. `channel` is the name of a channel, or in bodies its id; `events` defaults to failure, recovery, reminder, missed and paused; `after` is the number of failures in a row before the first notification. `notify_frequency` does not apply to them.',
+      'Further channels, each with its events: at most 5, or 4 if the job has a channel of its own. `channel` is the name of a channel, or in bodies its id; `events` defaults to failure, recovery, reminder, missed and paused; `after` is the number of failures in a row before the first notification. `notify_frequency` does not apply to them.',
     example: [{ channel: '#money', events: ['failure', 'recovery'], after: 3 }],
   },
   late_after: {

@@ -19,7 +19,7 @@ test('the rows of the form become the field and come back from it', () => {
   const json = rulesOfRows(form);
   expect(JSON.parse(json)).toEqual([{ channel: '#money', events: ['failure', 'recovery'], after: 3 }]);
   const rows = toRuleRows(json);
-  expect(rows).toHaveLength(4);
+  expect(rows).toHaveLength(5);
   expect(rows[0]).toEqual({ channel: '#money', events: ['failure', 'recovery'], after: '3' });
   expect(rows[1]?.channel).toBe('');
   expect(rulesOfRows(formOf({ channel: '' }))).toBe('');
@@ -42,5 +42,5 @@ test('a row keeps its place below an empty one, and its errors count for the tab
 
 test('a form without these controls leaves the field alone, and text that is no list shows empty rows', () => {
   expect(readJobForm(new FormData()).has('notifyRules')).toBe(false);
-  expect(toRuleRows('{')).toHaveLength(4);
+  expect(toRuleRows('{')).toHaveLength(5);
 });

@@ -87,6 +87,24 @@ test('an unknown channel or event is an error of its place, with what is allowed
   expect(await db().job.count({ where: { ownerId: client.user.id } })).toBe(0);
 });
 
+test('a job without a channel of its own notifies five named ones, and has no room for its own then', async () => {
+  const { client } = await aClientWithChannels();
+  for (const name of ['three', 'four', 'five']) await aChannel({ owner: client.user, name });
+  const rules = ['#money', 'calm', 'three', 'four', 'five'].map((channel) => ({ ...money, channel }));
+  const created = await client.ask<JobBody>('POST /jobs', { body: aBody({ notify_rules: rules }) });
+  expect([created.status, created.body.data.notify_rules]).toEqual([201, rules]);
+  const { id } = created.body.data;
+  expect(await rowsOf(id)).toHaveLength(5);
+  const own = { notification_type: 'webhook', notification_config: 'https://notes.example.com/in' };
+  const refused = await client.ask(`PUT /jobs/${id}`, { body: own });
+  expect([refused.status, refused.body.error?.details]).toEqual([
+    400,
+    { notify_rules: expect.stringContaining('at most 5 channels') as string },
+  ]);
+  const changed = await client.ask(`PUT /jobs/${id}`, { body: { ...own, notify_rules: rules.slice(1) } });
+  expect(changed.status).toBe(200);
+});
+
 test('a renamed channel is renamed in its jobs, a deleted one leaves them', async () => {
   const { client, first, second } = await aClientWithChannels();
   const rules = [money, { channel: 'calm', events: ['missed'], after: 1 }];

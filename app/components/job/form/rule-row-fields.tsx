@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { EventFields } from '#app/components/rules/event-fields.tsx';
 import { describedBy, Field, FieldError } from '#app/components/ui/input/field.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
+import { mostJobRules } from '#domain/notifications/rules.ts';
 import { ruleControls, toRuleRows, type RuleRow } from '#app/presenters/job-form/rule-rows.ts';
 
 /** Hides all empty rows but the first. */
@@ -21,8 +22,8 @@ export function RuleRowFields({ field, channels }: RuleRowFieldsProps) {
   return (
     <>
       <p className="clear-both text-xs text-muted">
-        Up to 4, each with its own events. The frequency above does not apply to them. A job without any
-        channel uses your{' '}
+        A job notifies up to {mostJobRules} channels: its own and these, each with its own events. The
+        frequency above does not apply to these. A job without any channel uses your{' '}
         <Link to="/dashboard/settings/rules" className="underline underline-offset-3">
           notification defaults
         </Link>
