@@ -29,7 +29,7 @@ export const eventTypeHints: Record<EventType, string> = {
   'job.paused': 'A job was paused, by you or by Punctual.',
   'job.deleted': 'A job was deleted.',
   'incident.opened': 'A job began to fail.',
-  'incident.closed': 'A failing job recovered.',
+  'incident.closed': 'A failing job recovered, or was paused or deleted.',
 };
 
 /** The event of an execution that ended. */

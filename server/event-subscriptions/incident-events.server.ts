@@ -16,8 +16,8 @@ const jobsStatement: Statement = {
 };
 
 /**
- * Enqueues the events of incidents that completed executions opened or closed, in the same transaction. An incident
- * that ends with its job, by a pause or a deletion, has the event of that.
+ * Enqueues the events of incidents that completed executions opened or closed, in the same transaction. A
+ * trigger on the job does the same for an incident that ends with its job, by a pause or a deletion.
  */
 export async function enqueueIncidentEvents({
   client,
