@@ -85,7 +85,7 @@ export const jobFields = z.object({
     max: longestTooLongAfter,
   }).nullish(),
   certificateDays: wholeNumber({
-    label: 'The days before the certificate ends',
+    label: 'The days before the certificate expires',
     min: 0,
     max: 90,
   }).optional(),

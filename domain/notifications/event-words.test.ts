@@ -21,17 +21,17 @@ test.each<[EventDetails, string, string[]]>([
   [
     { kind: 'late', latenessMs: 95_400, afterSeconds: 30 },
     'Nightly billing started late',
-    ['It started 1m 35s after its scheduled time; you are notified after 30s.', due],
+    ['It started 1m 35s after its scheduled time. Your limit is 30s.', due],
   ],
   [
     { kind: 'too_long', afterSeconds: 120, durationMs: null },
     'Nightly billing is still running',
-    ['The run has not ended after 2m.', due],
+    ['The run has not finished after 2m.', due],
   ],
   [
     { kind: 'too_long', afterSeconds: 120, durationMs: 125_000 },
     'Nightly billing took too long',
-    ['The run took 2m 5s, longer than 2m.', due],
+    ['The run took 2m 5s. Your limit is 2m.', due],
   ],
   [
     {
@@ -43,21 +43,21 @@ test.each<[EventDetails, string, string[]]>([
       },
       endsAt: at + 3 * dayMs,
     },
-    'Nightly billing: the certificate of api.example.com ends in 3 days',
+    'Nightly billing: the certificate of api.example.com expires in 3 days',
     [
-      'The TLS certificate of api.example.com ends on Nov 30, 2026 12:00 UTC. Issued by A Test Authority.',
-      'Renew it before then: runs fail with an expired certificate.',
+      'The TLS certificate of api.example.com expires on Nov 30, 2026 12:00 UTC. It was issued by A Test Authority.',
+      'Renew it before then, or runs will start to fail.',
     ],
   ],
   [
     { kind: 'answer_changed', watch: '$.version', before: '1.4', after: '' },
     'The response of Nightly billing changed',
-    ['The field $.version differs from the last success.', 'Before: 1.4', 'Now: (empty)', due],
+    ['The field $.version has changed since the last successful run.', 'Before: 1.4', 'Now: (empty)', due],
   ],
   [
     { kind: 'answer_changed', watch: '/v (.*)/', before: 'x', after: 'x' },
     'The response of Nightly billing changed',
-    ['The match of /v (.*)/ differs from the last success after its first 500 characters.', due],
+    ['The match of /v (.*)/ has changed since the last successful run, after its first 500 characters.', due],
   ],
 ])('%j has its own words, without the result of the run', (details, title, lines) => {
   expect(notificationTitle(storyOf(details))).toBe(title);

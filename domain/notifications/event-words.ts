@@ -19,7 +19,7 @@ export function eventTitle({
     case 'too_long':
       return details.durationMs === null ? `${jobName} is still running` : `${jobName} took too long`;
     case 'certificate':
-      return `${jobName}: the certificate of ${details.host} ends ${daysLeftText({ endsAt: details.endsAt, now })}`;
+      return `${jobName}: the certificate of ${details.host} expires ${daysLeftText({ endsAt: details.endsAt, now })}`;
     case 'answer_changed':
       return `The response of ${jobName} changed`;
   }
@@ -45,26 +45,26 @@ function linesOf({ details, timeZone }: { details: EventDetails; timeZone: strin
   switch (details.kind) {
     case 'late':
       return [
-        `It started ${durationText(details.latenessMs)} after its scheduled time; you are notified after ${delayText(details.afterSeconds)}.`,
+        `It started ${durationText(details.latenessMs)} after its scheduled time. Your limit is ${delayText(details.afterSeconds)}.`,
       ];
     case 'too_long':
       return details.durationMs === null
-        ? [`The run has not ended after ${delayText(details.afterSeconds)}.`]
+        ? [`The run has not finished after ${delayText(details.afterSeconds)}.`]
         : [
-            `The run took ${durationText(details.durationMs)}, longer than ${delayText(details.afterSeconds)}.`,
+            `The run took ${durationText(details.durationMs)}. Your limit is ${delayText(details.afterSeconds)}.`,
           ];
     case 'certificate':
       return [
-        `The TLS certificate of ${details.host} ends on ${instantInWords({ at: details.endsAt, timeZone })}. Issued by ${details.issuer}.`,
-        'Renew it before then: runs fail with an expired certificate.',
+        `The TLS certificate of ${details.host} expires on ${instantInWords({ at: details.endsAt, timeZone })}. It was issued by ${details.issuer}.`,
+        'Renew it before then, or runs will start to fail.',
       ];
     case 'answer_changed':
       return details.before === details.after
         ? [
-            `${watchText(details.watch)} differs from the last success after its first ${longestShownValue} characters.`,
+            `${watchText(details.watch)} has changed since the last successful run, after its first ${longestShownValue} characters.`,
           ]
         : [
-            `${watchText(details.watch)} differs from the last success.`,
+            `${watchText(details.watch)} has changed since the last successful run.`,
             `Before: ${valueText(details.before)}`,
             `Now: ${valueText(details.after)}`,
           ];

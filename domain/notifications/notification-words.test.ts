@@ -47,9 +47,12 @@ test('a recovery says how long the failures lasted', () => {
     streak: 12,
     attempts: 1,
   };
-  expect(notificationTitle(recovery)).toBe('Nightly billing works again');
+  expect(notificationTitle(recovery)).toBe('Nightly billing is working again');
   expect(notificationLines(recovery)).toContain(
-    'It had failed 12 times in a row since Mar 2, 2026 02:30 Europe/Paris.',
+    'It failed 12 times in a row, starting on Mar 2, 2026 02:30 Europe/Paris.',
+  );
+  expect(notificationLines({ ...recovery, streak: 1 })).toContain(
+    'It failed once, on Mar 2, 2026 02:30 Europe/Paris.',
   );
 });
 
@@ -99,7 +102,7 @@ test('with frequency always the outcome is reported, and a manual run has no sch
   const always: NotificationStory = { ...story, rule: 'always', isScheduled: false };
   expect(notificationTitle(always)).toBe('Nightly billing failed');
   expect(notificationTitle({ ...always, outcome: 'success' })).toBe('Nightly billing succeeded');
-  expect(notificationLines(always)[1]).toBe('Requested at Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.');
+  expect(notificationLines(always)[1]).toBe('Requested on Mar 2, 2026 02:30 Europe/Paris, after 4 attempts.');
 });
 
 test('a failed notification says why, in words for its owner', () => {

@@ -38,7 +38,7 @@ export function notificationTitle(story: NotificationStory): string {
     case 'reminder':
       return `${jobName} is still failing`;
     case 'recovery':
-      return `${jobName} works again`;
+      return `${jobName} is working again`;
     case 'auto_pause':
       return `${jobName} was paused`;
     case 'auto_pause_warning':
@@ -54,14 +54,14 @@ export function notificationTitle(story: NotificationStory): string {
 }
 
 /** A failure and its recovery in one line. */
-export const recoveredTitle = (jobName: string) => `${jobName} failed and works again`;
+export const recoveredTitle = (jobName: string) => `${jobName} failed, then recovered`;
 
 /** Why, which fire and since when: a sentence each. */
 export function notificationLines(story: NotificationStory): string[] {
   const { rule, verdict, timeZone, dueAt, isScheduled, missedUntil, pauseReason, outcome } = story;
   if (rule === 'flapping_ended') return [`No new incident for an hour. ${stateLine(outcome)}`];
   const due = instant({ at: dueAt, timeZone });
-  const asked = `${isScheduled ? 'Scheduled for' : 'Requested at'} ${due}`;
+  const asked = `${isScheduled ? 'Scheduled for' : 'Requested on'} ${due}`;
   if (story.details) {
     const isOfRun = story.details.kind !== 'certificate';
     return eventLines({ details: story.details, timeZone, due: isOfRun ? `${asked}.` : null });
@@ -78,7 +78,7 @@ export function notificationLines(story: NotificationStory): string[] {
     rule === 'auto_pause' && pauseReason !== null ? sentence(pauseReason) : null,
     rule === 'auto_pause' ? 'It will not run again until you resume it.' : null,
     rule === 'auto_pause_warning'
-      ? 'It will be paused after 100 consecutive failures over three days or more.'
+      ? 'It will be paused once it has failed 100 times in a row over at least three days.'
       : null,
     rule === 'flapping' ? flappingLine : null,
     verdict === null ? null : sentence(verdict),
@@ -88,17 +88,20 @@ export function notificationLines(story: NotificationStory): string[] {
 }
 
 const flappingLine =
-  'It failed and recovered again and again: more than 4 incidents within an hour. You will be notified when it has opened none for an hour, not of each one.';
+  'It keeps failing and recovering: more than 4 incidents within an hour. You will get no more notifications of them until an hour has passed without one.';
 
 const stateLine = (outcome: Outcome) =>
   outcome === 'success' ? 'Its last run succeeded.' : 'It is still failing.';
 
 function streakLine({ rule, streak, streakStartedAt, timeZone }: NotificationStory): string | null {
   if (streak < 1) return null;
-  const since = streakStartedAt === null ? '' : ` since ${instant({ at: streakStartedAt, timeZone })}`;
-  if (rule === 'recovery')
-    return `It had failed ${streak === 1 ? 'once' : `${streak} times in a row`}${since}.`;
-  return streak === 1 ? null : `${counted(streak, 'failure')} in a row${since}.`;
+  const start = streakStartedAt === null ? null : instant({ at: streakStartedAt, timeZone });
+  if (rule !== 'recovery')
+    return streak === 1
+      ? null
+      : `${counted(streak, 'failure')} in a row${start === null ? '' : ` since ${start}`}.`;
+  if (streak === 1) return `It failed once${start === null ? '' : `, on ${start}`}.`;
+  return `It failed ${counted(streak, 'time')} in a row${start === null ? '' : `, starting on ${start}`}.`;
 }
 
 function sentence(text: string): string {
@@ -147,7 +150,7 @@ export function notificationErrorText({
   if (errorCode === 'push_unsubscribed') return 'None of your browsers accepts push messages anymore.';
   if (errorCode === 'push_unconfigured') return 'This installation has no keys for push messages.';
   if (errorCode === 'channel_disabled') return 'The channel is disabled.';
-  if (errorCode === 'channel_outside_plan') return 'Your plan does not use this channel.';
+  if (errorCode === 'channel_outside_plan') return 'Your plan does not include this channel.';
   if (errorCode === 'email_unconfirmed') return 'Your email address is not verified.';
   return errorText({
     code: errorCode,

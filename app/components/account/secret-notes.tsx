@@ -1,6 +1,6 @@
 import { Time } from '#app/components/ui/time.tsx';
 
-/** Below a secret that signs: how to show it without a script, and until when the one before it signs as well. */
+/** Below a secret that signs: how to show it without a script, and until when the previous one also signs. */
 export function SecretNotes({
   what,
   redirectTo,
@@ -26,7 +26,7 @@ export function SecretNotes({
       )}
       {previousUntil === null ? null : (
         <p>
-          The secret before it signs as well until <Time at={previousUntil} />.
+          The previous secret also signs until <Time at={previousUntil} />.
         </p>
       )}
     </>

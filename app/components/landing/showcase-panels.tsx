@@ -103,7 +103,7 @@ function NotifyPanel({ fire }: Shown) {
       icon: CircleCheck,
       tone: 'text-success',
       at: due + 20 * minuteMs + 1_000,
-      title: 'Slack: Sync inventory to storefront works again',
+      title: 'Slack: Sync inventory to storefront is working again',
       text: 'It failed 4 times in 20m. The last response was 200.',
     },
   ];

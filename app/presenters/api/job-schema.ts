@@ -170,7 +170,7 @@ export const jobWords: Record<WireName, FieldWords> = {
   certificate_days: {
     schema: count(90),
     description:
-      "Notify when the target's TLS certificate ends within this many days, from 0 to 90; again 3 days and 1 day before. 0: off.",
+      "Notify when the target's TLS certificate expires within this many days, from 0 to 90; again 3 days and 1 day before. 0: off.",
     example: 14,
   },
   answer_watch: {

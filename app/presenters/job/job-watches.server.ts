@@ -8,7 +8,7 @@ import { readWatched, type WatchedNow } from '#server/watches/read-watched.serve
 
 /** Certificate, times and watched response of a job, as its page shows them. */
 export interface JobWatches {
-  /** "Certificate of api.example.com ends on Jan 3, 2027, in 37 days" */
+  /** "Certificate of api.example.com expires on Jan 3, 2027, in 37 days" */
   certificate: string | null;
   /** "Late after 30s, too long after 2m" */
   timing: string | null;
@@ -60,8 +60,8 @@ function certificateText({
   now: number;
 }): string {
   const day = dayInWords({ at: endsAt, timeZone });
-  if (endsAt <= now) return `Certificate of ${host} ended on ${day}`;
-  return `Certificate of ${host} ends on ${day}, ${daysLeftText({ endsAt, now })}`;
+  if (endsAt <= now) return `Certificate of ${host} expired on ${day}`;
+  return `Certificate of ${host} expires on ${day}, ${daysLeftText({ endsAt, now })}`;
 }
 
 function timingText({ lateAfter, tooLongAfter }: Pick<DecryptedJob, 'lateAfter' | 'tooLongAfter'>) {

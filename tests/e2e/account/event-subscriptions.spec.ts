@@ -55,7 +55,7 @@ test.describe('on Ultimate', () => {
     await secret.getByRole('button', { name: 'Rotate' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Rotate' }).click();
     await expect(toast(page, 'Secret Rotated')).toBeVisible();
-    await expect(secret.getByText('The secret before it signs as well until')).toBeVisible();
+    await expect(secret.getByText('The previous secret also signs until')).toBeVisible();
     await secret.getByRole('button', { name: 'Show' }).click();
     await expect(shown).toHaveText(/^whsec_/);
     expect(await shown.textContent()).not.toBe(first);

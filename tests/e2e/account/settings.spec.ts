@@ -209,7 +209,7 @@ test.describe('a new account', () => {
     await card.getByRole('button', { name: 'Rotate' }).click();
     await question(page, 'Rotate Signing Secret?').getByRole('button', { name: 'Rotate' }).click();
     await expect(toast(page, 'Signing Secret Rotated')).toBeVisible();
-    await expect(card.getByText(/^The secret before it signs as well until/)).toBeVisible();
+    await expect(card.getByText(/^The previous secret also signs until/)).toBeVisible();
     await expect(box).toHaveText('whsec_…');
     await card.getByRole('button', { name: 'Show', exact: true }).click();
     await expect(box).toHaveText(/^whsec_[\w+/]{43}=$/);

@@ -83,12 +83,16 @@ test('the four fields are saved, shown on the job page and listed under Changes'
   await expect(changes).toContainText('Certificate 7 days to off');
 });
 
-test('the certificate of the target is shown with its end', async ({ page, facts, expectAccessible }) => {
+test('the certificate of the target is shown with its expiry date', async ({
+  page,
+  facts,
+  expectAccessible,
+}) => {
   const host = `${aName('secure').replace(' ', '-')}.example.com`;
   await aSeenCertificate({ facts, host, days: 37 });
   await createJob({ page, url: `https://${host}/run`, status: 'paused' });
   await expect(detailsOf(page)).toContainText(
-    new RegExp(`Certificate of ${host} ends on \\w{3} \\d{1,2}, \\d{4}, in 37 days`),
+    new RegExp(`Certificate of ${host} expires on \\w{3} \\d{1,2}, \\d{4}, in 37 days`),
   );
   await expectAccessible();
   await expectFits(page);

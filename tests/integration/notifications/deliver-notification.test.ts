@@ -470,7 +470,7 @@ test('a recovery says how long the failures lasted', async () => {
   await deliverNotification({ notificationId, now: aClock().now });
   expect(JSON.parse(inbox.at(path)[0]?.body ?? '')).toMatchObject({
     type: 'job.recovered',
-    data: { title: 'Nightly billing works again', streak: { failures: 12 } },
+    data: { title: 'Nightly billing is working again', streak: { failures: 12 } },
   });
 });
 

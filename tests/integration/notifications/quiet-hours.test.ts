@@ -76,7 +76,9 @@ test('a failure and its recovery in one digest share a line', async () => {
     data: { title: string; text: string; notifications: unknown[] };
   };
   expect(data.title).toBe('3 notifications from 1 job');
-  expect(data.text).toContain('Nightly billing failed and works again. It had failed 8 times in a row since');
+  expect(data.text).toContain(
+    'Nightly billing failed, then recovered. It failed 8 times in a row, starting on',
+  );
   expect(data.text.match(/Nightly billing failed\./g)).toHaveLength(1);
   expect(data.notifications).toHaveLength(3);
 });

@@ -53,7 +53,7 @@ async function aWatchedCertificate({
   ]);
 }
 
-test('a certificate that ends in 5 days is read at the handshake and notified once, then at 3 days and at 1 day', async () => {
+test('a certificate that expires in 5 days is read at the handshake and notified once, then at 3 days and at 1 day', async () => {
   const { url, target, endsAt } = await aCalledTarget({ days: 5 });
   expect(await jobCertificate({ url })).toEqual({ host: target, subject: host, issuer: host, endsAt });
   const job = await aNotifyingJob({ webhookUrl: url });
@@ -73,7 +73,7 @@ test('a certificate that ends in 5 days is read at the handshake and notified on
   const message = messageOf(first);
   expect(message).toMatchObject({
     type: 'job.certificate',
-    title: `Ping the shop: the certificate of ${target} ends in 5 days`,
+    title: `Ping the shop: the certificate of ${target} expires in 5 days`,
     link: {
       label: 'See the job',
       url: expect.stringMatching(new RegExp(`/dashboard/jobs/${job.id}$`)) as string,
@@ -160,7 +160,7 @@ test('a certificate that could not be written is written at the next handshake',
   expect(await jobCertificate({ url })).toMatchObject({ subject: host });
 });
 
-test('notifications of certificates and certificates that have ended are removed in time', async () => {
+test('notifications of certificates and expired certificates are removed in time', async () => {
   const url = 'https://old.example/';
   const job = await aSavedJob({ webhookUrl: url });
   await aWatchedCertificate({ url, endsAt: Date.now() - 31 * dayMs });

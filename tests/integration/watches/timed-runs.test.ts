@@ -56,7 +56,7 @@ test('a run that takes too long is notified while it runs, once with two workers
     {
       type: 'job.too_long',
       title: 'Ping the shop is still running',
-      lines: ['The run has not ended after 1m.', expect.stringContaining('Scheduled for') as string],
+      lines: ['The run has not finished after 1m.', expect.stringContaining('Scheduled for') as string],
       data: { execution: { id: Number(id), outcome: null }, event: { duration: null, too_long_after: 60 } },
     },
   ]);
@@ -93,7 +93,7 @@ test('a long run that ended before anyone looked is notified at its end, and say
   expect(await messagesOf(job.id)).toMatchObject([
     {
       title: 'Ping the shop took too long',
-      lines: ['The run took 45s, longer than 30s.', expect.any(String)],
+      lines: ['The run took 45s. Your limit is 30s.', expect.any(String)],
     },
   ]);
 });

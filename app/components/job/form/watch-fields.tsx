@@ -40,7 +40,7 @@ export function WatchFields({ fields }: { fields: WatchFieldset }) {
           inputMode="numeric"
           min={0}
           max={90}
-          hint="When the target's TLS certificate ends within this many days; again 3 days and 1 day before. 0 = off."
+          hint="When the target's TLS certificate expires within this many days; again 3 days and 1 day before. 0 = off."
         />
         <TextField
           field={fields.answerWatch}
