@@ -32,6 +32,18 @@ test('the features of a plan match its numbers, and planned ones say so', () => 
   expect(coming).toEqual(['Advanced analytics', 'Team collaboration tools']);
 });
 
+test('the notifications of each plan lead to the page that lists their channels', () => {
+  const explained = Object.values(plans).map(({ features }) =>
+    features.flatMap(({ text, docs }) => (docs === undefined ? [] : [[text, docs]])),
+  );
+  const docs = '/docs/notifications#channels-of-each-plan';
+  expect(explained).toEqual([
+    [['Webhook and Slack notifications', docs]],
+    [['Advanced notifications', docs]],
+    [['Premium notifications', docs]],
+  ]);
+});
+
 test("the settings page says basic notifications for Free, and otherwise the landing page's words", () => {
   const own = Object.values(plans).flatMap(({ name, features }) =>
     features.flatMap(({ text, settingsText }) => (settingsText ? [[name, text, settingsText]] : [])),

@@ -10,6 +10,8 @@ export interface PlanFeature {
   settingsText?: string;
   /** Named in the plan, not there yet (D39). */
   isComing?: boolean;
+  /** Path of the documentation that explains it. */
+  docs?: string;
 }
 
 export interface Plan {
@@ -42,6 +44,7 @@ export interface Plan {
 }
 
 const mebibyte = 1_048_576;
+const channelDocs = '/docs/notifications#channels-of-each-plan';
 
 /** All numbers of the plans (specification sections 6 and 9, D22). */
 export const plans: Record<Tier, Plan> = {
@@ -64,7 +67,7 @@ export const plans: Record<Tier, Plan> = {
     features: [
       { text: 'Up to 10 jobs' },
       { text: '3-day log retention' },
-      { text: 'Webhook and Slack notifications', settingsText: 'Basic notifications' },
+      { text: 'Webhook and Slack notifications', settingsText: 'Basic notifications', docs: channelDocs },
       { text: 'Custom headers and payloads' },
     ],
   },
@@ -87,7 +90,7 @@ export const plans: Record<Tier, Plan> = {
     features: [
       { text: 'Up to 50 jobs' },
       { text: '7-day log retention' },
-      { text: 'Advanced notifications' },
+      { text: 'Advanced notifications', docs: channelDocs },
       { text: 'Priority support' },
       { text: 'API access' },
     ],
@@ -111,7 +114,7 @@ export const plans: Record<Tier, Plan> = {
     features: [
       { text: 'Unlimited jobs' },
       { text: '90-day log retention' },
-      { text: 'Premium notifications' },
+      { text: 'Premium notifications', docs: channelDocs },
       { text: 'Dedicated support' },
       { text: 'API access' },
       { text: 'Advanced analytics', isComing: true },

@@ -7,6 +7,7 @@ import { plural } from '#app/format/time-format.ts';
 import type { PlanEndView } from '#app/presenters/settings/plan-end.server.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { plans, type Tier } from '#domain/plan.ts';
+import { FeatureText } from './feature-text.tsx';
 import { PausedJobsCard } from './paused-jobs.tsx';
 import { PlanEndBanner } from './plan-end-banner.tsx';
 import { SubscriptionActions } from './subscription-actions.tsx';
@@ -57,10 +58,10 @@ export function PlanCard({ tier, used, subscription, paused, end }: PlanCardProp
       </dl>
       <CardBody className="border-t border-border">
         <ul aria-label={`Features of ${name}`} className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-          {features.map(({ text, settingsText = text, isComing }) => (
+          {features.map(({ text, settingsText = text, isComing, docs }) => (
             <li key={text} className="flex gap-2.5">
               <Icon of={isComing ? Clock : Check} className="mt-0.5 text-muted" />
-              <span>{isComing ? `${settingsText}: coming` : settingsText}</span>
+              <FeatureText text={isComing ? `${settingsText}: coming` : settingsText} docs={docs} />
             </li>
           ))}
         </ul>

@@ -1,7 +1,9 @@
+import { Fragment } from 'react';
 import { ActButton } from '#app/components/settings/act-button.tsx';
 import { plural } from '#app/format/time-format.ts';
 import type { SubscriptionView } from '#app/presenters/settings/subscription-state.ts';
 import { type PaidTier, plans, trialDays } from '#domain/plan.ts';
+import { FeatureText } from './feature-text.tsx';
 
 /** The paid plans, each with a button to its checkout. */
 export function PlanOffers({ subscription }: { subscription: SubscriptionView }) {
@@ -23,7 +25,9 @@ export function PlanOffers({ subscription }: { subscription: SubscriptionView })
                   , {hasTrial ? `${trialDays} days free, then ${price}` : price}
                 </span>
               </p>
-              <p className="text-xs text-muted">{planRoom(tier)}</p>
+              <p className="text-xs text-muted">
+                <PlanRoom tier={tier} />
+              </p>
             </div>
             <ActButton
               act="checkout"
@@ -42,8 +46,19 @@ export function PlanOffers({ subscription }: { subscription: SubscriptionView })
 }
 
 /** Limits of a plan in one sentence. */
-export function planRoom(tier: PaidTier): string {
-  const { jobLimit, retentionDays } = plans[tier];
+export function PlanRoom({ tier }: { tier: PaidTier }) {
+  const { jobLimit, retentionDays, features } = plans[tier];
   const jobs = jobLimit === null ? 'Unlimited jobs' : `Up to ${plural(jobLimit, 'job')}`;
-  return `${jobs}, history of ${plural(retentionDays, 'day')}, API access.`;
+  const explained = features.filter(({ docs }) => docs !== undefined);
+  return (
+    <>
+      {jobs}, history of {plural(retentionDays, 'day')}, API access
+      {explained.map(({ text, docs }) => (
+        <Fragment key={text}>
+          , <FeatureText text={text.toLowerCase()} docs={docs} />
+        </Fragment>
+      ))}
+      .
+    </>
+  );
 }

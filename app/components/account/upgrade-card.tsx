@@ -2,7 +2,7 @@ import { ActButton } from '#app/components/settings/act-button.tsx';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { ButtonLink } from '#app/components/ui/input/button.tsx';
 import { type PaidTier, plans, trialDays } from '#domain/plan.ts';
-import { planRoom } from './plan-offers.tsx';
+import { PlanRoom } from './plan-offers.tsx';
 
 export interface UpgradeCardProps {
   tier: PaidTier;
@@ -22,7 +22,8 @@ export function UpgradeCard({ tier, hasTrial, canBuy }: UpgradeCardProps) {
           {hasTrial ? `${trialDays} days free, then $${priceUsd} per month.` : `$${priceUsd} per month.`}
         </p>
         <p className="max-w-prose text-muted">
-          {planRoom(tier)} You enter your card on the payment provider's page, then return to Settings.
+          <PlanRoom tier={tier} /> You enter your card on the payment provider's page, then return to
+          Settings.
           {hasTrial ? ' Cancel before the trial ends, and you pay nothing.' : null}
         </p>
         <div className="flex flex-wrap gap-2">

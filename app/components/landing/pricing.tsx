@@ -1,4 +1,5 @@
 import { Check, Clock } from 'lucide-react';
+import { FeatureText } from '#app/components/account/feature-text.tsx';
 import { marketingWidth } from '#app/components/frame/marketing-frame.tsx';
 import { SignInLink } from '#app/components/frame/sign-in-link.tsx';
 import { Card } from '#app/components/ui/card.tsx';
@@ -46,10 +47,10 @@ function PlanCard({ tier, isSignedIn }: { tier: Tier; isSignedIn: boolean }) {
         {price}
       </p>
       <ul className="mb-auto">
-        {joinComing(features).map(({ text, isComing }) => (
+        {joinComing(features).map(({ text, isComing, docs }) => (
           <li key={text} className="flex gap-2.5 py-1.25">
             <Icon of={isComing ? Clock : Check} className="mt-0.5 text-muted" />
-            <span>{text}</span>
+            <FeatureText text={text} docs={docs} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 import { errorCatalogue } from '#domain/errors.ts';
 import { eventTypeHints, eventTypes } from '#domain/event-type.ts';
 import { errorCodes, errorText, isRetriedError, type ErrorCode } from '#domain/execution.ts';
+import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
+import { channelKinds } from '#domain/notifications/channel-kinds.ts';
 import { plans, type Plan } from '#domain/plan.ts';
 import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
 import { presets } from '#domain/schedule/presets.ts';
@@ -12,6 +14,7 @@ const example = { host: 'the target', statusCode: 500, timeoutSeconds: 30 };
 /** Every table generated from the code, by its name in the texts. */
 export const docsTables: Record<string, (() => string) | undefined> = {
   plans: plansTable,
+  channels: channelsTable,
   presets: () =>
     table(
       ['Interval', 'Cron'],
@@ -77,6 +80,26 @@ function plansTable(): string {
       row('Metrics for Prometheus', ({ hasMetrics }) => (hasMetrics ? 'yes' : 'no')),
       row('Requests in flight per worker', ({ callsInFlight }) => number(callsInFlight)),
       row('Requests a minute to one domain', ({ domainCallsPerMinute }) => number(domainCallsPerMinute)),
+    ],
+  );
+}
+
+/** Number and kinds of channels, a column for each plan. */
+function channelsTable(): string {
+  const all = Object.values(plans);
+  const names = ({ features }: Plan) =>
+    features
+      .filter(({ docs }) => docs !== undefined)
+      .flatMap(({ text, settingsText }) => (settingsText === undefined ? [text] : [text, settingsText]));
+  return table(
+    ['Plan', ...all.map(({ name }) => name)],
+    [
+      ['In the list of features', ...all.map((plan) => names(plan).join(', '))],
+      ['Named channels', ...all.map((plan) => `up to ${plan.channelLimit}`)],
+      ...channelKinds.map((kind) => [
+        channelKindNames[kind],
+        ...all.map((plan) => (plan.channelKinds.includes(kind) ? 'yes' : 'no')),
+      ]),
     ],
   );
 }

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { docsPages, publicPaths } from '#app/content/docs-pages.ts';
 import { knownSettings } from '#server/env.server.ts';
+import { plans } from '#domain/plan.ts';
 import { errorCatalogue } from '#domain/errors.ts';
 import { docsMarkdown, docsView, rawText, renderedPage, textPage } from './docs-texts.server.ts';
 import { fillIn } from './fill-in.server.ts';
@@ -69,6 +70,25 @@ test('links lead to existing pages and headings', () => {
     expect([...anchors.keys()], link).toContain(path);
     if (anchor) expect(anchors.get(path), link).toContain(anchor);
   }
+});
+
+test('the features of a plan that are explained lead to existing headings', () => {
+  const paths = Object.values(plans).flatMap(({ features }) => features.flatMap(({ docs }) => docs ?? []));
+  expect(paths).toHaveLength(3);
+  for (const path of paths) {
+    const page = names.find((name) => path.startsWith(`/docs/${name}#`));
+    const anchors = page ? renderedPage(page).headings.map(({ id }) => `/docs/${page}#${id}`) : [];
+    expect(anchors).toContain(path);
+  }
+});
+
+test('the documentation states the kinds and the number of channels of each plan', () => {
+  const text = docsMarkdown('notifications');
+  expect(text).toContain('| Named channels | up to 2 | up to 10 | up to 50 |');
+  for (const name of ['Slack', 'Webhook']) expect(text).toContain(`| ${name} | yes | yes | yes |`);
+  for (const name of ['Email', 'Discord', 'Microsoft Teams', 'Google Chat', 'Telegram', 'ntfy'])
+    expect(text).toContain(`| ${name} | no | yes | yes |`);
+  expect(text).toContain('| PagerDuty | no | no | yes |');
 });
 
 test('every heading of a page has its own anchor', () => {

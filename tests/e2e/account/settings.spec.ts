@@ -36,6 +36,11 @@ test.describe('a new account', () => {
       'Basic notifications',
       'Custom headers and payloads',
     ]);
+    for (const name of ['Basic notifications', 'advanced notifications', 'premium notifications'])
+      await expect(plan.getByRole('link', { name, exact: true })).toHaveAttribute(
+        'href',
+        '/docs/notifications#channels-of-each-plan',
+      );
     const profile = section(page, 'Profile Information');
     await expect(profile.getByLabel('Email')).toHaveAttribute('readonly', '');
     await expect(profile.getByText('Email cannot be changed', { exact: true })).toBeVisible();

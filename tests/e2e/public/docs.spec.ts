@@ -55,6 +55,17 @@ test('the start page lists every page, and one leads to the next and back', asyn
   await expect(page).toHaveURL(/\/docs\/cron-syntax$/);
 });
 
+test('the notifications of each plan lead to the table of their channels', async ({ page }) => {
+  for (const name of ['Webhook and Slack notifications', 'Advanced notifications', 'Premium notifications']) {
+    await page.goto('/');
+    await page.locator('#pricing').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(/\/docs\/notifications#channels-of-each-plan$/);
+    await expect(page.getByRole('heading', { name: 'Channels of Each Plan' })).toBeInViewport();
+  }
+  const row = page.getByRole('row').filter({ hasText: 'PagerDuty' });
+  await expect(row.getByRole('cell')).toHaveText(['PagerDuty', 'no', 'no', 'yes']);
+});
+
 test('a heading has its own address, and is in the contents of the page', async ({ page }) => {
   await page.goto('/docs/delivery');
   const contents = page.getByRole('navigation', { name: 'On this page' });
