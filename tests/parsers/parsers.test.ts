@@ -40,7 +40,7 @@ const law = (name: string, unit: Shape['unit'], { start = '', end = '' } = {}) =
 const repeated = (token: string, around: { start?: string; end?: string } = {}) =>
   law(JSON.stringify((around.start ?? '') + token), () => token, around);
 
-/** Shapes for which an earlier reader took quadratic time, or forever. */
+/** Shapes for which an earlier reader took quadratic time, or forever, and those a careless one would. */
 const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
   ['shellWords', repeated('${')],
   ['shellWords', repeated('${', { start: '"', end: '"' })],
@@ -73,6 +73,9 @@ const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
   ['readCurl', law('pipes', (index) => `echo ${index}|`, { start: 'curl x.y ' })],
   ['readCrontab', repeated(' ', { start: 'A=', end: 'x\u2028x' })],
   ['readCrontab', law('zones', (index) => `CRON_TZ=Zone/A${index}\n`)],
+  ['readWatchedPart', repeated('.a', { start: '$' })],
+  ['readNotifyRules', law('rules', (index) => `{"channel":"c${index}"},`, { start: '[', end: '{}]' })],
+  ['slackHosts', law('hosts', (index) => `h${index}.example.com,`)],
   ['logLine', repeated('a')],
   ['logLine', repeated('a.')],
 ];

@@ -5,9 +5,11 @@ import { badgeSvg } from '#app/presenters/badge-svg.ts';
 import { toCsvCell } from '#app/presenters/csv-cell.ts';
 import { pasteIntoForm } from '#app/presenters/job-form/paste-into-form.ts';
 import { jsonToRows, notificationChoices, readJobForm } from '#app/presenters/job-form/read-job-form.ts';
+import { toRuleRows } from '#app/presenters/job-form/rule-rows.ts';
 import { browserName } from '#app/presenters/settings/browser-name.ts';
 import { channelForms } from '#domain/notifications/channel-fields.ts';
-import { channelKinds } from '#domain/notifications/channel-kinds.ts';
+import { type ChannelConfig, channelKinds } from '#domain/notifications/channel-kinds.ts';
+import { withSavedSettings } from '#domain/notifications/channel-settings.ts';
 import { readChannelConfig } from '#domain/notifications/read-channel-config.ts';
 import { errorCodesWith } from '#domain/execution.ts';
 import { acceptedRanges } from '#domain/job/criterion.ts';
@@ -15,7 +17,11 @@ import { readHeaders } from '#domain/job/headers.ts';
 import { readMailTarget, targetError } from '#domain/job/job-target.ts';
 import { readWireJob, snakeOf } from '#domain/job/job-wire.ts';
 import { readTags } from '#domain/job/tags.ts';
+import { longestWatch, readWatchedPart, valueAtPath } from '#domain/job/watched-part.ts';
 import { readNotificationConfig } from '#domain/notifications/notification.ts';
+import { readNotifyRules } from '#domain/notifications/notify-rules.ts';
+import { kindOfUrl, providerUrlError } from '#domain/notifications/provider-urls.ts';
+import { readQuietHours } from '#domain/notifications/quiet-hours.ts';
 import { checkTargetUrl } from '#domain/outbound-url.ts';
 import { base64 } from '#domain/paste/base64.ts';
 import { readCrontab } from '#domain/paste/crontab/crontab.ts';
@@ -44,6 +50,7 @@ import { utf8Length } from '#domain/text/utf8-length.ts';
 import { piecesOf, unknownVariable, withoutVariables } from '#domain/text/variables.ts';
 import { toWellFormed } from '#domain/text/well-formed.ts';
 import { escapeLike } from '#server/database/escape-like.server.ts';
+import { readEnv } from '#server/env.server.ts';
 import { allowedFields } from '#server/log-line.server.ts';
 import { renderEmail } from '#server/mail/email-template.server.ts';
 import { oneLine } from '#server/mail/job-message.server.ts';
@@ -67,6 +74,21 @@ const hintOf = (text: string): Message => ({
   ...{ link: { label: text, url: 'https://punctual.example/dashboard' }, data: { text } },
   ...{ severity: 'error', incidentKey: 'punctual.example/jobs/1', isResolved: false },
 });
+
+const savedNtfy: ChannelConfig = {
+  ...{ kind: 'ntfy', server: 'https://ntfy.example', topic: 'a', accessToken: 'tk_12345678' },
+};
+
+/** The value at a path that the start of a text is, in the text itself and in JSON that has the path. */
+function watchedValue(text: string) {
+  const part = readWatchedPart(text.slice(0, longestWatch));
+  const path = 'path' in part ? part.path : ['a', 0];
+  const nested = path.reduceRight<unknown>(
+    (value, name) => (typeof name === 'number' ? [value] : { [name]: value }),
+    text,
+  );
+  return [valueAtPath({ text, path }), valueAtPath({ text: JSON.stringify([nested]), path: [0, ...path] })];
+}
 
 /** Every parser of foreign text in the product, by name. None may throw, and none may take quadratic time. */
 export const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -165,6 +187,26 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
         input: Object.fromEntries(channelForms[kind].fields.map(({ name }) => [name, text])),
       }),
     ),
+  savedSettings: (text) =>
+    withSavedSettings({ kind: 'ntfy', input: { server: text, accessToken: text }, saved: savedNtfy }),
+  kindOfUrl: (text) => [kindOfUrl(text), kindOfUrl(`https://discord.com${text}`)],
+  providerUrlError: (text) =>
+    (['slack', 'discord', 'teams', 'google_chat'] as const).map((kind) => [
+      providerUrlError({ kind, url: text, hosts: { slack: [text], any: [text] } }),
+      providerUrlError({ kind, url: `https://a.logic.azure.com/${text}`, hosts: { slack: [], any: [] } }),
+    ]),
+  slackHosts: (text) =>
+    readEnv({ DATABASE_URL: 'postgres://127.0.0.1/punctual', SLACK_HOSTS: text }).SLACK_HOSTS,
+  readQuietHours: (text) =>
+    readQuietHours({ weekdays: text.split(','), from: text, until: text, timeZone: text }),
+  readWatchedPart,
+  jsonPath: (text) => readWatchedPart(`$${text}`),
+  watchedValue,
+  readNotifyRules: (text) => [
+    readNotifyRules(text),
+    readNotifyRules([{ channel: text, events: [text], after: text, [text]: text }]),
+  ],
+  toRuleRows,
   pushWords: (text) => pushWords(hintOf(text)),
   renderEmail: (text) => renderEmail({ ...hintOf(text), why: text, change: null }),
   cutJsonBytes: (text) => cutJsonBytes({ text, most: text.length }),

@@ -156,6 +156,20 @@ export const tokens: readonly string[] = [
     '&',
     '+',
   ],
+  ...[
+    '$',
+    '$.a',
+    '.a',
+    '[0]',
+    '[999999]',
+    '$..',
+    '/',
+    '22:00',
+    ':00',
+    'monday,',
+    'hooks.slack.com/',
+    '{"channel":"a"},',
+  ],
 ];
 
 /** Prefixes that make a reader accept a text as its format. */
@@ -198,6 +212,7 @@ export const starts: readonly string[] = [
     'https://x.y/',
   ],
   ...['mailto:a@b.c?subject=', '200-204,', '{{', '{"url":"https://x.y","after":'],
+  ...['$', '$.a[', '/', 'https://hooks.slack.com/services/', '[{"channel":"a","events":["'],
 ];
 
 export const ends: readonly string[] = ['', '"', "'", '}', ')', '})', ']', '\n', 'x\u2028x', '"}', '*/'];
@@ -216,6 +231,9 @@ const numbered: Readonly<Record<string, (index: number) => string>> = {
   tags: (index) => `t${index},`,
   declarations: (index) => `const a${index}=[a${index + 1},a${index + 1}];`,
   changes: (index) => `h.set("k${index}","v");`,
+  fields: (index) => `.f${index}`,
+  hosts: (index) => `h${index}.example.com,`,
+  rules: (index) => `{"channel":"c${index}"},`,
   redirections: (index) => `${index % 10}>f${index} `,
 };
 
