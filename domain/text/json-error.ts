@@ -120,7 +120,8 @@ function endOf({ text, at, pattern }: { text: string; at: number; pattern: RegEx
   return pattern.test(text) ? pattern.lastIndex : null;
 }
 
-function placeOf({ text, at }: { text: string; at: number }): { line: number; column: number } {
+/** Line and column of an index in a text, both counted from 1. */
+export function placeOf({ text, at }: { text: string; at: number }): { line: number; column: number } {
   const before = text.slice(0, at).split('\n');
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
 }

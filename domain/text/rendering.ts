@@ -86,7 +86,7 @@ function written({
 }
 
 /** Reports whether the rest of a JSON text begins inside a string. */
-function endsInString({ text, isInString }: { text: string; isInString: boolean }): boolean {
+export function endsInString({ text, isInString }: { text: string; isInString: boolean }): boolean {
   let isInside = isInString;
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '"') isInside = !isInside;

@@ -17,21 +17,22 @@ const secretPrefix = 'secret.';
 const token = /\{\{\{\{|\{\{([^{}]{0,200})\}\}/g;
 const writtenBraces = '{{{{';
 
-/** A piece of a text with variables: literal text, or the name of a variable. */
-export type Piece = { text: string } | { name: string };
+/** A piece of a text with variables: literal text, or the name of a variable; `at` is its place in the text. */
+export type Piece = { text: string; at: number } | { name: string; at: number };
 
 /** Takes a text apart at its `{{name}}`s; `{{{{` comes out as a written `{{` (D41). */
 export function piecesOf(text: string): Piece[] {
-  if (!text.includes('{{')) return text === '' ? [] : [{ text }];
+  if (!text.includes('{{')) return text === '' ? [] : [{ text, at: 0 }];
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(token)) {
     const [whole, name = ''] = match;
-    pieces.push({ text: text.slice(end, match.index) });
-    pieces.push(whole === writtenBraces ? { text: '{{' } : { name: name.trim() });
-    end = match.index + whole.length;
+    const { index: at } = match;
+    pieces.push({ text: text.slice(end, at), at: end });
+    pieces.push(whole === writtenBraces ? { text: '{{', at } : { name: name.trim(), at });
+    end = at + whole.length;
   }
-  pieces.push({ text: text.slice(end) });
+  pieces.push({ text: text.slice(end), at: end });
   return pieces.filter((piece) => 'name' in piece || piece.text !== '');
 }
 
