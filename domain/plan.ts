@@ -35,6 +35,8 @@ export interface Plan {
   /** Notification channels with a name (D50). */
   channelLimit: number;
   channelKinds: readonly ChannelKind[];
+  /** Webhook channels may have a body of their own (D56). */
+  hasTemplates: boolean;
   /** URLs that receive the events of an account. */
   eventSubscriptions: number;
   /** Figures of the jobs for Prometheus. */
@@ -61,6 +63,7 @@ export const plans: Record<Tier, Plan> = {
     idempotencyKeys: 5_000,
     channelLimit: 2,
     channelKinds: ['slack', 'webhook'],
+    hasTemplates: false,
     eventSubscriptions: 0,
     hasMetrics: false,
     description: 'For your own projects. No credit card.',
@@ -84,6 +87,7 @@ export const plans: Record<Tier, Plan> = {
     idempotencyKeys: 20_000,
     channelLimit: 10,
     channelKinds: channelKinds.filter((kind) => kind !== 'pagerduty'),
+    hasTemplates: false,
     eventSubscriptions: 0,
     hasMetrics: false,
     description: 'For production jobs.',
@@ -108,6 +112,7 @@ export const plans: Record<Tier, Plan> = {
     idempotencyKeys: 50_000,
     channelLimit: 50,
     channelKinds,
+    hasTemplates: true,
     eventSubscriptions: 10,
     hasMetrics: true,
     description: 'For teams and heavy use.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
-import { toQuietHours, toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
+import { toQuietHours, toChannelSettings, toTemplate, withWireNames } from '#app/http/api/channel-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import { channelIdOf } from '#app/http/id-param.ts';
 import {
@@ -11,6 +11,7 @@ import {
   readOnlyFields,
 } from '#app/presenters/api/channels/channel-schema.ts';
 import { givenQuietHours } from '#app/presenters/api/channels/quiet-hours-schema.ts';
+import { givenTemplate } from '#app/presenters/api/channels/template-schema.ts';
 import { toApiChannel } from '#app/presenters/api/channels/channel.ts';
 import { deleteChannel } from '#server/channels/delete-channel.server.ts';
 import { getChannel } from '#server/channels/list-channels.server.ts';
@@ -38,6 +39,7 @@ const route = apiRoute({
         kind: givenKind.optional(),
         ...givenSettings,
         quiet_hours: givenQuietHours,
+        template: givenTemplate,
       })
       .meta({ examples: [{ name: '#ops-night' }] }),
     run: async ({ owner, params, body }) => {
@@ -48,6 +50,7 @@ const route = apiRoute({
         ...(kind !== undefined && { kind }),
         settings: toChannelSettings(body),
         quietHours: toQuietHours(body.quiet_hours),
+        template: toTemplate(body.template),
       };
       await withWireNames(() => updateChannel({ owner, channelId, draft }));
       return { data: toApiChannel(await getChannel({ owner, channelId })) };

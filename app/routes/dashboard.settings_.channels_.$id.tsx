@@ -45,8 +45,18 @@ export const loader = pageLoader({
 export const action = channelAction;
 
 export default function ChannelPage() {
-  const { channel, settings, quietHours, quietText, suggestedKind, log, zones, zone } =
-    useLoaderData<typeof loader>();
+  const {
+    channel,
+    settings,
+    quietHours,
+    quietText,
+    template,
+    hasTemplates,
+    suggestedKind,
+    log,
+    zones,
+    zone,
+  } = useLoaderData<typeof loader>();
   const { id, name, kind, kindName, destination, state, stateText, lastDelivery } = channel;
   return (
     <>
@@ -75,7 +85,8 @@ export default function ChannelPage() {
             <ChannelEditor
               key={`${id} ${kind}`}
               kind={kind}
-              saved={{ name, settings, quietHours }}
+              saved={{ name, settings, quietHours, template }}
+              hasTemplates={hasTemplates}
               zones={zones}
               zone={zone}
               suggestedKind={suggestedKind}

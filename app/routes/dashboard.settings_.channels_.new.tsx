@@ -10,6 +10,7 @@ import { newChannelForm } from '#app/http/settings/named-channel-form.server.ts'
 import { formChoices } from '#app/presenters/job-form/form-choices.ts';
 import { kindChoices } from '#app/presenters/settings/channels.server.ts';
 import { errorTitle } from '#app/protocol/error-facts.ts';
+import { plans } from '#domain/plan.ts';
 import { now } from '#server/clock.server.ts';
 
 export const meta: MetaFunction = ({ error }) => [
@@ -25,14 +26,17 @@ export const loader = pageLoader({
     const kind = kinds.find((one) => one.kind === asked && one.plan === null)?.kind ?? null;
     if (asked !== null && kind === null) throw redirect('/dashboard/settings/channels/new');
     const { zones } = formChoices({ now: now().getTime(), chosen: user.timeZone });
-    return Promise.resolve({ kinds, kind, zones, zone: user.timeZone });
+    return Promise.resolve({
+      ...{ kinds, kind, zones, zone: user.timeZone },
+      hasTemplates: plans[user.tier].hasTemplates,
+    });
   },
 });
 
 export const action = newChannelForm;
 
 export default function NewChannelPage() {
-  const { kinds, kind, zones, zone } = useLoaderData<typeof loader>();
+  const { kinds, kind, zones, zone, hasTemplates } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -47,7 +51,7 @@ export default function NewChannelPage() {
         <KindList kinds={kinds} />
       ) : (
         <div className="max-w-form">
-          <ChannelEditor key={kind} kind={kind} zones={zones} zone={zone} />
+          <ChannelEditor key={kind} kind={kind} zones={zones} zone={zone} hasTemplates={hasTemplates} />
         </div>
       )}
     </>

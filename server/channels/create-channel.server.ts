@@ -6,12 +6,13 @@ import { checkDraft } from './check-draft.server.ts';
 import { sealChannel } from './decrypt-channel.server.ts';
 import { quietColumn } from './quiet-column.server.ts';
 import { recordChannelEvent, requireFreeName, requireKind, requireRoom } from './save-channel.server.ts';
+import { templateColumn } from './channel-template.server.ts';
 import type { ChannelDraft } from './types.ts';
 
 /**
  * Creates a named channel (D50). Addresses of an email channel are asked for their consent.
  * @returns its id
- * @throws AppError validation_error by field; authorization_error: the plan has not the kind, or no room
+ * @throws AppError validation_error by field; authorization_error: the plan has not the kind, no room, or no body of its own
  */
 export async function createChannel({
   owner,
@@ -28,12 +29,14 @@ export async function createChannel({
     // Two at once would both see room, or both find the name free.
     const { tier } = await lockOwner({ tx, ownerId: userId });
     requireKind({ tier, kind });
+    const template = templateColumn({ tier, userId, kind, template: draft.template, saved: null });
     await requireRoom({ tx, tier, userId });
     await requireFreeName({ tx, userId, name, channelId: null });
     const { id } = await tx.channel.create({
       data: {
         ...{ userId, name, kind, config: sealChannel({ userId, config }) },
         ...quietColumn(draft),
+        ...template,
       },
       select: { id: true },
     });

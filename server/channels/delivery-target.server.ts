@@ -15,6 +15,8 @@ export interface TargetChannel {
   name: string;
   kind: ChannelKind;
   config: string;
+  /** Sealed body of its own; null for the standard one. */
+  template: string | null;
   disabledAt: Date | null;
 }
 
@@ -32,7 +34,7 @@ export interface DeliveryTarget {
  * Destination of a named channel.
  * @throws Error if its data key is missing
  */
-export function deliveryTarget(channel: Omit<TargetChannel, 'disabledAt'>): DeliveryTarget {
+export function deliveryTarget(channel: Omit<TargetChannel, 'disabledAt' | 'template'>): DeliveryTarget {
   const { kind, name } = channel;
   const to = storedChannel(decryptChannel(channel));
   return {

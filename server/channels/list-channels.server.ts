@@ -5,6 +5,7 @@ import type { Channel } from '#server/generated/client.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { readRecipients } from '#server/mail/read-recipient.server.ts';
 import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
+import { readTemplateColumn } from './channel-template.server.ts';
 import { decryptChannel } from './decrypt-channel.server.ts';
 import { readLastDelivery } from './last-delivery.server.ts';
 import { refuseAbsentChannel } from './refuse-absent-channel.server.ts';
@@ -50,19 +51,20 @@ async function toNamedChannel({
   outsidePlan: OutsidePlan | null;
 }): Promise<NamedChannel> {
   const { id, userId, finalFailures: _failures, lastDelivery: sealed, quietHours, ...columns } = row;
-  const [config, lastDelivery] = await Promise.all([
+  const [config, lastDelivery, template] = await Promise.all([
     decryptOrNull({
       open: () => decryptChannel(row),
       row: { channelId: id },
       message: 'A channel could not be decrypted.',
     }),
     readLastDelivery({ channelId: id, userId, sealed }),
+    readTemplateColumn(row),
   ]);
   const recipients =
     config?.kind === 'email' ? await readRecipients({ ownerId: userId, addresses: config.addresses }) : [];
   return {
     ...columns,
-    ...{ id, config, lastDelivery, outsidePlan },
+    ...{ id, config, lastDelivery, template, outsidePlan },
     quietHours: storedQuietHours(quietHours),
     recipients: recipients.map(({ address, state }) => ({ address, state })),
   };

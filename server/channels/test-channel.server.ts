@@ -11,6 +11,7 @@ import {
 } from '#server/notifications/channels/send-test-notification.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import type { Sent } from '#server/notifications/types.ts';
+import { templateInUse } from './channel-template.server.ts';
 import { closedError, deliveryTarget, type TargetChannel } from './delivery-target.server.ts';
 import { sealLastDelivery } from './last-delivery.server.ts';
 import { toLastDelivery } from './record-channel-delivery.server.ts';
@@ -39,7 +40,7 @@ export async function testChannel({
     throw new AppError('authorization_error', {
       message: 'Your plan does not use this channel. Upgrade, or delete another one.',
     });
-  const target = readTarget(row);
+  const target = await readTarget(row);
   await reserveTestDelivery({
     ...{ ownerId: owner.id, key: target.paceKey, now: now() },
     ...{ channel: target.channel, destination: target.to },
@@ -52,9 +53,9 @@ export async function testChannel({
   return { channel: target.channel, errorCode, statusCode, body };
 }
 
-function readTarget(row: TargetChannel) {
+async function readTarget(row: TargetChannel) {
   try {
-    return deliveryTarget(row);
+    return { ...deliveryTarget(row), template: await templateInUse(row) };
   } catch (cause) {
     throw new AppError('conflict', {
       message: 'The settings of this channel cannot be read. Enter them again.',

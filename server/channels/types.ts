@@ -1,6 +1,7 @@
 import type { ChannelConfig, ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { OutsidePlan } from '#domain/notifications/channels-in-plan.ts';
 import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
+import type { BodyTemplate } from '#domain/notifications/template/read-template.ts';
 import type { ChannelInput } from '#domain/notifications/read-channel-config.ts';
 import type { RecipientState } from '#server/mail/read-recipient.server.ts';
 import type { LastDelivery } from './last-delivery.server.ts';
@@ -13,6 +14,8 @@ export interface ChannelDraft {
   settings: ChannelInput;
   /** Null for none. Left out, they stay as they are. */
   quietHours?: QuietHours | null | undefined;
+  /** Body of its own; null for the standard one. Left out, it stays as it is. */
+  template?: BodyTemplate | null | undefined;
 }
 
 /** A named channel of an account. */
@@ -24,6 +27,8 @@ export interface NamedChannel {
   config: ChannelConfig | null;
   /** Null for none. */
   quietHours: QuietHours | null;
+  /** Body of its own; null for the standard one. */
+  template: BodyTemplate | null;
   /** When its deliveries began to fail; null while they arrive. */
   failingSince: Date | null;
   /** Nothing is sent to it until its owner mends it. */

@@ -9,6 +9,7 @@ import { decryptChannel, sealChannel } from './decrypt-channel.server.ts';
 import { quietColumn } from './quiet-column.server.ts';
 import { refuseAbsentChannel } from './refuse-absent-channel.server.ts';
 import { recordChannelEvent, requireFreeName, requireKind } from './save-channel.server.ts';
+import { readTemplateColumn, templateColumn } from './channel-template.server.ts';
 import type { ChannelDraft } from './types.ts';
 
 /** Health of a channel without failures. */
@@ -18,7 +19,7 @@ export const working = { finalFailures: 0, failingSince: null, disabledAt: null,
  * Changes a channel: name, kind and settings. A disabled one is enabled by it, and waiting notifications go where it now
  * leads.
  * @throws AppError not_found: absent or another's; validation_error by field; authorization_error: the plan has not the
- *   kind
+ *   kind, or no body of its own
  */
 export async function updateChannel({
   owner,
@@ -38,6 +39,7 @@ export async function updateChannel({
     row: { channelId },
     message: 'A channel could not be decrypted.',
   });
+  const savedTemplate = await readTemplateColumn(row);
   const { kind } = { ...row, ...draft };
   const { name, config } = await checkDraft({
     owner,
@@ -48,10 +50,11 @@ export async function updateChannel({
   const isSaved = await savesOf(userId).$transaction(async (tx) => {
     const { tier } = await lockOwner({ tx, ownerId: userId });
     requireKind({ tier, kind });
+    const template = templateColumn({ tier, userId, kind, template: draft.template, saved: savedTemplate });
     await requireFreeName({ tx, userId, name, channelId });
     const { count } = await tx.channel.updateMany({
       where: { id: channelId, userId },
-      data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet },
+      data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet, ...template },
     });
     if (count > 0)
       await recordChannelEvent({ tx, owner, channelId, details: { act: 'changed', name, kind } });

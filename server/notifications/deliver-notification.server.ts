@@ -3,6 +3,7 @@ import { channelErrorText } from '#domain/notifications/channel-error-text.ts';
 import { notificationErrorText } from '#domain/notifications/notification-words.ts';
 import type { Channel } from '#domain/notifications/notification.ts';
 import { channelDestination } from '#domain/notifications/stored-channel.ts';
+import { templateInUse } from '#server/channels/channel-template.server.ts';
 import { decryptChannel } from '#server/channels/decrypt-channel.server.ts';
 import { closedError, deliveryTarget } from '#server/channels/delivery-target.server.ts';
 import { db } from '#server/database/db.server.ts';
@@ -88,7 +89,9 @@ async function send({
     return await sendMessage({
       message: await messageFor({ rows, first }),
       destination: {
-        ...(target ? deliveryTarget(target) : ownDestination(first)),
+        ...(target
+          ? { ...deliveryTarget(target), template: await templateInUse(target) }
+          : ownDestination(first)),
         ownerId: job.ownerId,
         jobId: first.jobId,
         isEmailVerified: job.owner.emailVerified,

@@ -23,6 +23,8 @@ export interface Message {
   title: string;
   lines: string[];
   link: { label: string; url: string };
+  /** The incident that it is about, for own bodies of webhooks; null or left out for none. */
+  incidentId?: number | null;
   /** The same for programs (docs/data-flow.md). */
   data: Record<string, unknown>;
   severity: Severity;
@@ -53,6 +55,7 @@ export function messageOf(row: NotificationRow): Message {
     ...{ type, severity, isResolved: severity === 'success', incidentKey: incidentKeyOf(row.jobId) },
     id: notificationMessageId(row.id),
     at: row.enqueuedAt,
+    incidentId: row.incidentId,
     title: notificationTitle(story),
     lines: notificationLines(story),
     link: execution

@@ -16,7 +16,15 @@ const notified = {
   },
   // Where it goes now: it may have been changed since.
   target: {
-    select: { id: true, userId: true, name: true, kind: true, config: true, disabledAt: true },
+    select: {
+      id: true,
+      userId: true,
+      name: true,
+      kind: true,
+      config: true,
+      template: true,
+      disabledAt: true,
+    },
   },
   // Not the whole row: the sealed values of its variables may be as large as a request.
   execution: {

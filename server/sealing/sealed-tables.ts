@@ -51,7 +51,11 @@ export const sealedTables: SealedTable[] = [
     table: 'Channel',
     key: id,
     owner: 't."userId"',
-    columns: { config: 'channel.config', lastDelivery: 'channel.lastDelivery' },
+    columns: {
+      config: 'channel.config',
+      lastDelivery: 'channel.lastDelivery',
+      template: 'channel.template',
+    },
   },
   {
     table: 'PushSubscription',

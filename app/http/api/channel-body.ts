@@ -1,9 +1,11 @@
 import { refusal } from '#app/http/api/check-input.ts';
 import type { givenSettings } from '#app/presenters/api/channels/channel-schema.ts';
 import type { givenQuietHours } from '#app/presenters/api/channels/quiet-hours-schema.ts';
+import type { givenTemplate } from '#app/presenters/api/channels/template-schema.ts';
 import { AppError } from '#domain/errors.ts';
 import { snakeOf } from '#domain/job/job-wire.ts';
 import { type QuietHours, readQuietHours } from '#domain/notifications/quiet-hours.ts';
+import { type BodyTemplate, readTemplate } from '#domain/notifications/template/read-template.ts';
 import type { ChannelInput } from '#domain/notifications/read-channel-config.ts';
 import type { z } from 'zod';
 
@@ -37,6 +39,17 @@ export function toQuietHours(given: z.output<typeof givenQuietHours>): QuietHour
   if (quietHours) return quietHours;
   const wireName = (name: string) => `quiet_hours.${name === 'timeZone' ? 'timezone' : name}`;
   throw refusal(Object.entries(errors).map(([name, text]) => [wireName(name), text]));
+}
+
+/**
+ * The template of a body; undefined where it has none, null to remove it.
+ * @throws AppError validation_error: each bad field as template.body
+ */
+export function toTemplate(given: z.output<typeof givenTemplate>): BodyTemplate | null | undefined {
+  if (given === undefined || given === null) return given;
+  const read = readTemplate(given);
+  if (read.template) return read.template;
+  throw refusal(Object.entries(read.errors).map(([name, text]) => [`template.${name}`, text]));
 }
 
 /** Runs a use case; errors of its fields come back under their names in the API. */

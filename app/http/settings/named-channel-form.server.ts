@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { data, type ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
-import { formAction } from '#app/http/forms/form-action.server.ts';
+import { formAction, type FormResult } from '#app/http/forms/form-action.server.ts';
 import { pageAction, refuseWithToast } from '#app/http/forms/page-action.server.ts';
 import { noFields } from '#app/http/forms/read-form.server.ts';
 import { channelIdOf } from '#app/http/id-param.ts';
@@ -14,10 +14,14 @@ import type { ChannelFieldName } from '#domain/notifications/channel-fields.ts';
 import { channelKinds } from '#domain/notifications/channel-kinds.ts';
 import { quietNames } from '#domain/notifications/quiet-hours-form.ts';
 import { type QuietHours, readQuietHours } from '#domain/notifications/quiet-hours.ts';
+import { type BodyTemplate, readTemplate } from '#domain/notifications/template/read-template.ts';
+import { bodyChoices, templateNames } from '#domain/notifications/template/template-form.ts';
 import { askAddress } from '#server/channels/ask-address.server.ts';
 import { createChannel } from '#server/channels/create-channel.server.ts';
+import { previewTemplate, type TemplatePreview } from '#server/channels/preview-template.server.ts';
 import { testChannel } from '#server/channels/test-channel.server.ts';
 import type { ChannelDraft } from '#server/channels/types.ts';
+import type { Owner } from '#server/jobs/types.ts';
 import { updateChannel } from '#server/channels/update-channel.server.ts';
 
 const channelPath = (id: number) => `/dashboard/settings/channels/${id}`;
@@ -44,19 +48,27 @@ const schema = z.object({
     [quietNames.until]: text,
     [quietNames.timeZone]: text,
   },
+  /** Left out where the kind or the plan has no body of its own: it stays as it is. */
+  [templateNames.choice]: z.enum(bodyChoices).optional(),
+  ...{ [templateNames.format]: text, [templateNames.body]: text },
+  /** Pressed instead of Save. */
+  [templateNames.preview]: z.string().optional(),
 });
 
 // A URL comes back with its error, so that it can be corrected; tokens and keys are typed again.
 const hideFields = ['botToken', 'accessToken', 'routingKey'];
 
 function toDraft(input: z.output<typeof schema>): ChannelDraft {
-  const { name, kind, asKind, removed, isQuiet, quietDays, quietFrom, quietUntil, quietZone, ...given } =
+  const { name, kind, asKind, removed, isQuiet, quietDays, quietFrom, quietUntil, quietZone, ...others } =
     input;
+  const { bodyChoice, templateFormat, templateBody, preview: _preview, ...given } = others;
   const hours = { weekdays: quietDays, from: quietFrom, until: quietUntil, timeZone: quietZone };
+  const isWebhook = (asKind ?? kind) === 'webhook';
   return {
     name,
     kind: asKind ?? kind,
     quietHours: isQuiet === '' || (asKind ?? kind) === 'pagerduty' ? null : readTyped(hours),
+    template: isWebhook ? templateIn({ bodyChoice, templateFormat, templateBody }) : undefined,
     settings: { ...given, ...(removed !== undefined && { [removed]: null }) },
   };
 }
@@ -71,14 +83,55 @@ function readTyped(hours: Parameters<typeof readQuietHours>[0]): QuietHours {
   throw new AppError('validation_error', { details });
 }
 
+type TemplateInput = Pick<z.output<typeof schema>, 'bodyChoice' | 'templateFormat' | 'templateBody'>;
+
+/** Undefined for a form without the choice, null for the standard body. */
+function templateIn(input: TemplateInput): BodyTemplate | null | undefined {
+  return input.bodyChoice === 'own' ? typedTemplate(input) : input.bodyChoice && null;
+}
+
+/** @throws AppError validation_error: each bad field by its name in the form */
+function typedTemplate({
+  templateFormat: format,
+  templateBody: body,
+}: Omit<TemplateInput, 'bodyChoice'>): BodyTemplate {
+  const read = readTemplate({ format, body });
+  if (read.template) return read.template;
+  const details = Object.fromEntries(
+    Object.entries(read.errors).map(([name, error]) => [templateNames[name as keyof BodyTemplate], error]),
+  );
+  throw new AppError('validation_error', { details });
+}
+
+/** Response to the form: its errors, or the body of its template with an event. */
+export interface ChannelFormResult extends FormResult {
+  preview?: TemplatePreview;
+}
+
+/** The page again with the typed fields and the body of the typed template; nothing is saved. */
+async function previewed({
+  owner,
+  input,
+  asSent,
+}: {
+  owner: Owner;
+  input: z.output<typeof schema>;
+  asSent: () => FormResult['result'];
+}) {
+  const preview = await previewTemplate({ owner, template: typedTemplate(input) });
+  return data<ChannelFormResult>({ result: asSent(), toast: null, preview });
+}
+
 /** The form of a new channel. */
 export const newChannelForm = formAction({
   guard: requireUser,
   schema,
   fallback: 'Failed to add the channel. Please try again.',
   hideFields,
-  run: async ({ user, request, input }) => {
-    const { id } = await createChannel({ owner: ownerOf({ user, request }), draft: toDraft(input) });
+  run: async ({ user, request, input, asSent }) => {
+    const owner = ownerOf({ user, request });
+    if (input.preview !== undefined) return previewed({ owner, input, asSent });
+    const { id } = await createChannel({ owner, draft: toDraft(input) });
     return redirectWithToast({ request, to: channelPath(id), toast: 'Channel Added' });
   },
 });
@@ -88,9 +141,11 @@ const saveForm = formAction({
   schema,
   fallback: 'Failed to save the channel. Please try again.',
   hideFields,
-  run: async ({ user, request, params, input }) => {
+  run: async ({ user, request, params, input, asSent }) => {
     const channelId = channelIdOf(params['id']);
-    await updateChannel({ owner: ownerOf({ user, request }), channelId, draft: toDraft(input) });
+    const owner = ownerOf({ user, request });
+    if (input.preview !== undefined) return previewed({ owner, input, asSent });
+    await updateChannel({ owner, channelId, draft: toDraft(input) });
     return redirectWithToast({ request, to: channelPath(channelId), toast: 'Channel Saved' });
   },
 });

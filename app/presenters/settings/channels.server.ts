@@ -6,6 +6,7 @@ import { channelState, type ChannelState } from '#domain/notifications/channel-s
 import type { OutsidePlan } from '#domain/notifications/channels-in-plan.ts';
 import { notificationRuleNames } from '#domain/notifications/notification-words.ts';
 import { type QuietHours, quietHoursText } from '#domain/notifications/quiet-hours.ts';
+import type { BodyTemplate } from '#domain/notifications/template/read-template.ts';
 import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
 import { channelDestination } from '#domain/notifications/stored-channel.ts';
 import { channelLimit, plans, tierOfKind, type Tier } from '#domain/plan.ts';
@@ -86,6 +87,10 @@ export interface ChannelPage {
   quietHours: QuietHours | null;
   /** The same in words. */
   quietText: string | null;
+  /** Body of its own; null for the standard one. */
+  template: BodyTemplate | null;
+  /** The plan has bodies of one's own; otherwise the standard body is sent. */
+  hasTemplates: boolean;
   /** Another kind that its URL belongs to. */
   suggestedKind: ChannelKind | null;
   usage: ChannelUsage;
@@ -126,6 +131,8 @@ export async function readChannelPage({
     settings: config ? maskedSettings(config) : {},
     quietHours: channel.quietHours,
     quietText: channel.quietHours && quietHoursText(channel.quietHours),
+    template: channel.template,
+    hasTemplates: plans[owner.tier].hasTemplates,
     suggestedKind: found === kind ? null : found,
     usage,
     log: {

@@ -12,7 +12,7 @@ const errorOf = (body: string, format: TemplateFormat = 'json') => {
 function rendered(body: string, { format = 'json', values = exampleValues }: Partial<Asked> = {}): string {
   const { template } = read(body, format);
   if (template === null) throw new Error(errorOf(body, format) ?? '');
-  return renderTemplate({ template, values });
+  return renderTemplate({ template, values, most: Infinity }) ?? '';
 }
 interface Asked {
   format: TemplateFormat;
@@ -40,6 +40,13 @@ describe('values', () => {
     expect(JSON.parse(rendered(body))).toEqual(['none', 0, 'it|is', 503]);
     expect(JSON.parse(rendered(body, { values: {} }))).toEqual(['none', 0, 'it|is', -1.5]);
   });
+});
+
+test('a result that would be longer than the limit in bytes is not made', () => {
+  const template: BodyTemplate = { format: 'text', body: 'é{{job.name}}' };
+  const values = { 'job.name': 'ö'.repeat(3) };
+  expect(renderTemplate({ template, values, most: 8 })).toBe('éööö');
+  expect(renderTemplate({ template, values, most: 7 })).toBeNull();
 });
 
 describe('times', () => {
@@ -194,7 +201,7 @@ describe('properties', () => {
       const { template } = read(body);
       if (template === null) return;
       accepted += 1;
-      expect(() => void JSON.parse(renderTemplate({ template, values }))).not.toThrow();
+      expect(() => void JSON.parse(renderTemplate({ template, values, most: Infinity }) ?? '')).not.toThrow();
     };
     fc.assert(fc.property(aJsonTemplate, anyValues, check), { numRuns: 500 });
     expect(accepted).toBeGreaterThan(250);
@@ -207,7 +214,7 @@ describe('properties', () => {
       fc.property(anyText, (value) => {
         const template: BodyTemplate = { format: 'json', body: '["{{job.name}}", {{job.name}}]' };
         const [inside, outside] = JSON.parse(
-          renderTemplate({ template, values: { 'job.name': value } }),
+          renderTemplate({ template, values: { 'job.name': value }, most: Infinity }) ?? '',
         ) as string[];
         expect([inside, outside]).toEqual([value, value]);
       }),
@@ -220,7 +227,7 @@ describe('properties', () => {
         const tagged = `{{${text}}} {{event.at | time: "UTC", "${text}"}}`;
         for (const body of [text, tagged]) {
           const { template } = read(body, format);
-          if (template) renderTemplate({ template, values: exampleValues });
+          if (template) renderTemplate({ template, values: exampleValues, most: Infinity });
         }
       }),
     );

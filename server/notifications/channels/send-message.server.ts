@@ -1,5 +1,6 @@
 import type { ChannelConfig } from '#domain/notifications/channel-kinds.ts';
 import { notificationLimitSeconds } from '#domain/notifications/notification-words.ts';
+import type { BodyTemplate } from '#domain/notifications/template/read-template.ts';
 import type { Channel } from '#domain/notifications/notification.ts';
 import { providerUrlError } from '#domain/notifications/provider-urls.ts';
 import { channelSecrets, readStoredChannel } from '#domain/notifications/stored-channel.ts';
@@ -26,6 +27,8 @@ export interface Destination {
   isEmailVerified: boolean;
   /** Name of the account's channel; without it, an email goes to the owner. */
   channelName?: string | null;
+  /** Body of a webhook channel; without it, the standard one is sent. */
+  template?: BodyTemplate | null;
   /** Set for a notification that goes by email because this channel failed. */
   failedChannel?: FailedChannel | null;
 }
@@ -54,7 +57,7 @@ type HttpConfig = Exclude<ChannelConfig, { kind: 'email' }>;
 async function sendByHttp({
   message,
   config,
-  destination: { ownerId, jobId },
+  destination: { ownerId, jobId, template = null },
   now,
 }: {
   message: Message;
@@ -68,6 +71,7 @@ async function sendByHttp({
     message,
     config,
     ownerId,
+    template,
     now,
   });
   const { response, error, detail } = await callTarget({

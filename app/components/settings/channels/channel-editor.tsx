@@ -10,21 +10,32 @@ import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { Select } from '#app/components/ui/input/select.tsx';
-import type { FormResult } from '#app/http/forms/form-action.server.ts';
+import type { ChannelFormResult } from '#app/http/settings/named-channel-form.server.ts';
 import type { ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
 import { type ChannelField, channelForms } from '#domain/notifications/channel-fields.ts';
 import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
 import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { ChannelSettings } from '#domain/notifications/channel-settings.ts';
+import type { BodyTemplate } from '#domain/notifications/template/read-template.ts';
 import { quietNames } from '#domain/notifications/quiet-hours-form.ts';
 import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
+import { TemplateFields } from './template-fields.tsx';
 
 interface ChannelEditorProps {
   kind: ChannelKind;
   /** Settings of a saved channel, with its secrets masked. */
-  saved?: { name: string; settings: ChannelSettings; quietHours: QuietHours | null } | undefined;
+  saved?:
+    | {
+        name: string;
+        settings: ChannelSettings;
+        quietHours: QuietHours | null;
+        template: BodyTemplate | null;
+      }
+    | undefined;
+  /** The plan has bodies of one's own. */
+  hasTemplates: boolean;
   zones: ZoneChoices;
   /** The person's zone. */
   zone: string;
@@ -35,9 +46,16 @@ interface ChannelEditorProps {
 const nameHint = '1 to 50 characters, such as #ops. Jobs and the API refer to the channel by this name.';
 
 /** Form of a channel with the fields of its kind. Works without JavaScript. */
-export function ChannelEditor({ kind, saved, zones, zone, suggestedKind = null }: ChannelEditorProps) {
+export function ChannelEditor({
+  kind,
+  saved,
+  hasTemplates,
+  zones,
+  zone,
+  suggestedKind = null,
+}: ChannelEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const result = useActionData<FormResult>()?.result;
+  const { result, preview } = useActionData<ChannelFormResult>() ?? {};
   const isPending = useNavigation().formMethod === 'POST';
   useFocusFirstError({ form, result });
   const typed = (name: string) => {
@@ -59,6 +77,10 @@ export function ChannelEditor({ kind, saved, zones, zone, suggestedKind = null }
           noValidate
           className="grid gap-4"
         >
+          {/* The first button is the one that Enter presses. */}
+          <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
           <input type="hidden" name="kind" value={kind} />
           <FormErrors id="channel-errors" errors={errorsOf('')} />
           {setupUrl === null ? null : <SetupLink kind={kind} url={setupUrl} />}
@@ -80,6 +102,16 @@ export function ChannelEditor({ kind, saved, zones, zone, suggestedKind = null }
               zone={zone}
             />
           )}
+          {kind === 'webhook' ? (
+            <TemplateFields
+              saved={saved?.template ?? null}
+              sent={result?.initialValue ?? null}
+              preview={preview ?? null}
+              errorsOf={errorsOf}
+              hasTemplates={hasTemplates}
+              zone={zone}
+            />
+          ) : null}
           {suggested === null ? null : <SuggestedKind kind={suggested} isSaved={Boolean(saved)} />}
           <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
             {saved ? null : <ButtonLink to="/dashboard/settings/channels/new">Other Kinds</ButtonLink>}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiCall, apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
-import { toQuietHours, toChannelSettings, withWireNames } from '#app/http/api/channel-body.ts';
+import { toQuietHours, toChannelSettings, toTemplate, withWireNames } from '#app/http/api/channel-body.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import {
   channelSchema,
@@ -9,6 +9,7 @@ import {
   givenSettings,
 } from '#app/presenters/api/channels/channel-schema.ts';
 import { givenQuietHours } from '#app/presenters/api/channels/quiet-hours-schema.ts';
+import { givenTemplate } from '#app/presenters/api/channels/template-schema.ts';
 import { toApiChannel } from '#app/presenters/api/channels/channel.ts';
 import { createChannel } from '#server/channels/create-channel.server.ts';
 import { getChannel, listChannels } from '#server/channels/list-channels.server.ts';
@@ -32,12 +33,19 @@ const route = apiRoute({
         kind: givenKind,
         ...givenSettings,
         quiet_hours: givenQuietHours,
+        template: givenTemplate,
       })
       .meta({
         examples: [{ name: '#ops', kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' }],
       }),
-    act: async ({ owner, body: { name, kind, quiet_hours: quiet, ...settings } }) => {
-      const draft = { name, kind, settings: toChannelSettings(settings), quietHours: toQuietHours(quiet) };
+    act: async ({ owner, body: { name, kind, quiet_hours: quiet, template, ...settings } }) => {
+      const draft = {
+        name,
+        kind,
+        settings: toChannelSettings(settings),
+        quietHours: toQuietHours(quiet),
+        template: toTemplate(template),
+      };
       const { id } = await withWireNames(() => createChannel({ owner, draft }));
       return { status: 201, channelId: id };
     },

@@ -5,6 +5,7 @@ import { channelStates } from '#domain/notifications/channel-state.ts';
 import { notificationRules, notificationStates } from '#domain/notifications/notification.ts';
 import { count, id, instant } from '../field-schema.ts';
 import { quietHoursSchema } from './quiet-hours-schema.ts';
+import { templateSchema } from './template-schema.ts';
 
 const text = z.string();
 const masked = '********';
@@ -87,6 +88,7 @@ export const channelSchema = z
     kind: channelKind,
     ...settings,
     quiet_hours: quietHoursSchema.nullable(),
+    template: templateSchema.nullable(),
     destination: text.meta({
       description: 'Where it leads: a host, a chat or addresses.',
       examples: ['hooks.slack.com'],

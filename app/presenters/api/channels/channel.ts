@@ -21,6 +21,7 @@ export function toApiChannel(channel: NamedChannel): z.infer<typeof channelSchem
     ...Object.fromEntries(Object.entries(shown).map(([field, value]) => [snakeOf(field), value])),
     ...(config?.kind === 'email' && { addresses: config.addresses }),
     quiet_hours: toApiQuietHours(channel.quietHours),
+    template: channel.template,
     destination: config ? channelDestination(config) : '',
     state: channelState(channel),
     unconfirmed_addresses: recipients.flatMap(({ address, state }) =>

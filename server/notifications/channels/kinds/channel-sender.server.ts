@@ -1,4 +1,5 @@
 import type { ChannelKind, ConfigOf } from '#domain/notifications/channel-kinds.ts';
+import type { BodyTemplate } from '#domain/notifications/template/read-template.ts';
 import type { Message } from '#server/notifications/message.server.ts';
 import type { Sent } from '#server/notifications/types.ts';
 import type { CallResult } from '#server/outbound/types.ts';
@@ -10,6 +11,8 @@ export interface SendOrder<Kind extends ChannelKind> {
   message: Message;
   config: ConfigOf<Kind>;
   ownerId: number;
+  /** Body of its own, of a webhook alone; without it, the standard one. */
+  template?: BodyTemplate | null;
   /** UTC milliseconds */
   now: number;
 }

@@ -1,0 +1,2 @@
+-- A webhook channel may have a body of its own, sealed like its settings.
+ALTER TABLE "Channel" ADD COLUMN "template" TEXT;
