@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readBody, type Receiver, textReply } from './receiver.ts';
+import { type Arrived, readBody, type Receiver, textReply } from './receiver.ts';
 
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md: type, timestamp and data in
 // the body; id and time in the headers, the signature where the account has a secret.
@@ -9,10 +9,25 @@ const schema = z.strictObject({
   data: z.looseObject({ title: z.string(), text: z.string() }),
 });
 
+const mostBytes = 102_400;
+
+/** At `/own`, a body of the account's own: any JSON, or text. */
+function readOwn(arrived: Arrived): { content: null; problems: string[] } {
+  const bytes = Buffer.byteLength(arrived.body);
+  if (!/^text\/plain\b/.test(arrived.headers['content-type'] ?? ''))
+    return { ...readBody({ arrived, schema: z.json(), mostBytes }), content: null };
+  return {
+    content: null,
+    problems: bytes > mostBytes ? [`The body has ${bytes} bytes; at most ${mostBytes} are accepted.`] : [],
+  };
+}
+
 export const webhookReceiver: Receiver = {
   rulesUrl: 'https://www.standardwebhooks.com/',
   receive: (arrived) => {
-    const { content, problems } = readBody({ arrived, schema, mostBytes: 102_400 });
+    const { content, problems } = /^\/own\b/.test(arrived.path)
+      ? readOwn(arrived)
+      : readBody({ arrived, schema, mostBytes });
     const { headers } = arrived;
     return {
       problems: [

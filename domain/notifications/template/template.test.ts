@@ -155,7 +155,9 @@ describe('properties', () => {
     Object.fromEntries(
       templateVariables.map(({ name, kind }) => [
         name,
-        fc.option(kind === 'number' ? fc.double({ noNaN: true, noDefaultInfinity: true }) : anyText),
+        fc.option<string | number>(
+          kind === 'number' ? fc.double({ noNaN: true, noDefaultInfinity: true }) : anyText,
+        ),
       ]),
     ),
     { requiredKeys: [] },
