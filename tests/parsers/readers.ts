@@ -11,6 +11,9 @@ import { channelForms } from '#domain/notifications/channel-fields.ts';
 import { type ChannelConfig, channelKinds } from '#domain/notifications/channel-kinds.ts';
 import { withSavedSettings } from '#domain/notifications/channel-settings.ts';
 import { readChannelConfig } from '#domain/notifications/read-channel-config.ts';
+import { readTemplate, templateFormats } from '#domain/notifications/template/read-template.ts';
+import { renderTemplate } from '#domain/notifications/template/render-template.ts';
+import { exampleValues } from '#domain/notifications/template/template-variables.ts';
 import { errorCodesWith } from '#domain/execution.ts';
 import { acceptedRanges } from '#domain/job/criterion.ts';
 import { readHeaders } from '#domain/job/headers.ts';
@@ -133,6 +136,16 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     (['plain', 'url', 'json', 'form', 'xml'] as const satisfies Placing[]).map((placing) => [
       `render ${placing}`,
       (text: string) => render({ text, values: { now: 'x', 'secret.A': '"' }, placing, most: 10_000_000 }),
+    ]),
+  ),
+  ...Object.fromEntries(
+    templateFormats.flatMap((format) => [
+      [`readTemplate ${format}`, (text: string) => readTemplate({ format, body: text })],
+      [
+        `renderTemplate ${format}`,
+        (text: string) =>
+          renderTemplate({ template: { format, body: text }, values: exampleValues, most: 10_000_000 }),
+      ],
     ]),
   ),
   curlCommand: (text) => curlCommand({ method: 'POST', url: text, headers: { a: text }, payload: text }),

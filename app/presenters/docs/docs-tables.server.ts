@@ -3,6 +3,7 @@ import { eventTypeHints, eventTypes } from '#domain/event-type.ts';
 import { errorCodes, errorText, isRetriedError, type ErrorCode } from '#domain/execution.ts';
 import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
 import { channelKinds } from '#domain/notifications/channel-kinds.ts';
+import { templateVariables } from '#domain/notifications/template/template-variables.ts';
 import { plans, type Plan } from '#domain/plan.ts';
 import { endReasons, remedyOf, remedyOfReason } from '#domain/remedies.ts';
 import { presets } from '#domain/schedule/presets.ts';
@@ -24,6 +25,11 @@ export const docsTables: Record<string, (() => string) | undefined> = {
     table(
       ['Written', 'Value'],
       variables.map(({ name, meaning }) => [code(`{{${name}}}`), meaning]),
+    ),
+  templateVariables: () =>
+    table(
+      ['Variable', 'Value'],
+      templateVariables.map(({ name, meaning }) => [code(name), meaning]),
     ),
   errorCodes: () =>
     table(
@@ -77,6 +83,7 @@ function plansTable(): string {
       row('Executions are kept', ({ retentionDays }) => `${retentionDays} days`),
       row('API access', ({ hasApiAccess }) => (hasApiAccess ? 'yes' : 'no')),
       row('Event subscriptions', ({ eventSubscriptions }) => number(eventSubscriptions)),
+      row('Templates for webhook bodies', ({ hasTemplates }) => (hasTemplates ? 'yes' : 'no')),
       row('Metrics for Prometheus', ({ hasMetrics }) => (hasMetrics ? 'yes' : 'no')),
       row('Requests in flight per worker', ({ callsInFlight }) => number(callsInFlight)),
       row('Requests a minute to one domain', ({ domainCallsPerMinute }) => number(domainCallsPerMinute)),

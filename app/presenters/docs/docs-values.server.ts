@@ -14,6 +14,7 @@ import { mostViews } from '#domain/job/saved-view.ts';
 import { longestTag, mostTags } from '#domain/job/tags.ts';
 import { laterCertificateDays } from '#domain/notifications/certificate-steps.ts';
 import { longestShownValue } from '#domain/notifications/event-details.ts';
+import { longestTemplate } from '#domain/notifications/template/read-template.ts';
 import {
   freeDomainCallsPerMinute,
   moneyBackDays,
@@ -42,6 +43,7 @@ import { linkMs } from '#server/mail/pending-question.server.ts';
 import { mailsPerHour } from '#server/mail/reserve-mail-quota.server.ts';
 import { waitsMs } from '#server/notifications/record-deliveries.server.ts';
 import { mostToDestination } from '#server/notifications/channels/kinds/channel-sender.server.ts';
+import { mostTemplateBytes } from '#server/notifications/channels/kinds/template-body.server.ts';
 import { connectLimitMs } from '#server/outbound/network/connect-to-target.server.ts';
 import { bufferLimitBytes } from '#server/outbound/network/exchange.server.ts';
 import { headLimitBytes } from '#server/outbound/network/head-guard.server.ts';
@@ -169,6 +171,9 @@ export const docsValues: Record<string, string> = {
   'watch.again': listed(laterCertificateDays.toReversed().map((days) => counted(days, 'day'))),
   'watch.read': bytesText(searchedLimitBytes),
   'watch.shown': counted(longestShownValue, 'character'),
+  'template.most': counted(longestTemplate, 'character'),
+  'template.sent': `${mostTemplateBytes / 1_000} kB`,
+  'template.plans': listedNames(({ hasTemplates }) => hasTemplates),
   'note.pace': String(mostToDestination),
   'incident.snooze': timeText(longestSnoozeDays * dayMs),
   'incident.openings': String(decisiveOpenings),

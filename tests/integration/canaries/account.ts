@@ -47,7 +47,8 @@ export async function anAccount() {
 
   const path = `/notes/${words.channelUrl}`;
   const settings = { url: endpoint.url(path) };
-  const hook = { name: 'Hook', kind: 'webhook' as const, settings };
+  const template = { format: 'json' as const, body: `{"note": "${words.channelTemplate} {{event.title}}"}` };
+  const hook = { name: 'Hook', kind: 'webhook' as const, settings, template };
   const { id: channelId } = await createChannel({ owner, draft: hook });
   await testChannel({ owner, channelId });
   const pager = { name: 'Pager', kind: 'pagerduty' as const, settings: { routingKey: words.channelKey } };
