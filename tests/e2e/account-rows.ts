@@ -27,6 +27,10 @@ export const disableChannels = (asked: Asked) =>
 export const makePremium = (asked: Asked) =>
   change({ ...asked, statement: `update "User" set "tier" = 'premium' where "id" = $1` });
 
+/** Gives the account the plan with templates. */
+export const makeUltimate = (asked: Asked) =>
+  change({ ...asked, statement: `update "User" set "tier" = 'ultimate' where "id" = $1` });
+
 /** Gives the account a named Slack channel; its settings are not read by the pages of rules. */
 export const addChannel = ({ name, ...asked }: Asked & { name: string }) =>
   change({
