@@ -46,7 +46,7 @@ export const channelForms: Record<ChannelKind, ChannelForm> = {
     fields: [
       urlField({
         label: 'URL',
-        hint: 'Punctual posts JSON to this URL, signed if your account has a signing secret.',
+        hint: 'Punctual posts notifications to this URL, signed if your account has a signing secret.',
         example: 'https://example.com/hooks/punctual',
       }),
     ],

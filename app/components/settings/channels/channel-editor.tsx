@@ -17,6 +17,7 @@ import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
 import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { ChannelSettings } from '#domain/notifications/channel-settings.ts';
 import type { BodyTemplate } from '#domain/notifications/template/read-template.ts';
+import { templateNames } from '#domain/notifications/template/template-form.ts';
 import { quietNames } from '#domain/notifications/quiet-hours-form.ts';
 import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
@@ -56,7 +57,8 @@ export function ChannelEditor({
 }: ChannelEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const { result, preview } = useActionData<ChannelFormResult>() ?? {};
-  const isPending = useNavigation().formMethod === 'POST';
+  const { formMethod, formData } = useNavigation();
+  const isPending = formMethod === 'POST' && !formData?.has(templateNames.preview);
   useFocusFirstError({ form, result });
   const typed = (name: string) => {
     const value = result?.initialValue?.[name];

@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useNavigation } from '@remix-run/react';
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 import { Button } from '#app/components/ui/input/button.tsx';
@@ -64,6 +64,7 @@ function TemplateEditor({ saved, sent, preview, errorsOf, zone }: TemplateFields
     const value = sent?.[name];
     return typeof value === 'string' ? value : undefined;
   };
+  const isPreviewing = useNavigation().formData?.has(templateNames.preview) ?? false;
   const errors = errorsOf(templateNames.body);
   const hint = 'Variables are written as {{job.name}}. The header content-type follows the format.';
   return (
@@ -95,7 +96,7 @@ function TemplateEditor({ saved, sent, preview, errorsOf, zone }: TemplateFields
       </Field>
       <TemplateVariableList />
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
-        <Button type="submit" name={templateNames.preview} value="on">
+        <Button type="submit" name={templateNames.preview} value="on" isPending={isPreviewing}>
           Preview
         </Button>
       </div>
