@@ -139,7 +139,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     ]),
   ),
   ...Object.fromEntries(
-    templateFormats.flatMap((format) => [
+    templateFormats.flatMap((format): [string, (text: string) => unknown][] => [
       [`readTemplate ${format}`, (text: string) => readTemplate({ format, body: text })],
       [
         `renderTemplate ${format}`,

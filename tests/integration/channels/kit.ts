@@ -60,6 +60,7 @@ export async function deliverTo({
 }: {
   channel: NamedChannel;
   owner: User;
+  job?: Job;
   at?: number;
 }) {
   const notificationId = await aNotificationTo({ ...given, at: at - 1_000 });

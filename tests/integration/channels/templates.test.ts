@@ -7,6 +7,7 @@ import { previewTemplate } from '#server/channels/preview-template.server.ts';
 import { testChannel } from '#server/channels/test-channel.server.ts';
 import { updateChannel } from '#server/channels/update-channel.server.ts';
 import { db } from '#server/database/db.server.ts';
+import { env } from '#server/env.server.ts';
 import { deliverNotification } from '#server/notifications/deliver-notification.server.ts';
 import { makeSigningSecret } from '#server/signing/make-signing-secret.server.ts';
 import { aSavedJob, aUser } from '../makers.ts';
@@ -61,7 +62,7 @@ test('a text is sent as text/plain, with the incident of the notification', asyn
   await db().notification.update({ where: { id: notificationId }, data: { incidentId: id } });
   await deliverNotification({ notificationId, now: () => noon + 1_000 });
   expect(lastAt(path)).toMatchObject({
-    body: `Übersicht failed: 1, ${process.env['APP_ORIGIN'] ?? ''}/dashboard/incidents/${id}`,
+    body: `Übersicht failed: 1, ${env().APP_ORIGIN}/dashboard/incidents/${id}`,
     headers: { 'content-type': 'text/plain; charset=utf-8' },
   });
 });
