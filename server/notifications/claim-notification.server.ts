@@ -5,8 +5,8 @@ import { decryptDestination } from '#server/notifications/channels/channel.serve
 import { paceOf } from './channels/kinds/channel-senders.server.ts';
 import { reserveDomainDelivery } from './domain-delivery.server.ts';
 import {
-  batchNotifications,
-  holdNotifications,
+  holdNotification,
+  holdWaiting,
   type NotificationProgress,
   readState,
   takeQuietMark,
@@ -22,8 +22,12 @@ export const holdMs = 45_000;
 /** A claimed notification, and those combined with it. */
 export interface ClaimedNotifications {
   kind: 'claimed';
+  /** Oldest first. */
   ids: number[];
-  isDigest: boolean;
+  /** Number of their jobs. */
+  jobs: number;
+  /** Key of the destination's pace. */
+  paceKey: string;
 }
 
 /**
@@ -74,12 +78,11 @@ export async function claimNotification({
     }
     // The pace of a destination may have a key of its own.
     const hasWaited = quietHours !== null && (await takeQuietMark({ client, channelKey: seen.channelKey }));
-    const ids =
-      (reservation.isDigest || hasWaited) && pace.isCombined
-        ? await batchNotifications({ client, notificationId, now, ...seen })
-        : [notificationId];
-    await holdNotifications({ client, ids, until: now + holdMs });
-    return { kind: 'claimed', ids, isDigest: ids.length > 1 };
+    const until = now + holdMs;
+    if ((reservation.isDigest || hasWaited) && pace.isCombined)
+      return { kind: 'claimed', paceKey: to.key, ...(await holdWaiting({ client, now, until, ...seen })) };
+    await holdNotification({ client, notificationId, until });
+    return { kind: 'claimed', paceKey: to.key, ids: [notificationId], jobs: 1 };
   });
 }
 

@@ -13,13 +13,16 @@ import { log } from '#server/log.server.ts';
 import { decryptDestination, shownDestination } from '#server/notifications/channels/channel.server.ts';
 import type { FailedChannel } from '#server/notifications/channels/mail-notification.server.ts';
 import { sendMessage } from '#server/notifications/channels/send-message.server.ts';
-import { claimNotification, holdMs } from './claim-notification.server.ts';
+import { type ClaimedNotifications, claimNotification, holdMs } from './claim-notification.server.ts';
 import { failedCallLines } from './failed-call.server.ts';
 import { digestOf, type Message, messageOf } from './message.server.ts';
 import { type NotificationRow, readNotifications } from './notification-rows.server.ts';
 import { recordDeliveries } from './record-deliveries.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Delivery, Sent } from './types.ts';
+
+/** Notifications of a digest that are read, for its lines and for programs; it counts the others. */
+const mostRead = 200;
 
 /**
  * Tries once to deliver a notification, combined with those waiting for the same rate-limited destination. Attempts 5
@@ -40,14 +43,15 @@ export async function deliverNotification({
   const began = performance.now();
   const claimed = await claimNotification({ notificationId, now: now() });
   if (claimed.kind !== 'claimed') return claimed;
-  const rows = await readNotifications(claimed.ids);
+  const rows = await readNotifications(claimed.ids.slice(0, mostRead));
   const [first] = rows;
   if (!first) return { kind: 'failed' };
-  const sent = await send({ rows, first, now: now() });
+  const sent = await send({ rows, first, claimed, now: now() });
   const endedAt = now();
+  const unread = claimed.ids.slice(mostRead);
   // After this time another worker may send it again.
   const next = await retryUntilCommitted({
-    write: () => recordDeliveries({ rows, sent, now: endedAt }),
+    write: () => recordDeliveries({ rows, unread, paceKey: claimed.paceKey, sent, now: endedAt }),
     onError: (error) =>
       log().warn(
         { notificationId: notificationId, ...errorFields(error) },
@@ -62,11 +66,13 @@ export async function deliverNotification({
 async function messageFor({
   rows,
   first,
+  claimed: { ids, jobs },
 }: {
   rows: NotificationRow[];
   first: NotificationRow;
+  claimed: ClaimedNotifications;
 }): Promise<Message> {
-  if (rows.length > 1) return digestOf(rows);
+  if (rows.length > 1) return digestOf(rows, { total: rows.length + ids.slice(mostRead).length, jobs });
   const message = messageOf(first);
   // An event beside the result says itself what happened.
   if (first.channel !== 'email' || first.details !== null) return message;
@@ -76,10 +82,12 @@ async function messageFor({
 async function send({
   rows,
   first,
+  claimed,
   now,
 }: {
   rows: NotificationRow[];
   first: NotificationRow;
+  claimed: ClaimedNotifications;
   now: number;
 }): Promise<Sent> {
   const { target, job } = first;
@@ -87,7 +95,7 @@ async function send({
     const closed = target && (await closedError(target));
     if (closed) return { errorCode: closed, statusCode: null, isFinal: true, waitMs: null };
     return await sendMessage({
-      message: await messageFor({ rows, first }),
+      message: await messageFor({ rows, first, claimed }),
       destination: {
         ...(target
           ? { ...deliveryTarget(target), template: await templateInUse(target) }

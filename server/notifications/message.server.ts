@@ -39,6 +39,8 @@ export const severities = ['error', 'warning', 'success', 'info'] as const;
 export type Severity = (typeof severities)[number];
 
 const mostListed = 20;
+/** Characters of a line of a digest that lists only some: the line with the number of the others fits below all of them. */
+const longestListed = 120;
 /** Limit of a verdict; the page of the execution has all of it. */
 const longestVerdict = 1_000;
 /** Limit of a digest's notifications for programs: with the rest, it stays below the 100 kB many servers accept. */
@@ -71,25 +73,48 @@ export function messageOf(row: NotificationRow): Message {
   };
 }
 
-/** A digest: several notifications to one destination, beyond its rate limit. */
-export function digestOf(rows: NotificationRow[]): Message {
+/**
+ * A digest: several notifications to one destination, beyond its rate limit or from its quiet hours.
+ * @param rows the first of them
+ * @param all number of all of them, and of their jobs
+ */
+export function digestOf(
+  rows: NotificationRow[],
+  { total, jobs } = { total: rows.length, jobs: new Set(rows.map(({ jobId }) => jobId)).size },
+): Message {
   const messages = rows.map(messageOf);
   const [first] = messages;
   if (!first) throw new Error('A digest of nothing.');
-  const jobs = new Set(rows.map(({ jobId }) => jobId)).size;
-  const digested = digestLines(rows);
-  const rest = digested.length - mostListed;
+  const count = total.toLocaleString('en-US');
+  const lines = digestLines(rows);
+  const rest = lines.length - mostListed + total - rows.length;
   return {
     type: 'digest',
     id: digestMessageId(first.id),
     at: first.at,
-    title: `${messages.length} notifications from ${jobs === 1 ? '1 job' : `${jobs} jobs`}`,
-    lines: [...digested.slice(0, mostListed), ...(rest > 0 ? [`And ${rest} more.`] : [])],
-    link: { label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` },
-    data: digestData(messages),
+    title: `${count} notifications from ${jobs === 1 ? '1 job' : `${jobs.toLocaleString('en-US')} jobs`}`,
+    lines: rest > 0 ? withRest({ lines, rest }) : lines,
+    link: rest > 0 ? { label: `See all ${count}`, url: logUrl(rows) } : jobsLink(),
+    data: digestData({ messages, total }),
     severity: severities.find((one) => messages.some(({ severity }) => severity === one)) ?? 'info',
     ...{ incidentKey: null, isResolved: false },
   };
+}
+
+/** The first lines, shortened, and the number of the others. */
+function withRest({ lines, rest }: { lines: string[]; rest: number }): string[] {
+  const listed = lines.slice(0, mostListed).map((text) => cutText({ text, most: longestListed }));
+  return [...listed, `And ${rest.toLocaleString('en-US')} more.`];
+}
+
+const jobsLink = () => ({ label: 'See your jobs', url: `${env().APP_ORIGIN}/dashboard` });
+
+/** The page that lists the notifications of a named channel; a job's own ones are on its page. */
+function logUrl(rows: NotificationRow[]): string {
+  const channelId = rows[0]?.target?.id;
+  if (channelId !== undefined) return `${env().APP_ORIGIN}/dashboard/settings/channels/${channelId}`;
+  const [jobId, ...others] = new Set(rows.map((row) => row.jobId));
+  return jobId === undefined || others.length > 0 ? jobsLink().url : jobUrl(jobId);
 }
 
 /** A line for each notification; the failures of an incident whose recovery is in the same digest share its line. */
@@ -111,13 +136,13 @@ function digestLines(rows: NotificationRow[]): string[] {
 }
 
 /** The notifications for programs, oldest first, as many as fit; `omitted` counts the others. */
-function digestData(messages: Message[]) {
+function digestData({ messages, total }: { messages: Message[]; total: number }) {
   let bytes = 0;
   const fits = ({ type, data }: Message) =>
     (bytes += Buffer.byteLength(JSON.stringify({ type, ...data })) + 1) <= mostDigestBytes;
   const first = messages.findIndex((message) => !fits(message));
   const notified = first === -1 ? messages : messages.slice(0, first);
-  const omitted = messages.length - notified.length;
+  const omitted = total - notified.length;
   return {
     notifications: notified.map(({ type, data }) => ({ type, ...data })),
     ...(omitted > 0 && { omitted }),

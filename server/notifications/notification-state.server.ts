@@ -2,7 +2,8 @@ import type { Channel, NotificationState } from '#domain/notifications/notificat
 import type { TargetChannel } from '#server/channels/delivery-target.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
 
-const mostInDigest = 200;
+/** Rows of one statement: a digest of more takes several. */
+const heldAtOnce = 2_000;
 
 /** Facts that decide whether a notification may be sent now. */
 export interface NotificationProgress {
@@ -54,18 +55,23 @@ const holdStatement: Statement = {
   name: 'notes-hold',
   text: `
     update "Notification" set "attempts" = "attempts" + 1, "nextAt" = to_timestamp($2::int8 / 1000.0)
-    where "id" = any($1::int8[])`,
+    where "id" = $1`,
 };
 
 // Only of one owner: two accounts may share an address, and neither reads the other's notifications.
-const batchStatement: Statement = {
-  name: 'notes-gather',
+const holdWaitingStatement: Statement = {
+  name: 'notes-hold-waiting',
   text: `
-    select n."id" from "Notification" n
-    join "Job" j on j."id" = n."jobId" and j."deletedAt" is null and j."ownerId" = $2
-    where n."channelKey" = $1 and n."state" = 'pending' and n."nextAt" <= to_timestamp($3::int8 / 1000.0)
-    order by n."id" limit $4
-    for update of n`,
+    with waiting as materialized (
+      select n."id" from "Notification" n
+      join "Job" j on j."id" = n."jobId" and j."deletedAt" is null and j."ownerId" = $2
+      where n."channelKey" = $1 and n."state" = 'pending' and n."nextAt" <= to_timestamp($3::int8 / 1000.0)
+      order by n."id" limit $5
+      for update of n
+    )
+    update "Notification" n set "attempts" = n."attempts" + 1, "nextAt" = to_timestamp($4::int8 / 1000.0)
+    from waiting w where n."id" = w."id"
+    returning n."id", n."jobId"`,
 };
 
 /** State of a notification; undefined if it or its job was removed. */
@@ -84,26 +90,38 @@ export async function readState({
   return row;
 }
 
-/** All notifications waiting for the same destination, and this one, locked. */
-export async function batchNotifications({
+/**
+ * Holds all notifications that wait for the same destination, however many: they become one digest. Others of it come
+ * back when the hold ends, so this is called while none of them can be claimed.
+ * @returns their ids and the number of their jobs
+ */
+export async function holdWaiting({
   client,
-  notificationId,
   now,
+  until,
   channelKey,
   ownerId,
 }: {
   client: Client;
-  notificationId: number;
   now: number;
+  /** UTC milliseconds, after `now` */
+  until: number;
   channelKey: string;
   ownerId: number;
-}): Promise<number[]> {
-  const rows = await query<{ id: number }>({
-    client,
-    statement: batchStatement,
-    values: [channelKey, ownerId, now, mostInDigest],
-  });
-  return [...new Set([notificationId, ...rows.map(({ id }) => id)])].sort((a, b) => a - b);
+}): Promise<{ ids: number[]; jobs: number }> {
+  const ids: number[] = [];
+  const jobs = new Set<number>();
+  for (;;) {
+    const rows = await query<{ id: number; jobId: number }>({
+      ...{ client, statement: holdWaitingStatement },
+      values: [channelKey, ownerId, now, until, heldAtOnce],
+    });
+    for (const { id, jobId } of rows) {
+      ids.push(id);
+      jobs.add(jobId);
+    }
+    if (rows.length < heldAtOnce) return { ids: ids.sort((one, other) => one - other), jobs: jobs.size };
+  }
 }
 
 /** Delays a notification until that instant. */
@@ -152,15 +170,15 @@ export async function takeQuietMark({
   return rows.length > 0;
 }
 
-/** Counts an attempt of each, and keeps others away until it must have ended. */
-export async function holdNotifications({
+/** Counts an attempt of a notification, and keeps others away until it must have ended. */
+export async function holdNotification({
   client,
-  ids,
+  notificationId,
   until,
 }: {
   client: Client;
-  ids: number[];
+  notificationId: number;
   until: number;
 }): Promise<void> {
-  await query({ client, statement: holdStatement, values: [ids, until] });
+  await query({ client, statement: holdStatement, values: [notificationId, until] });
 }

@@ -7,6 +7,7 @@ import { sealDestination } from '#server/notifications/channels/channel.server.t
 import { withoutBrowser } from '#server/notifications/channels/push-notification.server.ts';
 import { recordEvent } from '#server/security-log/record-event.server.ts';
 import type { NotificationRow } from './notification-rows.server.ts';
+import { expectDigest } from './reserve-delivery.server.ts';
 import { readRule, undeliveredRule } from './stored-rule.ts';
 import type { Delivery, Sent } from './types.ts';
 
@@ -17,34 +18,37 @@ const longestWaitMs = hourMs;
 /**
  * Records the result of an attempt for all notifications in it. A failed one leaves an entry in the security log,
  * unless no browser was left to push it to, and goes to its owner by email, once a day.
+ * @param unread ids of a digest's notifications that it counts without listing them
+ * @param paceKey of their destination
  * @returns the next step of each, by id
  */
 export async function recordDeliveries({
   rows,
+  unread,
+  paceKey,
   sent,
   now,
 }: {
   rows: NotificationRow[];
+  unread: number[];
+  paceKey: string;
   sent: Sent;
   now: number;
 }): Promise<Map<number, Delivery>> {
   const next = new Map(rows.map((row) => [Number(row.id), nextOf({ row, sent, now })]));
+  const digested = rows[0] && rows.length > 1 ? nextOf({ row: rows[0], sent, now }) : null;
   // All of a batch go to one channel.
   const target = rows[0]?.target;
   await db().$transaction(async (tx) => {
+    // The next attempt is one digest again. First, because a claim locks the destination before its notifications.
+    if (digested?.kind === 'again') await expectDigest({ tx, paceKey });
     if (target) await lockChannel({ tx, channelId: target.id });
     let isRecorded = false;
     for (const row of rows) {
       const delivery = next.get(Number(row.id)) ?? { kind: 'failed' };
-      const ends = delivery.kind !== 'again';
       const { count } = await tx.notification.updateMany({
         where: { id: row.id, state: 'pending' },
-        data: {
-          errorCode: sent.errorCode,
-          statusCode: sent.statusCode,
-          response: sent.response ?? null,
-          ...(ends ? { state: delivery.kind, endedAt: new Date(now) } : { nextAt: new Date(delivery.at) }),
-        },
+        data: resultColumns({ delivery, sent, now }),
       });
       isRecorded ||= count > 0;
       // Already written, by a transaction whose commit was not confirmed.
@@ -63,7 +67,38 @@ export async function recordDeliveries({
     if (target && isRecorded && !closedErrors.includes(sent.errorCode ?? ''))
       await recordChannelDelivery({ tx, channel: target, sent, now });
   });
-  return next;
+  if (digested) await recordUnread({ ids: unread, delivery: digested, sent, now });
+  return new Map([...next, ...unread.map((id) => [id, digested ?? { kind: 'failed' }] as const)]);
+}
+
+/** Rows of one statement. */
+const recordedAtOnce = 2_000;
+
+/** Gives the result of a digest to those that it only counts, in short transactions. */
+async function recordUnread({
+  ids,
+  ...result
+}: {
+  ids: number[];
+  delivery: Delivery;
+  sent: Sent;
+  now: number;
+}): Promise<void> {
+  for (let at = 0; at < ids.length; at += recordedAtOnce)
+    await db().notification.updateMany({
+      where: { id: { in: ids.slice(at, at + recordedAtOnce) }, state: 'pending' },
+      data: resultColumns(result),
+    });
+}
+
+function resultColumns({ delivery, sent, now }: { delivery: Delivery; sent: Sent; now: number }) {
+  const { errorCode, statusCode, response = null } = sent;
+  return {
+    ...{ errorCode, statusCode, response },
+    ...(delivery.kind === 'again'
+      ? { nextAt: new Date(delivery.at) }
+      : { state: delivery.kind, endedAt: new Date(now) }),
+  };
 }
 
 function nextOf({ row, sent, now }: { row: NotificationRow; sent: Sent; now: number }): Delivery {

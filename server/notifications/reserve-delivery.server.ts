@@ -1,5 +1,6 @@
 import { minuteMs } from '#domain/time/units.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import type { Tx } from '#server/database/db.server.ts';
 import type { ChannelPace } from '#server/notifications/channels/kinds/channel-sender.server.ts';
 
 const windowMs = minuteMs;
@@ -92,6 +93,11 @@ const overflowStatement: Statement = {
   name: 'notes-overflow-channel',
   text: `update "NotificationChannel" set "isOverflowing" = true where "key" = $1 and not "isOverflowing"`,
 };
+
+/** Makes the next message to a destination a digest of all that waits for it. */
+export async function expectDigest({ tx, paceKey }: { tx: Tx; paceKey: string }): Promise<void> {
+  await tx.$executeRawUnsafe(overflowStatement.text, paceKey);
+}
 
 const countStatement: Statement = {
   name: 'notes-count-channel',

@@ -16,8 +16,9 @@ const nights: QuietHours = {
 };
 
 /** A job that notifies only a webhook channel with quiet hours. */
-async function aQuietJob({ quietHours = nights, name = 'Nightly billing' } = {}) {
-  const url = inbox.url(`/ok?${randomUUID()}`);
+async function aQuietJob({ quietHours = nights, name = 'Nightly billing', path = '/ok' } = {}) {
+  const to = `${path}?${randomUUID()}`;
+  const url = inbox.url(to);
   const job = await aNotifyingJob({ name, notificationType: null, notificationConfig: null });
   const channel = await db().channel.create({
     data: {
@@ -31,7 +32,11 @@ async function aQuietJob({ quietHours = nights, name = 'Nightly billing' } = {})
     await enqueue(...facts);
     return (await notificationsOf(job.id)).map(({ id }) => Number(id));
   };
-  return { job, channel, happens, received: () => inbox.at(url.slice(url.indexOf('/ok'))) };
+  return { job, channel, happens, received: () => inbox.at(to) };
+}
+
+interface DigestBody {
+  data: { title: string; text: string; notifications: unknown[]; omitted?: number };
 }
 
 const at = (text: string) => Date.parse(text);
@@ -58,6 +63,62 @@ test.each([
   expect((await notificationsOf(job.id)).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
+/** Failures of the night, each of an execution of its own, as many as no digest lists. */
+async function aNightOf({ count, path }: { count: number; path?: string }) {
+  const failedAt = at('2026-11-27T23:30:00Z');
+  const { job, channel, happens, received } = await aQuietJob(path === undefined ? {} : { path });
+  const [leader = 0] = await happens(await aFact({ jobId: job.id, now: failedAt }));
+  await db().$executeRaw`
+    insert into "Execution" ("jobId", "trigger", "dueAt", "scheduledFor", "startedAt", "endedAt", "outcome", "attemptCount",
+      "jobVersion", "verdict")
+    select ${job.id}, 'schedule', t, t, t, t, 'failed', 1, 1, 'Failed: the response was 503; this job expects 2xx.'
+    from generate_series(1, ${count - 1}) n, to_timestamp(${failedAt / 1_000} + n) t`;
+  await db().$executeRaw`
+    insert into "Notification" ("jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config", "streak",
+      "enqueuedAt", "nextAt")
+    select n."jobId", e."id", n."channelId", n."rule", n."channel", n."channelKey", n."config", 1, n."enqueuedAt", n."nextAt"
+    from "Notification" n join "Execution" e on e."jobId" = n."jobId" and e."id" <> n."executionId"
+    where n."id" = ${leader}`;
+  const ids = (await notificationsOf(job.id)).map(({ id }) => Number(id));
+  expect(ids).toHaveLength(count);
+  for (const id of ids.slice(-3)) await deliver(id, failedAt + hourMs);
+  return { job, channel, ids, received, endsAt: at('2026-11-28T06:00:00Z') };
+}
+
+const statesOf = async (jobId: number) => {
+  const rows = await db().notification.groupBy({ by: ['state'], where: { jobId }, _count: true });
+  return Object.fromEntries(rows.map(({ state, _count }) => [state, _count]));
+};
+
+test('4,300 notifications of a night are one digest, which counts those that it does not list', async () => {
+  const { job, channel, ids, received, endsAt } = await aNightOf({ count: 4_300 });
+  // The last one of them claims all; four come at the same time.
+  const ends = await Promise.all(ids.slice(-4).map((id) => deliver(id, endsAt)));
+  expect(ends.map(({ kind }) => kind)).toContain('sent');
+  expect(await statesOf(job.id)).toEqual({ sent: 4_300 });
+  expect(await deliver(ids[0] ?? 0, endsAt + 1)).toEqual({ kind: 'sent' });
+  const [digest, ...more] = received().map(({ body }) => JSON.parse(body) as DigestBody);
+  expect(more).toEqual([]);
+  expect(digest?.data).toMatchObject({
+    title: '4,300 notifications from 1 job',
+    text: expect.stringContaining('And 4,280 more.') as string,
+  });
+  expect((digest?.data.notifications.length ?? 0) + (digest?.data.omitted ?? 0)).toBe(4_300);
+  const { lastDelivery } = await db().channel.findUniqueOrThrow({ where: { id: channel.id } });
+  expect(lastDelivery).not.toBeNull();
+});
+
+test('a digest that fails is tried again as one digest', async () => {
+  const { job, ids, received, endsAt } = await aNightOf({ count: 230, path: '/500' });
+  const first = await deliver(ids[5] ?? 0, endsAt);
+  expect(first).toMatchObject({ kind: 'again' });
+  expect(await statesOf(job.id)).toEqual({ pending: 230 });
+  const retryAt = 'at' in first ? first.at : 0;
+  await Promise.all(ids.slice(0, 4).map((id) => deliver(id, retryAt)));
+  const titles = received().map(({ body }) => (JSON.parse(body) as DigestBody).data.title);
+  expect(titles).toEqual(Array.from({ length: 2 }, () => '230 notifications from 1 job'));
+});
+
 test('a failure and its recovery in one digest share a line', async () => {
   const { job, happens, received } = await aQuietJob();
   const failedAt = at('2026-11-27T23:30:00Z');
@@ -72,9 +133,7 @@ test('a failure and its recovery in one digest share a line', async () => {
   );
   for (const id of ids) await deliver(id, failedAt + 4 * hourMs);
   await deliver(ids[0] ?? 0, at('2026-11-28T06:00:00Z'));
-  const { data } = JSON.parse(received()[0]?.body ?? '') as {
-    data: { title: string; text: string; notifications: unknown[] };
-  };
+  const { data } = JSON.parse(received()[0]?.body ?? '') as DigestBody;
   expect(data.title).toBe('3 notifications from 1 job');
   expect(data.text).toContain(
     'Nightly billing failed, then recovered. It failed 8 times in a row, starting on',

@@ -178,6 +178,25 @@ test('PagerDuty gets one key for each job: its failures trigger the alert, its r
   expect(other.dedup_key).not.toBe(failed.dedup_key);
 });
 
+test.each(kinds.filter((kind) => kind !== 'pagerduty'))(
+  '%s shows how many notifications a digest of thousands leaves out, and links to their list',
+  async (kind) => {
+    const rows = Array.from({ length: 200 }, (_, index) => {
+      const row = rowOf({ text: 'Nightly billing of all customers ', id: index + 1 });
+      return { ...row, target: { id: 7 } } as NotificationRow;
+    });
+    const message = digestOf(rows, { total: 12_345, jobs: 1_200 });
+    const { problems, shown } = await receive(kind, message);
+    expect(problems).toEqual([]);
+    expect(`${shown?.title ?? ''} ${shown?.text ?? ''}`).toContain('12,345 notifications from 1,200 jobs');
+    expect(shown?.text).toContain('And 12,325 more.');
+    expect(message.link).toEqual({
+      label: 'See all 12,345',
+      url: 'https://punctual.example/dashboard/settings/channels/7',
+    });
+  },
+);
+
 test('a digest is as serious as the worst of its messages', () => {
   const [failure, recovery] = [rowOf({ text: 'x' }), rowOf({ text: 'x', id: 2, rule: 'recovery' })];
   expect(digestOf([recovery, failure])).toMatchObject({
