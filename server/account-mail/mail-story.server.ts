@@ -95,7 +95,7 @@ async function disabledChannel({
 }): Promise<AccountMailStory | null> {
   const [id, at] = key.split(' ').map(Number);
   const row = await db().channel.findFirst({
-    where: { id: id ?? 0, userId: user.id, disabledAt: new Date(at ?? 0) },
+    where: { id: id ?? 0, userId: user.id, deletedAt: null, disabledAt: new Date(at ?? 0) },
   });
   if (!row) return null;
   const last = await readLastDelivery({ channelId: row.id, userId: user.id, sealed: row.lastDelivery });

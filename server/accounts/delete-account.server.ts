@@ -4,6 +4,7 @@ import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { requireOtherAdmin } from '#server/admin/lock-admins.server.ts';
 import { closeCustomer } from '#server/billing/close-customer.server.ts';
 import { databaseNow } from '#server/database/database-now.server.ts';
+import { removedChannel } from '#server/channels/decrypt-channel.server.ts';
 import { db, type Tx } from '#server/database/db.server.ts';
 import { removed as removedSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 import { lockOwner } from '#server/jobs/access/lock-owner.server.ts';
@@ -78,6 +79,8 @@ function empty({
     const subscription = await tx.subscription.findUnique({ where: { userId } });
     if ((subscription?.stripeCustomerId ?? closed) !== closed) return false;
     const now = await databaseNow({ tx });
+    // In the order of the ledger and of channels.
+    await tx.$queryRaw`select "id" from "Job" where "ownerId" = ${userId} order by "id" for no key update`;
     // Jobs saved meanwhile by another tab.
     await tx.job.updateMany({
       where: { ownerId: userId, deletedAt: null },
@@ -103,7 +106,8 @@ async function removeWhatOpens({ tx, userId }: { tx: Tx; userId: number }): Prom
   await tx.session.deleteMany({ where });
   await tx.apiKey.deleteMany({ where });
   await tx.secret.deleteMany({ where });
-  await tx.channel.deleteMany({ where });
+  // Not removed here: their logs can be long.
+  await tx.channel.updateMany({ where: { userId, deletedAt: null }, data: removedChannel({ userId }) });
   await tx.savedView.deleteMany({ where });
   await tx.mailRecipient.deleteMany({ where });
   await tx.subscription.deleteMany({ where });

@@ -9,6 +9,14 @@ export function sealChannel({ userId, config }: { userId: number; config: Channe
   return seal({ text: storedChannel(config), userId, field });
 }
 
+/** Columns of a channel that is about to be removed: without its secrets, and without a state that its owner sees. */
+export function removedChannel({ userId }: { userId: number }) {
+  return {
+    ...{ deletedAt: new Date(), config: seal({ text: '', userId, field }), lastDelivery: null },
+    ...{ finalFailures: 0, failingSince: null, disabledAt: null, disabledReason: null },
+  };
+}
+
 /**
  * The settings of a channel.
  * @param config sealed, as in its row

@@ -57,7 +57,7 @@ export async function closedError({
   if (disabledAt !== null) return 'channel_disabled';
   const { tier, channels } = await db().user.findUniqueOrThrow({
     where: { id: userId },
-    select: { tier: true, channels: { select: { id: true, kind: true } } },
+    select: { tier: true, channels: { where: { deletedAt: null }, select: { id: true, kind: true } } },
   });
   return channelsOutsidePlan({ tier, channels }).has(id) ? 'channel_outside_plan' : null;
 }

@@ -4,7 +4,7 @@ import { query, type Statement } from '#server/database/transaction.server.ts';
 const disabledStatement: Statement = {
   name: 'channels-disabled',
   text: `
-    select "id", "name" from "Channel" where "userId" = $1 and "disabledAt" is not null
+    select "id", "name" from "Channel" where "userId" = $1 and "deletedAt" is null and "disabledAt" is not null
     order by "disabledAt", "id" limit 3`,
 };
 

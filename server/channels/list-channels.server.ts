@@ -17,7 +17,10 @@ export async function listChannels({
 }: {
   owner: Pick<Owner, 'id' | 'tier'>;
 }): Promise<NamedChannel[]> {
-  const rows = await db().channel.findMany({ where: { userId: owner.id }, orderBy: { id: 'asc' } });
+  const rows = await db().channel.findMany({
+    where: { userId: owner.id, deletedAt: null },
+    orderBy: { id: 'asc' },
+  });
   const outside = channelsOutsidePlan({ tier: owner.tier, channels: rows });
   return Promise.all(rows.map((row) => toNamedChannel({ row, outsidePlan: outside.get(row.id) ?? null })));
 }
@@ -34,10 +37,10 @@ export async function getChannel({
   channelId: number;
 }): Promise<NamedChannel> {
   const channels = await db().channel.findMany({
-    where: { userId: owner.id },
+    where: { userId: owner.id, deletedAt: null },
     select: { id: true, kind: true },
   });
-  const row = await db().channel.findFirst({ where: { id: channelId, userId: owner.id } });
+  const row = await db().channel.findFirst({ where: { id: channelId, userId: owner.id, deletedAt: null } });
   if (!row) return refuseAbsentChannel({ owner, channelId });
   const outside = channelsOutsidePlan({ tier: owner.tier, channels });
   return toNamedChannel({ row, outsidePlan: outside.get(channelId) ?? null });

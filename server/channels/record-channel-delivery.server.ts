@@ -44,7 +44,7 @@ export async function recordChannelDelivery({
   sent: Sent;
   now: number;
 }): Promise<void> {
-  const row = await tx.channel.findUnique({ where: { id } });
+  const row = await tx.channel.findFirst({ where: { id, deletedAt: null } });
   if (!row) return;
   const lastDelivery = sealLastDelivery({ userId, delivery: toLastDelivery({ sent, now, isTest: false }) });
   const { errorCode } = sent;

@@ -14,7 +14,9 @@ export async function refuseAbsentChannel({
   owner: Owner;
   channelId: number;
 }): Promise<never> {
-  const foreign = await db().channel.count({ where: { id: channelId, userId: { not: actorId } } });
+  const foreign = await db().channel.count({
+    where: { id: channelId, userId: { not: actorId }, deletedAt: null },
+  });
   if (foreign)
     await recordEvent({
       tx: db(),

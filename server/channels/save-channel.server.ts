@@ -35,7 +35,7 @@ export async function requireRoom({
   userId: number;
 }): Promise<void> {
   const limit = channelLimit(tier);
-  const used = await tx.channel.count({ where: { userId } });
+  const used = await tx.channel.count({ where: { userId, deletedAt: null } });
   if (used < limit) return;
   const remedy = tier === 'ultimate' ? 'Delete one first.' : 'Delete one first, or upgrade.';
   throw new AppError('authorization_error', {
@@ -60,8 +60,8 @@ export async function requireFreeName({
   name: string;
   channelId: number | null;
 }): Promise<void> {
-  const other = await tx.channel.findUnique({
-    where: { userId_name: { userId, name } },
+  const other = await tx.channel.findFirst({
+    where: { userId, name, deletedAt: null },
     select: { id: true },
   });
   if (!other || other.id === channelId) return;

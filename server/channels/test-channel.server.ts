@@ -34,7 +34,7 @@ export async function testChannel({
   channelId: number;
   now?: () => number;
 }): Promise<TestedChannel> {
-  const row = await db().channel.findFirst({ where: { id: channelId, userId: owner.id } });
+  const row = await db().channel.findFirst({ where: { id: channelId, userId: owner.id, deletedAt: null } });
   if (!row) return refuseAbsentChannel({ owner, channelId });
   if ((await closedError({ ...row, disabledAt: null })) !== null)
     throw new AppError('authorization_error', {
@@ -91,10 +91,10 @@ async function record({
 }): Promise<void> {
   const lastDelivery = sealLastDelivery({ userId, delivery: toLastDelivery({ sent, now, isTest: true }) });
   await db().$transaction(async (tx) => {
-    await tx.channel.updateMany({ where: { id }, data: { lastDelivery } });
+    await tx.channel.updateMany({ where: { id, deletedAt: null }, data: { lastDelivery } });
     if (sent.errorCode !== null) return;
     // One that was changed meanwhile has been enabled by that.
-    const { count } = await tx.channel.updateMany({ where: { id, config }, data: working });
+    const { count } = await tx.channel.updateMany({ where: { id, config, deletedAt: null }, data: working });
     if (count > 0 && disabledAt !== null)
       await recordChannelEvent({ tx, owner, channelId: id, details: { act: 'enabled', name, kind } });
   });

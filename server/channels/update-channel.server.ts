@@ -6,6 +6,7 @@ import { decryptOrNull } from '#server/sealing/decrypt-or-null.server.ts';
 import { askAddresses } from './ask-addresses.server.ts';
 import { checkDraft } from './check-draft.server.ts';
 import { decryptChannel, sealChannel } from './decrypt-channel.server.ts';
+import { lockChannelJobs } from './lock-channel-jobs.server.ts';
 import { quietColumn } from './quiet-column.server.ts';
 import { refuseAbsentChannel } from './refuse-absent-channel.server.ts';
 import { recordChannelEvent, requireFreeName, requireKind } from './save-channel.server.ts';
@@ -32,7 +33,7 @@ export async function updateChannel({
   draft: Partial<ChannelDraft> & Pick<ChannelDraft, 'settings'>;
 }): Promise<void> {
   const { id: userId } = owner;
-  const row = await db().channel.findFirst({ where: { id: channelId, userId } });
+  const row = await db().channel.findFirst({ where: { id: channelId, userId, deletedAt: null } });
   if (!row) return refuseAbsentChannel({ owner, channelId });
   const saved = await decryptOrNull({
     open: () => decryptChannel(row),
@@ -52,9 +53,10 @@ export async function updateChannel({
     requireKind({ tier, kind });
     const template = templateColumn({ tier, userId, kind, template: draft.template, saved: savedTemplate });
     await requireFreeName({ tx, userId, name, channelId });
+    await lockChannelJobs({ tx, channelId });
     const { count } = await tx.channel.updateMany({
-      where: { id: channelId, userId },
-      data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet, ...template },
+      where: { id: channelId, userId, deletedAt: null },
+        data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet, ...template },
     });
     if (count > 0)
       await recordChannelEvent({ tx, owner, channelId, details: { act: 'changed', name, kind } });

@@ -27,7 +27,7 @@ const destinationsStatement: Statement = {
       (
         select coalesce(jsonb_agg(jsonb_build_object('channelId', c."id", 'name', c."name", 'channel', c."kind")
           order by c."id"), '[]')
-        from "Channel" c where c."id" in (select "channelId" from notified)
+        from "Channel" c where c."id" in (select "channelId" from notified) and c."deletedAt" is null
       ) as "channels",
       exists (select 1 from notified where "channelId" is null and "channel" <> 'push') as "wasOwnNotified",
       exists (select 1 from notified where "channel" = 'push') as "wasPushNotified"

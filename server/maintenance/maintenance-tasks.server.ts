@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '#domain/time/units.ts';
 import { sendPendingMails } from '#server/account-mail/send-pending-mails.server.ts';
+import { removeChannels } from '#server/channels/remove-channels.server.ts';
 import { cancelOrphans } from '#server/engine/rescue/cancel-orphans.server.ts';
 import { reconcileJobs } from '#server/engine/rescue/reconcile-jobs.server.ts';
 import { removeEvents } from '#server/event-subscriptions/remove-events.server.ts';
@@ -36,6 +37,7 @@ export const maintenanceTasks: MaintenanceTask[] = [
   { name: 'incidents', everyMs: minuteMs, offsetMs: minuteMs / 4, run: advanceIncidents },
   { name: 'pauses', everyMs: 5 * minuteMs, offsetMs: 2 * minuteMs, run: resumePaused },
   { name: 'events', everyMs: 10 * minuteMs, offsetMs: 7.5 * minuteMs, run: removeEvents },
+  { name: 'channels', everyMs: 10 * minuteMs, offsetMs: 8.5 * minuteMs, run: removeChannels },
   { name: certificatesName, everyMs: hourMs, offsetMs: 15 * minuteMs, run: notifyCertificates },
   { name: 'reconcile', everyMs: hourMs, offsetMs: 25 * minuteMs, run: reconcileJobs },
   { name: 'orphans', everyMs: hourMs, offsetMs: 35 * minuteMs, run: cancelOrphans },

@@ -52,7 +52,7 @@ async function exported({
   where: Prisma.NotificationWhereInput;
 }): Promise<ExportedNotification[]> {
   const rows = await db().notification.findMany({
-    where: { ...where, job: { ownerId } },
+    where: { ...where, job: { ownerId }, OR: [{ channelId: null }, { target: { deletedAt: null } }] },
     orderBy: { id: 'asc' },
     select: {
       executionId: true,

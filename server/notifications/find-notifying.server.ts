@@ -60,7 +60,7 @@ const notifyingStatement: Statement = {
           select * from "NotificationRule"
           where "userId" = j."ownerId" and "jobId" is null and ("tag" is null or "tag" = any(j."tags"))
         ) r
-        join "Channel" c on c."id" = r."channelId"
+        join "Channel" c on c."id" = r."channelId" and c."deletedAt" is null
       ) as "rules",
       (
         select coalesce(jsonb_agg(jsonb_build_object('channelId', s."channelId",

@@ -60,7 +60,8 @@ const insertStatement: Statement = {
       select t.*, to_timestamp(t."streakStartedAt" / 1000.0) as "startedAt", to_timestamp(t."now" / 1000.0) as "at"
       from ${rowsOf.unnest} as t(${rowsOf.names})
     ), kept as materialized (
-      select c."id" from "Channel" c where c."id" in (select "channelId" from given) for key share
+      select c."id" from "Channel" c where c."id" in (select "channelId" from given) and c."deletedAt" is null
+      for key share
     ), enqueued as (
       insert into "Notification" ("jobId", "executionId", "channelId", "rule", "channel", "channelKey", "config",
         "incidentId", "streak", "occurrence", "details", "streakStartedAt", "enqueuedAt", "nextAt")

@@ -29,8 +29,8 @@ const statementOf = ({ name, condition = '' }: { name: string; condition?: strin
   text: `
     select n."id", n."executionId", n."rule", n."channel", n."channelId", n."config", n."state", n."attempts", n."enqueuedAt", n."nextAt",
       n."errorCode", n."statusCode", n."response"
-    from "Notification" n join "Job" j on j."id" = n."jobId"
-    where n."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null ${condition}
+    from "Notification" n join "Job" j on j."id" = n."jobId" left join "Channel" c on c."id" = n."channelId"
+    where n."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null and c."deletedAt" is null ${condition}
     order by n."enqueuedAt" desc, n."id" desc limit $3`,
 });
 const ofJob = statementOf({ name: 'job-notes' });

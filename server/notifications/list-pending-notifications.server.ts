@@ -12,7 +12,8 @@ const pendingStatement: Statement = {
   text: `
     select n."id" as "notificationId", n."jobId" from "Notification" n
     join "Job" j on j."id" = n."jobId" and j."deletedAt" is null
-    where n."state" = 'pending' and n."nextAt" <= clock_timestamp()
+    left join "Channel" c on c."id" = n."channelId"
+    where c."deletedAt" is null and n."state" = 'pending' and n."nextAt" <= clock_timestamp()
     order by n."nextAt" limit $1`,
 };
 

@@ -53,10 +53,10 @@ const notified = {
 /** A notification with its job and execution. */
 export type NotificationRow = Prisma.NotificationGetPayload<{ include: typeof notified }>;
 
-/** Notifications by id, oldest first; without those of removed jobs. */
+/** Notifications by id, oldest first; without those of removed jobs and to removed channels. */
 export async function readNotifications(ids: number[]): Promise<NotificationRow[]> {
   return db().notification.findMany({
-    where: { id: { in: ids } },
+    where: { id: { in: ids }, OR: [{ channelId: null }, { target: { deletedAt: null } }] },
     include: notified,
     orderBy: { id: 'asc' },
   });

@@ -29,7 +29,7 @@ const stateStatement: Statement = {
     from "Notification" n
     join "Job" j on j."id" = n."jobId" and j."deletedAt" is null
     left join "Channel" c on c."id" = n."channelId"
-    where n."id" = $1`,
+    where n."id" = $1 and c."deletedAt" is null`,
 };
 
 const waitStatement: Statement = {
@@ -74,7 +74,7 @@ const holdWaitingStatement: Statement = {
     returning n."id", n."jobId"`,
 };
 
-/** State of a notification; undefined if it or its job was removed. */
+/** State of a notification; undefined if it, its job or its channel was removed. */
 export async function readState({
   client,
   notificationId,

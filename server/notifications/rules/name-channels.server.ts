@@ -52,7 +52,7 @@ export function nameKnownChannels({
 /** Names of an account's channels, in their order. */
 export function listChannelNames({ tx = db(), ownerId }: { tx?: Reader; ownerId: number }) {
   return tx.channel.findMany({
-    where: { userId: ownerId },
+    where: { userId: ownerId, deletedAt: null },
     select: { id: true, name: true, kind: true },
     orderBy: { name: 'asc' },
   });

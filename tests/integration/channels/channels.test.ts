@@ -4,6 +4,16 @@ import { decryptChannel } from '#server/channels/decrypt-channel.server.ts';
 import { deleteChannel } from '#server/channels/delete-channel.server.ts';
 import { getChannel, listChannels } from '#server/channels/list-channels.server.ts';
 import { updateChannel } from '#server/channels/update-channel.server.ts';
+import { listPendingNotifications } from '#server/notifications/list-pending-notifications.server.ts';
+import { listNotifications } from '#server/notifications/list-notifications.server.ts';
+import { deliverNotification } from '#server/notifications/deliver-notification.server.ts';
+import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
+import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
+import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
+import { removeChannels } from '#server/channels/remove-channels.server.ts';
+import { unseal } from '#server/sealing/seal.server.ts';
+import { aFact } from '../notifications/kit.ts';
 import { db } from '#server/database/db.server.ts';
 import { mailServer } from '../mail/set-up.ts';
 import { aSavedJob, aUser } from '../makers.ts';
@@ -12,6 +22,8 @@ import { aChannel, aNotificationTo } from './kit.ts';
 const slackUrl = 'https://hooks.slack.com/services/T0/B0/secretpath';
 const slack = (name: string) => ({ name, kind: 'slack' as const, settings: { url: slackUrl } });
 const rowOf = (id: number) => db().channel.findUniqueOrThrow({ where: { id } });
+const decryptSealed = ({ config, userId }: { config: string; userId: number }) =>
+  unseal({ sealed: config, userId, field: 'channel.config' });
 const refused = (details: Record<string, unknown>) => ({ type: 'validation_error', details });
 const eventsOf = (actorId: number) =>
   db().securityEvent.findMany({
@@ -197,15 +209,74 @@ test('an account without a verified address cannot add addresses of others', asy
   );
 });
 
-test('a deleted channel takes its rules and its notifications along', async () => {
+test('a deleted channel is gone at once, without secrets, and the task removes its long log', async () => {
   const owner = await aUser();
   const channel = await aChannel({ owner });
-  const job = await aSavedJob({ owner });
+  const other = await aChannel({ owner });
+  const notifyRules = [channel, other].map(({ name }) => ({ channel: name, events: ['failure'], after: 1 }));
+  const job = await aSavedJob({ owner, notifyRules: JSON.parse(JSON.stringify(notifyRules)) as never });
   await db().notificationRule.create({
-    data: { userId: owner.id, channelId: channel.id, jobId: job.id, events: ['failure'] },
+    data: { userId: owner.id, channelId: channel.id, events: ['failure'] },
   });
   const notificationId = await aNotificationTo({ channel, owner, job });
+  await db().$executeRaw`
+    insert into "Notification" ("jobId", "occurrence", "channelId", "rule", "channel", "channelKey", "config", "nextAt")
+    select "jobId", n::text, "channelId", "rule", "channel", "channelKey", "config", "nextAt"
+    from "Notification", generate_series(1, 3000) n where "id" = ${notificationId}`;
   await deleteChannel({ owner, channelId: channel.id });
-  expect(await db().notificationRule.count({ where: { jobId: job.id } })).toBe(0);
-  expect(await db().notification.count({ where: { id: notificationId } })).toBe(0);
+  expect((await listChannels({ owner })).map(({ id }) => id)).toEqual([other.id]);
+  await expect(getChannel({ owner, channelId: channel.id })).rejects.toMatchObject({ type: 'not_found' });
+  await expect(deleteChannel({ owner, channelId: channel.id })).rejects.toMatchObject({ type: 'not_found' });
+  const row = await rowOf(channel.id);
+  expect([decryptSealed(row), row.lastDelivery]).toEqual(['', null]);
+  const { notifyRules: left } = await db().job.findUniqueOrThrow({ where: { id: job.id } });
+  expect(JSON.parse(left ?? '[]')).toEqual([notifyRules[1]]);
+  expect(await db().notificationRule.count({ where: { channelId: channel.id } })).toBe(0);
+  // Free: its plan allows two channels.
+  const again = await aChannel({ owner, name: channel.name });
+  expect(again.id).not.toBe(channel.id);
+  expect(await deliverNotification({ notificationId })).toEqual({ kind: 'failed' });
+  expect(await listPendingNotifications({ limit: 10_000 })).toEqual([]);
+  expect(await listNotifications({ ownerId: owner.id, jobId: job.id, limit: 10 })).toEqual([]);
+  expect(await db().notification.count({ where: { channelId: channel.id } })).toBe(3_001);
+  expect(await removeChannels({ isStopping: () => false })).toBeGreaterThanOrEqual(3_002);
+  expect(await db().notification.count({ where: { jobId: job.id } })).toBe(0);
+  expect(await db().channel.count({ where: { userId: owner.id } })).toBe(2);
+});
+
+test('renames, a deletion and automatic pauses at the same time wait for each other', async () => {
+  const owner = await aUser({ tier: 'ultimate' });
+  const channels = [await aChannel({ owner }), await aChannel({ owner })];
+  const notifyRules = channels.map(({ name }) => ({ channel: name, events: ['paused' as const], after: 1 }));
+  // The first rule of the table is that of the job with the highest id.
+  const ids: number[] = [];
+  for (let index = 0; index < 12; index += 1) ids.push((await aSavedJob({ owner })).id);
+  for (const id of [...ids].reverse())
+    await db().job.update({ where: { id }, data: { notifyRules: JSON.stringify(notifyRules) } });
+  const pause = () =>
+    inTransaction(async (client) => {
+      await lockJobs({ client, jobIds: ids });
+      await pauseFailingJobs({ client, failing: ids.map((jobId) => ({ jobId, reason: 'It failed.' })) });
+      const facts = [];
+      for (const jobId of ids) facts.push({ ...(await aFact({ jobId })), kind: 'auto_pause' as const });
+      await enqueueNotifications({ client, facts });
+    });
+  for (let round = 0; round < 6; round += 1) {
+    await db().job.updateMany({ where: { id: { in: ids } }, data: { status: 'active' } });
+    await db().execution.deleteMany({ where: { jobId: { in: ids } } });
+    const [first, second] = channels;
+    const ends = await Promise.allSettled([
+      pause(),
+      ...[first, second].map((channel, index) =>
+        updateChannel({
+          ...{ owner, channelId: channel?.id ?? 0 },
+          draft: { name: `round ${round} ${index}`, settings: {} },
+        }),
+      ),
+      ...(round === 5 ? [deleteChannel({ owner, channelId: second?.id ?? 0 })] : []),
+    ]);
+    const errors = ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
+    // On the last round the second rename may come after the deletion.
+    expect(errors.filter((error) => !(round === 5 && /not found/i.test(error)))).toEqual([]);
+  }
 });
