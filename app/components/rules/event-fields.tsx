@@ -41,7 +41,7 @@ export function EventFields({ id, names, events, after, errors = {} }: EventFiel
       </fieldset>
       <div>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <label htmlFor={`${id}-after`}>Notify after consecutive failures</label>
+          <label htmlFor={`${id}-after`}>Notify after</label>
           <Input
             id={`${id}-after`}
             name={names.after}
@@ -54,7 +54,7 @@ export function EventFields({ id, names, events, after, errors = {} }: EventFiel
             aria-invalid={errors.after?.length ? true : undefined}
             aria-describedby={errors.after?.length ? `${id}-after-error` : undefined}
           />
-          in a row
+          <label htmlFor={`${id}-after`}>consecutive failures</label>
         </p>
         <FieldError id={`${id}-after`} errors={errors.after} />
       </div>

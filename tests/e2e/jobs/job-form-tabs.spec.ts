@@ -87,7 +87,7 @@ test('every part of a job is saved and appears in the cards of Edit', async ({ p
 
   await page.getByLabel('Notification Type').selectOption('webhook');
   await page.getByLabel('Notification URL').fill(`${facts.echoUrl}/notes`);
-  await page.getByLabel('Notify after consecutive failures').fill('3');
+  await page.getByLabel('consecutive failures').fill('3');
   await page.getByRole('radio', { name: 'Queue' }).check();
   await page.getByLabel('If a run is missed').selectOption('none');
   await page.getByLabel('Sign each request').check();
@@ -95,7 +95,7 @@ test('every part of a job is saved and appears in the cards of Edit', async ({ p
   await expect(page.getByText('Job updated successfully!', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Edit Job' }).click();
   await expect(page.getByLabel('Notification URL')).toHaveValue(`${facts.echoUrl}/notes`);
-  await expect(page.getByLabel('Notify after consecutive failures')).toHaveValue('3');
+  await expect(page.getByLabel('consecutive failures')).toHaveValue('3');
   await expect(page.getByRole('radio', { name: 'Queue' })).toBeChecked();
   await expect(page.getByLabel('If a run is missed')).toHaveValue('none');
   await expect(page.getByLabel('Sign each request')).toBeChecked();

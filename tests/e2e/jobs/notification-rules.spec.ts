@@ -37,7 +37,7 @@ test('a job is saved with two further channels, shown again, and its page says w
   await expect(row(page, 2)).toBeHidden();
   await expect(row(page, 1).getByLabel('Failure', { exact: true })).toBeHidden();
   await row(page, 1).getByLabel('Channel', { exact: true }).selectOption('#money');
-  await row(page, 1).getByLabel('Notify after consecutive failures').fill('3');
+  await row(page, 1).getByLabel('consecutive failures').fill('3');
   await row(page, 2).getByLabel('Channel', { exact: true }).selectOption('calm');
   await expect(row(page, 3)).toBeVisible();
   for (const event of ['Failure', 'Recovery', 'Reminders of a failure', 'Missed run', 'Paused by Punctual'])
@@ -59,7 +59,7 @@ test('a job is saved with two further channels, shown again, and its page says w
   await expectFits(page);
   await notifications(page).getByRole('link', { name: 'Change notifications' }).click();
   await expect(row(page, 1).getByLabel('Channel', { exact: true })).toHaveValue('#money');
-  await expect(row(page, 1).getByLabel('Notify after consecutive failures')).toHaveValue('3');
+  await expect(row(page, 1).getByLabel('consecutive failures')).toHaveValue('3');
   await expect(row(page, 2).getByLabel('Certificate expires')).toBeChecked();
   await expect(row(page, 2).getByLabel('Failure', { exact: true })).not.toBeChecked();
   await untilHydrated(page);
@@ -118,10 +118,10 @@ test.describe('without JavaScript, dark, at 360 px', () => {
     await addChannels({ page, facts });
     const name = await fillJobForm({ page, url: `${facts.echoUrl}/e2e` });
     await row(page, 1).getByLabel('Channel', { exact: true }).selectOption('calm');
-    await row(page, 1).getByLabel('Notify after consecutive failures').fill('0');
+    await row(page, 1).getByLabel('consecutive failures').fill('0');
     await page.getByRole('button', { name: 'Create Job' }).click();
     await expect(page.getByText('Enter a whole number of failures from 1 to 1000.')).toBeVisible();
-    await row(page, 1).getByLabel('Notify after consecutive failures').fill('2');
+    await row(page, 1).getByLabel('consecutive failures').fill('2');
     await page.getByRole('button', { name: 'Create Job' }).click();
     await page.goto('/dashboard');
     await page.getByRole('link', { name, exact: true }).click();

@@ -83,7 +83,7 @@ function FailureFields({ choices }: { choices: ReturnType<typeof notificationCho
   return (
     <div className={onFailure}>
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <label htmlFor="job-notifyAfter">Notify after consecutive failures</label>
+        <label htmlFor="job-notifyAfter">Notify after</label>
         <Input
           id="job-notifyAfter"
           name="notifyAfter"
@@ -94,7 +94,7 @@ function FailureFields({ choices }: { choices: ReturnType<typeof notificationCho
           defaultValue={choices.after}
           className="w-20"
         />
-        in a row
+        <label htmlFor="job-notifyAfter">consecutive failures</label>
       </p>
       <CheckLabel
         control={<Checkbox name="notifyEvery" defaultChecked={choices.every} />}
