@@ -9,10 +9,7 @@ const jobsStatement: Statement = {
   name: 'events-incident-jobs',
   text: `
     select j."id", j."name", j."externalId", j."tags" from "Job" j
-    where j."id" = any($1::int[]) and exists (
-      select from "EventSubscription" s
-      where s."ownerId" = j."ownerId" and s."deletedAt" is null
-        and s."types" && array['incident.opened', 'incident.closed'])`,
+    where j."id" = any($1::int[])`,
 };
 
 /**
@@ -21,13 +18,14 @@ const jobsStatement: Statement = {
  */
 export async function enqueueIncidentEvents({
   client,
-  opened,
-  closed,
+  ...incidents
 }: {
   client: Pick<Client, 'query'>;
   opened: OpenedIncident[];
   closed: ClosedIncident[];
 }): Promise<void> {
+  const opened = incidents.opened.filter(({ hasSubscribers }) => hasSubscribers);
+  const closed = incidents.closed.filter(({ hasSubscribers }) => hasSubscribers);
   if (opened.length + closed.length === 0) return;
   const ids = [...new Set([...opened, ...closed].map(({ jobId }) => jobId))];
   const jobs = await query<NamedJob & { [column: string]: unknown }>({

@@ -80,6 +80,12 @@ const rowsOf = columns<NewIncident>({
   closedAt: int8(({ closedAt }) => closedAt),
 });
 
+/** Asked within the write, so an account without subscriptions costs no statement. */
+const subscribed = (owner: string) => `exists (
+        select from "EventSubscription" s
+        where s."ownerId" = ${owner} and s."deletedAt" is null
+          and s."types" && array['incident.opened', 'incident.closed']) as "hasSubscribers"`;
+
 // An execution whose end is written twice opens one incident. Flapping moves on to the newest incident of its job.
 const insertStatement: Statement = {
   name: 'incidents-insert',
@@ -99,7 +105,7 @@ const insertStatement: Statement = {
     join "Execution" e on e."id" = t."executionId"
     on conflict do nothing
     returning "id", "jobId", "ownerId", "executionId", ${milliseconds('"openedAt"')} as "openedAt", "causeCode",
-      "causeText", "isFlapping"`,
+      "causeText", "isFlapping", ${subscribed('"Incident"."ownerId"')}`,
 };
 
 /** Opens incidents; of one job, all but the last are already closed. Returns those that were not opened before. */
@@ -138,7 +144,7 @@ const closeStatement: Statement = {
     from ${closingRows.unnest} as t(${closingRows.names})
     where i."id" = t."id" and i."closedAt" is null
     returning i."id", i."jobId", i."ownerId", ${milliseconds('i."openedAt"')} as "openedAt",
-      ${milliseconds('i."closedAt"')} as "closedAt", i."closeReason", i."failures"`,
+      ${milliseconds('i."closedAt"')} as "closedAt", i."closeReason", i."failures", ${subscribed('i."ownerId"')}`,
 };
 
 /** Closes incidents whose jobs succeed again. */

@@ -10,6 +10,8 @@ export interface OpenedIncident {
   causeCode: string | null;
   causeText: string | null;
   isFlapping: boolean;
+  /** True if the account has a subscription to events of incidents. */
+  hasSubscribers: boolean;
 }
 
 /** An incident that the transaction closed. */
@@ -22,4 +24,6 @@ export interface ClosedIncident {
   closeReason: CloseReason;
   /** Failures in a row that it had. */
   failures: number;
+  /** True if the account has a subscription to events of incidents. */
+  hasSubscribers: boolean;
 }

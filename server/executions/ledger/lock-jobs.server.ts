@@ -25,7 +25,7 @@ const executionTypes = eventTypes.filter((type) => type.startsWith('execution.')
 
 // Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save locks the Job
 // row before it writes JobState, and an insert of an execution takes the same key lock on Job: in the opposite order
-// they would deadlock.
+// they would deadlock. Subscriptions are looked up by job only where the installation has any: that is asked once.
 export const lockStatement: Statement = {
   name: 'ledger-lock-jobs',
   text: `
@@ -33,7 +33,7 @@ export const lockStatement: Statement = {
       select "id", "ownerId", "lateAfter", "tooLongAfter" from "Job" where "id" = any($1::int[]) order by "id" for key share
     )
     select s."jobId", s."failureStreak", s."streakStartedAt", s."goneStreak", s."notifiedAt",
-      exists (
+      (select exists (select from "EventSubscription" where "deletedAt" is null)) and exists (
         select from "EventSubscription" e
         where e."ownerId" = k."ownerId" and e."deletedAt" is null and e."types" && '{${executionTypes}}'::text[]
       ) as "hasSubscribers",

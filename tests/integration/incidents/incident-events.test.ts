@@ -6,6 +6,8 @@ import { deleteJob } from '#server/jobs/delete-job.server.ts';
 import { deleteJobs } from '#server/jobs/delete-jobs.server.ts';
 import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
 import { setJobStatus } from '#server/jobs/set-job-status.server.ts';
+import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
+import { aUser } from '#tests/integration/makers.ts';
 import type { Owner } from '#server/jobs/types.ts';
 import { aSubscription } from '#tests/integration/event-subscriptions/kit.ts';
 import { aFact, aNotifyingJob, enqueue, noon } from '#tests/integration/notifications/kit.ts';
@@ -91,3 +93,33 @@ test('an incident of an account without a subscription to it closes without an e
   const events = await db().event.findMany({ where: { ownerId: user.id } });
   expect(events.map(({ type }) => type)).toEqual(['job.paused']);
 });
+
+test.each([
+  ['no subscription', [], false],
+  ['a subscription to other events', ['job.paused'], false],
+  ['a subscription to incidents', ['incident.closed'], true],
+] as const)(
+  'an incident of an account with %s asks for events only if somebody hears them',
+  async (_name, types, isAsked) => {
+    const owner =
+      types.length > 0 ? (await aSubscription({ types })).user : await aUser({ tier: 'ultimate' });
+    const job = await aNotifyingJob({ owner });
+    const names: string[] = [];
+    const facts = [
+      await aFact({ jobId: job.id }),
+      await aFact({ jobId: job.id, now: noon + 60_000, outcome: 'success', previousStreak: 1 }),
+    ];
+    for (const fact of facts)
+      await inTransaction(async (client) => {
+        const counting = {
+          query: (given: { name: string }) => {
+            names.push(given.name);
+            return client.query(given as never);
+          },
+        };
+        await enqueueNotifications({ client: counting as unknown as typeof client, facts: [fact] });
+      });
+    expect(names).toContain('incidents-close');
+    expect(names.filter((one) => one.startsWith('events-')).length > 0).toBe(isAsked);
+  },
+);
