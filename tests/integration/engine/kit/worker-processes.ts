@@ -4,8 +4,14 @@ import { inject } from 'vitest';
 
 const running: ChildProcess[] = [];
 
-/** A worker in a separate process, ready to work. */
-export async function aWorkerProcess({ graceSeconds = 1 } = {}): Promise<ChildProcess> {
+/**
+ * A worker in a separate process, ready to work.
+ * @param env settings of this one alone
+ */
+export async function aWorkerProcess({
+  graceSeconds = 1,
+  env = {},
+}: { graceSeconds?: number; env?: Record<string, string> } = {}): Promise<ChildProcess> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', new URL('worker-process.ts', import.meta.url).pathname],
@@ -14,6 +20,7 @@ export async function aWorkerProcess({ graceSeconds = 1 } = {}): Promise<ChildPr
         ...process.env,
         BUNDLE: inject('workflowBundle'),
         SHUTDOWN_GRACE_SECONDS: String(graceSeconds),
+        ...env,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
