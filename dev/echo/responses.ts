@@ -5,6 +5,8 @@ import type { Arrival } from './arrivals.ts';
 const longestMs = 600_000;
 const mostBytes = 64 * 1024 * 1024;
 
+const switched = new Map<string, number>();
+
 type EchoResponse = (request: {
   response: ServerResponse;
   arrival: Arrival;
@@ -19,6 +21,12 @@ export const responses: Record<string, EchoResponse> = {
     const status = numberOf(args[0], { otherwise: 200, most: 599 });
     const isKnown = status >= 200;
     json(response, isKnown ? status : 200, { status });
+  },
+  /** /switch/a: 200, or the status that the last PUT /switch/a/503 named */
+  switch: ({ response, arrival, args: [name = '', given] }) => {
+    if (arrival.method === 'PUT') switched.set(name, numberOf(given, { otherwise: 200, most: 599 }));
+    const status = switched.get(name) ?? 200;
+    json(response, status, { status });
   },
   /** /delay/1500 */
   delay: async ({ response, arrival, body, args }) => {

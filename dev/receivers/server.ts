@@ -23,14 +23,13 @@ export const receivers: Record<string, Receiver> = {
   webhook: webhookReceiver,
 };
 
-const mostKept = 500;
-
 /**
  * Plays the providers. `/slack/…` is Slack, `/slack/404/…` Slack with that error, and so on. Telegram, PagerDuty and ntfy
  * are called at their own paths, and give an error to the chat `@error_403`, to the topic `error_403` and to a key that
  * begins with `error403`. `GET /messages?kind=` lists what came, DELETE forgets it, `/` shows it.
+ * @param mostKept messages that are kept, the last ones
  */
-export function createReceivers(): Server {
+export function createReceivers({ mostKept = 500 } = {}): Server {
   const kept: KeptMessage[] = [];
   const limit = createRateLimit();
 

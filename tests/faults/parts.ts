@@ -1,4 +1,5 @@
 import type { OwnStack } from '#dev/test/own-stack.ts';
+import { testAlerts } from '#tests/faults/parts/test-alerts.ts';
 import { testBurst } from '#tests/faults/parts/test-burst.ts';
 import { testClock } from '#tests/faults/parts/test-clock.ts';
 import { testCuts } from '#tests/faults/parts/test-cuts.ts';
@@ -17,6 +18,7 @@ import { printNote } from './checks.ts';
 import { namesEnv } from './hanging-jobs.ts';
 import { readyLine } from './ready-line.ts';
 import { useStack } from './settings.ts';
+import { alertDomain } from './spread/alerts.ts';
 import { startOpenProduct, startProduct, startSpreadProduct, type Ways } from './stack.ts';
 
 let stack: Promise<OwnStack> | undefined;
@@ -30,7 +32,7 @@ const product = async () => {
 
 /** The product whose jobs fire at any second. */
 const spreadProduct = async () => {
-  spread ??= saying(startSpreadProduct());
+  spread ??= saying(startSpreadProduct({ names: alertDomain }));
   return { stack: await spread };
 };
 
@@ -62,6 +64,7 @@ export const parts = {
   residents: async () => testResidents(await spreadProduct()),
   rolling: async () => testRolling(await spreadProduct()),
   lease: async () => testLease(await spreadProduct()),
+  alerts: async () => testAlerts(await spreadProduct()),
   'temporal-away': async () => testTemporalAway(await spreadProduct()),
   terminate: async () => testTerminate(await spreadProduct()),
 };
@@ -72,7 +75,7 @@ export type Part = keyof typeof parts;
 /** Parts that need a product with the suite's clock and network. */
 const createParts: Part[] = ['first', 'cuts', 'hour', 'disk', 'clock'];
 /** Parts that need a product with the suite's calendar. */
-const spreadParts: Part[] = ['residents', 'rolling', 'lease', 'terminate', 'temporal-away'];
+const spreadParts: Part[] = ['residents', 'rolling', 'alerts', 'lease', 'terminate', 'temporal-away'];
 /** Parts that mostly wait, without Temporal: they have a product of their own, so that others need not wait too. */
 const waitingParts: Part[] = ['temporal-away'];
 
@@ -105,5 +108,6 @@ export const turns: Part[][][] = [
   [['burst']],
   [['kills', 'start', 'operator']],
   [['residents', 'rolling']],
+  [['alerts']],
   [['cuts', 'hour', 'disk'], ['first', 'clock'], ['lease', 'terminate'], ['temporal-away']],
 ];

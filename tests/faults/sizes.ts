@@ -30,6 +30,8 @@ export const sizes = {
   frequent: 20,
   /** Time that Temporal is away, given in seconds. */
   temporalAwayMs: numberAfter({ name: '--temporal-away', by: isFull ? 3_600 : 180 }) * 1_000,
+  /** Jobs that begin to fail within the same minute, with three channels each. */
+  alertJobs: numberAfter({ name: '--alert-jobs', by: isFull ? 5_000 : 300 }),
   changed: 1_000,
   creates: 500,
   cutMs: isFull ? 60_000 : 20_000,

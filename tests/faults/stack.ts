@@ -66,13 +66,21 @@ export async function startOpenProduct(): Promise<{ stack: OwnStack; ways: Ways 
   return { stack: running, ways };
 }
 
-/** The same, with a worker whose jobs fire at any second. */
-export async function startSpreadProduct(): Promise<OwnStack> {
+/**
+ * The same, with a worker whose jobs fire at any second.
+ * @param names the domain whose names its worker resolves to this machine
+ */
+export async function startSpreadProduct({ names }: { names: string }): Promise<OwnStack> {
   await buildSpreadWorker();
+  const imported = ['spread/hook.mjs', 'names.mjs'].map(
+    (file) => `--import ${new URL(file, import.meta.url).href}`,
+  );
   const env = {
     ECHO_SINK: sinkFile,
-    NODE_OPTIONS: `--import ${new URL('spread/hook.mjs', import.meta.url).href}`,
+    RECEIVERS_KEPT: '100000',
+    NODE_OPTIONS: imported.join(' '),
     FAULTS_WORKER: spreadWorker,
+    FAULTS_NAMES: names,
   };
   running = await startOwnStack({ name, env, inherited, isByNpm: true });
   return running;

@@ -3,7 +3,7 @@ import { db, type Tx } from '#server/database/db.server.ts';
 import { insertJobs } from '#server/jobs/saving/insert-jobs.server.ts';
 import { printNote } from '../checks.ts';
 import { minuteMs, waitUntil, within } from '../clock.ts';
-import { makeOwner, type SuiteJob } from '../jobs.ts';
+import { makeOwner, type SuiteJob, type SuiteOwner } from '../jobs.ts';
 import { inWords } from '../lateness.ts';
 import { eachMinuteAt, eachTenSecondsAt, nextFires } from './calendar.ts';
 import { assessFires } from './fires.ts';
@@ -37,24 +37,37 @@ async function makeAll({ crons, url }: { crons: string[]; url: string }): Promis
   const lanes = Array.from({ length: Math.ceil(crons.length / share) }, (_, index) =>
     crons.slice(index * share, (index + 1) * share),
   );
-  const made = await Promise.all(lanes.map((own) => makeOfOwner({ crons: own, url })));
+  const made = await Promise.all(
+    lanes.map(async (own) => makeOfOwner({ owner: await makeOwner(), crons: own, url })),
+  );
   const seconds = ((Date.now() - startedAt) / 1_000).toFixed(0);
   printNote(`${crons.length} jobs were saved in ${seconds} s`);
   return made.flat();
 }
 
-async function makeOfOwner({ crons, url }: { crons: string[]; url: string }): Promise<SpreadJob[]> {
-  const owner = await makeOwner();
+/** Saves the jobs of an account, a hundred at a time. Without further fields they notify nobody. */
+export async function makeOfOwner({
+  owner,
+  crons,
+  url,
+  fields = () => ({ notifyFrequency: 'never' }),
+}: {
+  owner: SuiteOwner;
+  crons: string[];
+  url: string;
+  /** Of a job, by its position among those of the account. */
+  fields?: (index: number) => object;
+}): Promise<SpreadJob[]> {
   const jobs: SpreadJob[] = [];
   for (let from = 0; from < crons.length; from += batch) {
     const own = crons.slice(from, from + batch);
-    const inputs = own.map((cronExpression) =>
+    const inputs = own.map((cronExpression, index) =>
       jobInput.parse({
         name: new URL(url).pathname,
         webhookURL: url,
         cronExpression,
         retryCount: 0,
-        notifyFrequency: 'never',
+        ...fields(from + index),
       }),
     );
     const ids = await db().$transaction(async (tx) => {
