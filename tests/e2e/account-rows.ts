@@ -23,9 +23,14 @@ export const disableChannels = (asked: Asked) =>
     statement: `update "Channel" set "disabledAt" = now(), "disabledReason" = 'status_rejected' where "userId" = $1`,
   });
 
+const setTier = ({ tier, ...asked }: Asked & { tier: string }) =>
+  change({ ...asked, statement: `update "User" set "tier" = $2::"Tier" where "id" = $1`, values: [tier] });
+
 /** Gives the account the plan with the API. */
-export const makePremium = (asked: Asked) =>
-  change({ ...asked, statement: `update "User" set "tier" = 'premium' where "id" = $1` });
+export const makePremium = (asked: Asked) => setTier({ ...asked, tier: 'premium' });
+
+/** Gives the account the largest plan. */
+export const makeUltimate = (asked: Asked) => setTier({ ...asked, tier: 'ultimate' });
 
 /** Gives the account the plan with templates. */
 export const makeUltimate = (asked: Asked) =>

@@ -51,6 +51,14 @@ test.each([
   ],
   ['/dashboard/settings/checkout', {}, 'Failed to start checkout process'],
   ['/admin/users/3/suspend', {}, 'Failed to change the account. Please try again.'],
+  ['/dashboard/settings/channels/new', {}, 'Failed to add the channel. Please try again.'],
+  ['/dashboard/settings/channels/5?act=save', {}, 'Failed to save the channel. Please try again.'],
+  ['/dashboard/settings/channels/5?act=test', {}, 'Failed to send the test notification. Please try again.'],
+  [
+    '/dashboard/settings/event-subscriptions/5',
+    { form: 'replay' },
+    'Failed to start the replay. Please try again.',
+  ],
   ['/unknown', {}, 'That did not work. Please try again.'],
 ])('%s %o fails with the message of its screen', (path, fields, message) => {
   expect(actFailure({ url: at(path), sent: sent(fields) })).toMatchObject({ message, tone: 'error' });

@@ -1,6 +1,6 @@
 import type { FlashToast } from '#app/components/ui/overlay/toast-list.ts';
 
-type Words = string | FlashToast | ((sent: FormData) => string | FlashToast);
+type Words = string | FlashToast | ((sent: FormData, url: URL) => string | FlashToast);
 
 const error = (message: string): FlashToast => ({ title: 'Error', message, tone: 'error' });
 
@@ -48,6 +48,19 @@ const defaultRuleWords: Record<string, string> = {
 };
 
 const unsaid = 'That did not work. Please try again.';
+const notifying = 'Failed to send the test notification. Please try again.';
+
+/** Forms of a channel's page, by the act in their address. */
+const channelWords: Record<string, string> = {
+  save: 'Failed to save the channel. Please try again.',
+  test: notifying,
+  ask: 'Failed to send the confirmation link. Please try again.',
+};
+
+const subscriptionWords: Record<string, string> = {
+  subscription: 'Failed to save the event subscription. Please try again.',
+  replay: 'Failed to start the replay. Please try again.',
+};
 
 const by =
   (words: Record<string, string | FlashToast>, field: string) =>
@@ -58,7 +71,6 @@ const by =
   };
 
 const changingIncident = 'Failed to change the incident. Please try again.';
-const notifying = 'Failed to send the test notification. Please try again.';
 
 /**
  * Texts of actions by the path they post to; `:id` matches any one segment. Texts of specification section 8
@@ -105,17 +117,18 @@ export const actWords: Record<string, Words> = {
   '/dashboard/settings/rotate-signing-secret': 'Failed to rotate the signing secret. Please try again.',
   '/dashboard/settings/remove-signing-secret': 'Failed to remove the signing secret. Please try again.',
   '/dashboard/settings/delete-secret': 'Failed to delete the secret. Please try again.',
-  '/dashboard/settings/delete-events': unsaid,
-  '/dashboard/settings/disable-events': unsaid,
-  '/dashboard/settings/enable-events': unsaid,
-  '/dashboard/settings/rotate-event-secret': unsaid,
-  '/dashboard/settings/test-events': unsaid,
-  '/dashboard/settings/resend-event': unsaid,
-  '/dashboard/settings/event-subscriptions/new': unsaid,
-  '/dashboard/settings/event-subscriptions/:id': unsaid,
-  '/dashboard/settings/channels/new': unsaid,
-  '/dashboard/settings/channels/:id': unsaid,
-  '/dashboard/settings/channels/:id/delete': unsaid,
+  '/dashboard/settings/delete-events': 'Failed to delete the event subscription. Please try again.',
+  '/dashboard/settings/disable-events': 'Failed to disable the event subscription. Please try again.',
+  '/dashboard/settings/enable-events': 'Failed to enable the event subscription. Please try again.',
+  '/dashboard/settings/rotate-event-secret': 'Failed to rotate the secret. Please try again.',
+  '/dashboard/settings/test-events': 'Failed to send the test event. Please try again.',
+  '/dashboard/settings/resend-event': 'Failed to send the event again. Please try again.',
+  '/dashboard/settings/event-subscriptions/new': 'Failed to create the event subscription. Please try again.',
+  '/dashboard/settings/event-subscriptions/:id': by(subscriptionWords, 'form'),
+  '/dashboard/settings/channels/new': 'Failed to add the channel. Please try again.',
+  '/dashboard/settings/channels/:id': (_sent, url) =>
+    channelWords[url.searchParams.get('act') ?? ''] ?? unsaid,
+  '/dashboard/settings/channels/:id/delete': 'Failed to delete the channel. Please try again.',
   '/dashboard/settings/forget-browser': 'Failed to remove the browser. Please try again.',
   '/dashboard/settings/end-session': 'Failed to end the session. Please try again.',
   '/dashboard/settings/sign-out-everywhere': 'Failed to sign out everywhere. Please try again.',
@@ -145,7 +158,7 @@ export function actFailure({ url, sent }: { url: URL; sent: FormData }): FlashTo
     : form !== null
       ? settingsFormWords[form]
       : typeof known === 'function'
-        ? known(sent)
+        ? known(sent, url)
         : known;
   return typeof words === 'object' ? words : error(words ?? unsaid);
 }

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react';
+import { Form, useNavigation } from '@remix-run/react';
 import { useRef } from 'react';
 import { useFocusFirstError } from '#app/components/form/use-focus-first-error.ts';
 import { EventFields } from '#app/components/rules/event-fields.tsx';
@@ -73,14 +73,21 @@ export function DefaultRuleFields({ values, errors: found, channels, tags }: Def
             errors={{ events: errors['events'], after: errors['after'] }}
           />
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" variant="primary">
-              Save Default
-            </Button>
+            <SaveButton />
             {isNew ? null : <ButtonLink to="/dashboard/settings/rules">Cancel</ButtonLink>}
           </div>
         </CardBody>
       </Card>
     </Form>
+  );
+}
+
+function SaveButton() {
+  const isPending = useNavigation().formData?.get('act') === 'save';
+  return (
+    <Button type="submit" variant="primary" isPending={isPending}>
+      Save Default
+    </Button>
   );
 }
 

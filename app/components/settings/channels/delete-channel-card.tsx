@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useNavigation } from '@remix-run/react';
 import { Card, CardBody } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { plural } from '#app/format/time-format.ts';
@@ -6,6 +6,7 @@ import type { ChannelPage } from '#app/presenters/settings/channels.server.ts';
 
 /** Asks before a channel is deleted, and names what uses it. */
 export function DeleteChannelCard({ channelId, usage }: { channelId: number; usage: ChannelPage['usage'] }) {
+  const isPending = useNavigation().formMethod === 'POST';
   return (
     <Card className="max-w-form">
       <CardBody className="grid gap-4">
@@ -15,7 +16,7 @@ export function DeleteChannelCard({ channelId, usage }: { channelId: number; usa
         </p>
         <Form method="post" className="flex flex-wrap gap-2">
           <ButtonLink to={`/dashboard/settings/channels/${channelId}`}>Cancel</ButtonLink>
-          <Button type="submit" variant="solid-danger">
+          <Button type="submit" variant="solid-danger" isPending={isPending}>
             Delete Channel
           </Button>
         </Form>
