@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import pg from 'pg';
-import type { StackFacts } from '#dev/stack/facts.ts';
+import { aSeenCertificate } from '#tests/e2e/alert-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import {
   aName,
@@ -11,7 +10,6 @@ import {
   untilHydrated,
 } from '#tests/e2e/job-steps.ts';
 
-const dayMs = 86_400_000;
 const narrow = { width: 360, height: 740 };
 
 test.describe.configure({ timeout: 90_000 });
@@ -29,19 +27,6 @@ const detailsOf = (page: Page) => page.getByRole('region', { name: 'Webhook Deta
 async function expectFits(page: Page): Promise<void> {
   await page.setViewportSize(narrow);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
-}
-
-/** The certificate of a host, as a worker keeps it after a handshake. */
-async function aSeenCertificate({ facts, host, days }: { facts: StackFacts; host: string; days: number }) {
-  const database = new pg.Client({ connectionString: facts.databaseUrl });
-  await database.connect();
-  const endsAt = new Date(Date.now() + days * dayMs + 60_000);
-  await database.query(
-    `insert into "TargetCertificate" ("target", "fingerprint", "subject", "issuer", "endsAt", "seenAt")
-     values ($1, 'aa', $1, 'A Test Authority', $2, now())`,
-    [host, endsAt],
-  );
-  await database.end();
 }
 
 test('the four fields are saved, shown on the job page and listed under Changes', async ({
