@@ -32,10 +32,6 @@ export const makePremium = (asked: Asked) => setTier({ ...asked, tier: 'premium'
 /** Gives the account the largest plan. */
 export const makeUltimate = (asked: Asked) => setTier({ ...asked, tier: 'ultimate' });
 
-/** Gives the account the plan with templates. */
-export const makeUltimate = (asked: Asked) =>
-  change({ ...asked, statement: `update "User" set "tier" = 'ultimate' where "id" = $1` });
-
 /** Gives the account a named Slack channel; its settings are not read by the pages of rules. */
 export const addChannel = ({ name, ...asked }: Asked & { name: string }) =>
   change({

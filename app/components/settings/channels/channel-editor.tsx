@@ -6,13 +6,11 @@ import { QuietHoursFields } from '#app/components/settings/quiet-hours-fields.ts
 import { Banner } from '#app/components/ui/banner.tsx';
 import { Card, CardBody, CardHead } from '#app/components/ui/card.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
-import { Checkbox, CheckLabel } from '#app/components/ui/input/checkbox.tsx';
 import { describedBy, Field } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
-import { Select } from '#app/components/ui/input/select.tsx';
 import type { ChannelFormResult } from '#app/http/settings/named-channel-form.server.ts';
 import type { ZoneChoices } from '#app/presenters/job-form/zone-choices.ts';
-import { type ChannelField, channelForms } from '#domain/notifications/channel-fields.ts';
+import { channelForms } from '#domain/notifications/channel-fields.ts';
 import { channelKindNames } from '#domain/notifications/channel-kind-names.ts';
 import type { ChannelKind } from '#domain/notifications/channel-kinds.ts';
 import type { ChannelSettings } from '#domain/notifications/channel-settings.ts';
@@ -22,6 +20,7 @@ import { quietNames } from '#domain/notifications/quiet-hours-form.ts';
 import type { QuietHours } from '#domain/notifications/quiet-hours.ts';
 import { kindOfUrl } from '#domain/notifications/provider-urls.ts';
 import { weekdays } from '#domain/schedule/week-hours.ts';
+import { SettingField } from './setting-field.tsx';
 import { TemplateFields } from './template-fields.tsx';
 
 interface ChannelEditorProps {
@@ -67,7 +66,7 @@ export function ChannelEditor({
   const errorsOf = (name: string) => result?.error?.[name] ?? undefined;
   const found = kindOfUrl(typed('url') ?? '');
   const suggested = found !== null && found !== kind ? found : result ? null : suggestedKind;
-  const { fields, setupUrl } = channelForms[kind];
+  const { setupUrl } = channelForms[kind];
   return (
     <Card aria-labelledby="channel-form-head">
       <CardHead id="channel-form-head" title={channelKindNames[kind]} />
@@ -87,33 +86,12 @@ export function ChannelEditor({
           <FormErrors id="channel-errors" errors={errorsOf('')} />
           {setupUrl === null ? null : <SetupLink kind={kind} url={setupUrl} />}
           <NameField value={typed('name') ?? saved?.name ?? ''} errors={errorsOf('name')} />
-          {fields.map((field) => (
-            <SettingField
-              key={field.name}
-              field={field}
-              typed={typed(field.name)}
-              saved={saved?.settings[field.name]}
-              errors={errorsOf(field.name)}
-            />
-          ))}
-          {kind === 'pagerduty' ? null : (
-            <QuietHoursFields
-              initial={result ? typedQuietHours(result.initialValue) : (saved?.quietHours ?? null)}
-              errorsOf={errorsOf}
-              zones={zones}
-              zone={zone}
-            />
-          )}
-          {kind === 'webhook' ? (
-            <TemplateFields
-              saved={saved?.template ?? null}
-              sent={result?.initialValue ?? null}
-              preview={preview ?? null}
-              errorsOf={errorsOf}
-              hasTemplates={hasTemplates}
-              zone={zone}
-            />
-          ) : null}
+          <KindFields
+            {...{ kind, saved, hasTemplates, zones, zone, typed, errorsOf }}
+            sent={result?.initialValue ?? null}
+            isSent={result !== undefined}
+            preview={preview ?? null}
+          />
           {suggested === null ? null : <SuggestedKind kind={suggested} isSaved={Boolean(saved)} />}
           <div className="flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
             {saved ? null : <ButtonLink to="/dashboard/settings/channels/new">Other Kinds</ButtonLink>}
@@ -124,6 +102,57 @@ export function ChannelEditor({
         </Form>
       </CardBody>
     </Card>
+  );
+}
+
+type KindFieldsProps = Pick<ChannelEditorProps, 'kind' | 'saved' | 'hasTemplates' | 'zones' | 'zone'> & {
+  typed: (name: string) => string | undefined;
+  errorsOf: (name: string) => string[] | undefined;
+  /** Values of a refused or previewed form. */
+  sent: Record<string, unknown> | null;
+  isSent: boolean;
+  preview: ChannelFormResult['preview'] | null;
+};
+
+/** The settings of a kind, its quiet hours and its body, where it has them. */
+function KindFields({
+  kind,
+  saved,
+  hasTemplates,
+  zones,
+  zone,
+  typed,
+  errorsOf,
+  sent,
+  isSent,
+  preview,
+}: KindFieldsProps) {
+  return (
+    <>
+      {channelForms[kind].fields.map((field) => (
+        <SettingField
+          key={field.name}
+          field={field}
+          typed={typed(field.name)}
+          saved={saved?.settings[field.name]}
+          errors={errorsOf(field.name)}
+        />
+      ))}
+      {kind === 'pagerduty' ? null : (
+        <QuietHoursFields
+          initial={isSent ? typedQuietHours(sent) : (saved?.quietHours ?? null)}
+          errorsOf={errorsOf}
+          zones={zones}
+          zone={zone}
+        />
+      )}
+      {kind === 'webhook' ? (
+        <TemplateFields
+          saved={saved?.template ?? null}
+          {...{ sent, preview: preview ?? null, errorsOf, hasTemplates, zone }}
+        />
+      ) : null}
+    </>
   );
 }
 
@@ -194,70 +223,5 @@ function NameField({ value, errors }: { value: string; errors: string[] | undefi
         aria-describedby={describedBy({ id, hint: nameHint, errors })}
       />
     </Field>
-  );
-}
-
-interface SettingFieldProps {
-  field: ChannelField;
-  typed: string | undefined;
-  /** Masked for a secret; undefined for a new channel. */
-  saved: string | undefined;
-  errors: string[] | undefined;
-}
-
-function SettingField(props: SettingFieldProps) {
-  const { field, errors, saved } = props;
-  const id = `channel-${field.name}`;
-  const isKept = field.isSecret && saved !== undefined;
-  const hint = isKept ? `Saved. Leave it empty to keep it. ${field.hint}` : field.hint;
-  return (
-    <>
-      <Field id={id} label={field.label} hint={hint} errors={errors} isOptional={!field.isRequired}>
-        <SettingControl {...props} id={id} hint={hint} />
-      </Field>
-      {isKept && !field.isRequired ? (
-        <CheckLabel control={<Checkbox name="removed" value={field.name} />}>
-          Remove the saved {field.label.toLowerCase()}
-        </CheckLabel>
-      ) : null}
-    </>
-  );
-}
-
-function SettingControl({
-  field: { name, input, choices, example, isSecret },
-  typed,
-  saved,
-  errors,
-  id,
-  hint,
-}: SettingFieldProps & { id: string; hint: string }) {
-  const common = {
-    ...{ id, name },
-    'aria-invalid': errors?.length ? (true as const) : undefined,
-    'aria-describedby': describedBy({ id, hint, errors }),
-  };
-  if (input === 'choice')
-    return (
-      <Select {...common} defaultValue={typed ?? saved ?? choices?.[0]?.value ?? ''}>
-        {choices?.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    );
-  return (
-    <Input
-      {...common}
-      isMono
-      type={input === 'url' || input === 'password' ? input : 'text'}
-      defaultValue={typed ?? (isSecret ? '' : (saved ?? ''))}
-      placeholder={isSecret && saved !== undefined ? saved : example}
-      maxLength={4_096}
-      autoComplete={input === 'password' ? 'new-password' : 'off'}
-      autoCapitalize="off"
-      spellCheck={false}
-    />
   );
 }
