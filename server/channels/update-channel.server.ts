@@ -56,7 +56,7 @@ export async function updateChannel({
     await lockChannelJobs({ tx, channelId });
     const { count } = await tx.channel.updateMany({
       where: { id: channelId, userId, deletedAt: null },
-        data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet, ...template },
+      data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet, ...template },
     });
     if (count > 0)
       await recordChannelEvent({ tx, owner, channelId, details: { act: 'changed', name, kind } });

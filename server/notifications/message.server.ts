@@ -76,7 +76,8 @@ export function messageOf(row: NotificationRow): Message {
 /**
  * A digest: several notifications to one destination, beyond its rate limit or from its quiet hours.
  * @param rows the first of them
- * @param all number of all of them, and of their jobs
+ * @param total number of all of them
+ * @param jobs number of the jobs of all of them
  */
 export function digestOf(
   rows: NotificationRow[],
