@@ -12,7 +12,8 @@ interface TooLongRun {
   tooLongAfter: number;
 }
 
-// From the jobs with the field to their open runs, each by a partial index: without such a job it reads nothing. The
+// From the jobs with the field to their open runs, each by a partial index: without such a job it reads nothing. A start
+// is written with the end of the first attempt; until then, the run counts from its claim, or its time if that is later. The
 // offset keeps this order where many jobs have it: for a limit, the planner would rather read the whole ledger.
 export const tooLongStatement: Statement = {
   name: 'watches-too-long',
@@ -21,7 +22,9 @@ export const tooLongStatement: Statement = {
     from "Job" j cross join lateral (
       select x."id" from "Execution" x
       where x."jobId" = j."id" and x."outcome" is null and x."tooLongAt" is null
-        and x."startedAt" < clock_timestamp() - make_interval(secs => j."tooLongAfter")
+        and x."claimedAt" is not null
+        and coalesce(x."startedAt", greatest(x."claimedAt", x."dueAt"))
+          < clock_timestamp() - make_interval(secs => j."tooLongAfter")
       offset 0
     ) e
     where j."tooLongAfter" is not null and j."deletedAt" is null
