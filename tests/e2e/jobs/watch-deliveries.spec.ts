@@ -75,7 +75,8 @@ const runNow = (page: Page) => page.getByRole('button', { name: 'Run Now' }).cli
 async function expectShown({ page, rule }: { page: Page; rule: string }): Promise<void> {
   const line = notifications(page)
     .getByRole('listitem')
-    .filter({ hasText: `${rule}Webhook to #watch` });
+    .filter({ hasText: rule })
+    .filter({ hasText: 'Webhook to #watch' });
   await expect(line).toContainText('Sent');
 }
 

@@ -77,7 +77,7 @@ test('forms of a channel and of a default keep what was typed, and can be sent a
     },
   });
   await open(page, `${settings}/rules`);
-  const after = page.getByLabel('Notify after consecutive failures');
+  const after = page.getByLabel('consecutive failures');
   await loseEach({
     ...{ page, cutter },
     acts: {
