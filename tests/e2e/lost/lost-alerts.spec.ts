@@ -125,6 +125,7 @@ test('an incident is acknowledged and snoozed after lost requests', async ({ pag
   await addIncidents({ facts, userId, jobId, count: 1 });
   await page.goto('/dashboard/incidents');
   await page.getByRole('table').getByRole('link').first().click();
+  await page.waitForURL(/\/incidents\/\d+$/);
   await open(page, page.url());
   const toast = 'Failed to change the incident. Please try again.';
   await loseEach({
