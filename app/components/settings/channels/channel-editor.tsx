@@ -89,7 +89,7 @@ export function ChannelEditor({
           <KindFields
             {...{ kind, saved, hasTemplates, zones, zone, typed, errorsOf }}
             sent={result?.initialValue ?? null}
-            isSent={result !== undefined}
+            isSent={Boolean(result)}
             preview={preview ?? null}
           />
           {suggested === null ? null : <SuggestedKind kind={suggested} isSaved={Boolean(saved)} />}
