@@ -3,7 +3,7 @@ import { setNonce } from 'get-nonce';
 import { startTransition, StrictMode, useLayoutEffect, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { holdRouter } from '#app/components/page-data/hold-router.ts';
-import type { PageRouter } from '#app/components/page-data/router.ts';
+import { addressOf, type PageRouter } from '#app/components/page-data/router.ts';
 import { NonceContext } from '#app/protocol/nonce.ts';
 import { RequestIdContext } from '#app/protocol/request-id.ts';
 
@@ -13,14 +13,21 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
 // The scroll lock of dialogs adds a style element, which needs the nonce.
 if (nonce) setNonce(nonce);
 
-let isHeld = false;
+const openedAddress = addressOf(location);
+let router: PageRouter | undefined;
+// Remix creates its router within the first render, and listens for Back at once: the guard holds it from there on.
+Object.defineProperty(window, '__remixRouter', {
+  get: () => router,
+  set: (created: PageRouter) => {
+    router = created;
+    holdRouter(created);
+  },
+});
 
-/** Guards the router during the first render, before any page data is fetched. */
-function Guarded({ children }: { children: ReactNode }) {
+/** Shows where a Back during hydration has led: until now, no component followed the router. */
+function Followed({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
-    if (isHeld) return;
-    isHeld = true;
-    holdRouter((window as unknown as { __remixRouter: PageRouter }).__remixRouter);
+    if (router && addressOf(router.state.location) !== openedAddress) router.revalidate();
   }, []);
   return children;
 }
@@ -31,9 +38,9 @@ startTransition(() => {
     <StrictMode>
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
-          <Guarded>
+          <Followed>
             <RemixBrowser />
-          </Guarded>
+          </Followed>
         </RequestIdContext.Provider>
       </NonceContext.Provider>
     </StrictMode>,

@@ -93,16 +93,11 @@ export async function closeToasts(page: Page): Promise<void> {
   }).toPass({ timeout: 10_000 });
 }
 
-/** Waits for the scripts of the guard and its toasts, which load three seconds after the page. */
+/** Waits for the guard and its toasts, whose scripts load three seconds after the page. */
 export async function untilGuarded(page: Page): Promise<void> {
   await untilHydrated(page);
-  const isLoaded = () =>
-    ['guard-router', 'toast-shelf'].every((script) =>
-      performance
-        .getEntriesByType('resource')
-        .some((entry) => entry.name.includes(script) && (entry as PerformanceResourceTiming).responseEnd > 0),
-    );
-  await page.waitForFunction(isLoaded, undefined, { timeout: 15_000 });
+  const isGuarded = () => performance.getEntriesByName('guarded').length > 0;
+  await page.waitForFunction(isGuarded, undefined, { timeout: 15_000 });
 }
 
 export { expect } from '@playwright/test';

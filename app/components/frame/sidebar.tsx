@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { UsageMeter, type Usage } from '#app/components/frame/menus/usage-meter.tsx';
 import { Icon } from '#app/components/ui/icon.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
+import { WaitingDot } from './waiting-dot.tsx';
 import { feedbackIcon, isCurrent, type NavigationEntry, type Navigation } from './entries.ts';
 
 const line =
@@ -54,7 +55,10 @@ function SideLink({ entry }: { entry: NavigationEntry }) {
       aria-current={isCurrent({ entry, pathname }) ? 'page' : undefined}
       className={line}
     >
-      <Icon of={entry.icon} />
+      <span className="relative flex">
+        <Icon of={entry.icon} />
+        {entry.count ? <WaitingDot className="ring-background lg:hidden" /> : null}
+      </span>
       <span className="max-lg:sr-only">{entry.label}</span>
       {entry.count ? (
         <span className="ml-auto max-lg:sr-only">

@@ -5,6 +5,7 @@ import { UsageMeter, type Usage } from '#app/components/frame/menus/usage-meter.
 import { Icon } from '#app/components/ui/icon.tsx';
 import { DetailsMenu, menuLine, menuRule } from '#app/components/ui/overlay/details-menu.tsx';
 import { Tag } from '#app/components/ui/tag.tsx';
+import { WaitingDot } from './waiting-dot.tsx';
 import { feedbackIcon, isCurrent, type Navigation } from './entries.ts';
 
 /** More follows them. */
@@ -24,6 +25,8 @@ interface TabBarProps {
 export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarProps) {
   const { main, more } = navigation;
   const inBar = main.filter(({ isUnderMore }) => !isUnderMore).slice(0, slots);
+  const underMore = [...main.filter((entry) => !inBar.includes(entry)), ...more];
+  const waiting = underMore.flatMap(({ label, count }) => (count ? [`${label}, ${count}`] : []));
   const { pathname } = useLocation();
   return (
     <nav
@@ -42,14 +45,14 @@ export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarPr
         </Link>
       ))}
       <DetailsMenu
-        label="More"
+        label={['More', ...waiting].join(': ')}
         className="static"
         openerClassName={slot}
         panelClassName="inset-x-0 top-auto bottom-full mt-0 w-auto rounded-none border-x-0 p-2"
-        opener={<Slot icon={Ellipsis} label="More" />}
+        opener={<Slot icon={Ellipsis} label="More" isWaiting={waiting.length > 0} />}
       >
         {usage ? <UsageMeter usage={usage} className="mt-0 mb-2 border-t-0 pt-1" /> : null}
-        {[...main.filter((entry) => !inBar.includes(entry)), ...more].map((entry) => (
+        {underMore.map((entry) => (
           <Link
             key={entry.to}
             to={entry.to}
@@ -75,10 +78,13 @@ export function TabBar({ navigation, isAdminArea, usage, feedbackUrl }: TabBarPr
   );
 }
 
-function Slot({ icon, label }: { icon: LucideIcon; label: string }) {
+function Slot({ icon, label, isWaiting }: { icon: LucideIcon; label: string; isWaiting?: boolean }) {
   return (
     <>
-      <Icon of={icon} size={20} />
+      <span className="relative flex">
+        <Icon of={icon} size={20} />
+        {isWaiting ? <WaitingDot className="ring-surface" /> : null}
+      </span>
       {label}
     </>
   );

@@ -1,10 +1,21 @@
-import { createContext, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import type { KeyName } from './key-list.ts';
 import { isKeyTaken, isMac } from './key-target.ts';
 import { readKey, type Begun } from './read-key.ts';
 import { useSinglesChoice } from './use-singles-choice.ts';
 
 type Act = () => void;
+
+// A shortcut pressed right after hydration is not lost; passive effects come later. The server runs neither.
+const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 const KeysContext = createContext(keysOf(new Map()));
 const SinglesContext = createContext<ReturnType<typeof useSinglesChoice>>([true, () => undefined]);
@@ -16,11 +27,11 @@ const SinglesContext = createContext<ReturnType<typeof useSinglesChoice>>([true,
 export function useKey(name: KeyName, act: Act | null): void {
   const { bind } = useContext(KeysContext);
   const latest = useRef(act);
-  useEffect(() => {
+  useEarlyEffect(() => {
     latest.current = act;
   });
   const isBound = act !== null;
-  useEffect(() => (isBound ? bind(name, () => latest.current?.()) : undefined), [bind, name, isBound]);
+  useEarlyEffect(() => (isBound ? bind(name, () => latest.current?.()) : undefined), [bind, name, isBound]);
 }
 
 /** Triggers a shortcut from a button. */
@@ -76,7 +87,7 @@ function useKeyPresses({
   keys: ReturnType<typeof keysOf>;
   areSinglesOn: boolean;
 }): void {
-  useEffect(() => {
+  useEarlyEffect(() => {
     let begun: Begun | null = null;
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || modifiers.has(event.key)) return;

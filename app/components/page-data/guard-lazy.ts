@@ -1,4 +1,5 @@
-import { matchRoutes } from '@remix-run/react';
+import { createPath, matchRoutes, type Location } from '@remix-run/react';
+import { openDocument } from './open-document.ts';
 import type { GuardedRoute, Handler, PageRouter } from './router.ts';
 import type { createStaying } from './stay.ts';
 
@@ -28,31 +29,31 @@ export function guardLazy({
   const load = route.lazy;
   if (!load) return;
   const guarded: typeof load = async () => {
-    const target = nextPage({ router, route });
+    const next = nextPage({ router, route });
     const state = await fetchScripts(route.id);
     if (state === 'loaded') {
       const { action, ...found } = await load();
       return { ...found, ...(action && { action: wrap(action) }) };
     }
-    if (target === null) {
+    if (!next) {
       // The router takes an empty result as the whole route, and forgets how to load it.
       setTimeout(() => (route.lazy = guarded));
       return {};
     }
-    if (state === 'lost') void staying.stay(target);
-    else location.assign(target);
+    if (state === 'lost') void staying.stay(new URL(createPath(next), location.origin));
+    else openDocument(next);
     return new Promise(() => undefined);
   };
   route.lazy = guarded;
 }
 
 /** The page being opened, if it contains the route. */
-function nextPage({ router, route }: { router: PageRouter; route: GuardedRoute }): URL | null {
+function nextPage({ router, route }: { router: PageRouter; route: GuardedRoute }): Location | null {
   const { location: next } = router.state.navigation;
   if (!next) return null;
   const matches = matchRoutes(router.routes as Parameters<typeof matchRoutes>[0], next) ?? [];
   if (!matches.some((match) => (match.route as GuardedRoute).id === route.id)) return null;
-  return new URL(next.pathname + next.search + next.hash, location.origin);
+  return next;
 }
 
 async function fetchScripts(routeId: string): Promise<'loaded' | 'lost' | 'gone'> {

@@ -1,3 +1,4 @@
+import { openDocument } from './open-document.ts';
 import { installPageFetch, type PageFetchEvents } from './page-fetch.ts';
 import { hasNotices } from './page-notices.ts';
 import { recordRequestId } from './request-ids.ts';
@@ -28,6 +29,7 @@ export function holdRouter(router: PageRouter): void {
       if (!guardRouter) return false;
       for (const release of releases) release();
       guardRouter({ router, events, shownIndex });
+      performance.mark('guarded');
       return true;
     }));
   const events: PageFetchEvents = {
@@ -84,24 +86,19 @@ function holdLazy({ router, route, plain, guard }: Held & { router: PageRouter; 
       setTimeout(() => (route.lazy ??= held));
       return {};
     }
-    if (!(await guard()) && isLeaving(router)) return loadWhole(router);
+    const hasGuard = await guard();
+    const { navigation, location: shown } = router.state;
+    // The scripts of this page no longer exist.
+    if (!hasGuard && navigation.state === 'loading' && addressOf(navigation.location) !== addressOf(shown)) {
+      openDocument(navigation.location);
+      return new Promise(() => undefined);
+    }
     return route.lazy && route.lazy !== held ? route.lazy() : plain();
   };
   return held;
 }
 
 type Lazy = NonNullable<GuardedRoute['lazy']>;
-
-function isLeaving({ state: { navigation, location: shown } }: PageRouter): boolean {
-  return navigation.state === 'loading' && addressOf(navigation.location) !== addressOf(shown);
-}
-
-/** Loads the next page as a document from the new build, because this page's scripts no longer exist. */
-function loadWhole({ state: { navigation } }: PageRouter): Promise<never> {
-  const { pathname, search, hash } = navigation.location ?? location;
-  location.assign(pathname + search + hash);
-  return new Promise(() => undefined);
-}
 
 /**
  * Loads the guard and its toasts, and retries while the server is unreachable. Null after a deploy has

@@ -16,13 +16,13 @@ test.describe('the theme', () => {
     await untilHydrated(page);
     await page.getByLabel('Theme').first().click();
     await page.getByRole('button', { name: 'Light', exact: true }).click();
-    expect(await themeOf(page)).toBe('light');
+    await expect.poll(() => themeOf(page)).toBe('light');
     expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('light');
 
     // Each of the three themes, with the opposite system setting.
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('button', { name: 'Dark', exact: true }).click();
-    expect(await themeOf(page)).toBe('dark');
+    await expect.poll(() => themeOf(page)).toBe('dark');
     expect(await page.evaluate(() => localStorage.getItem('vite-ui-theme'))).toBe('dark');
     await page.reload();
     expect(await themeOf(page)).toBe('dark');
@@ -30,7 +30,7 @@ test.describe('the theme', () => {
     await untilHydrated(page);
     await page.getByLabel('Theme').first().click();
     await page.getByRole('button', { name: 'System', exact: true }).click();
-    expect(await themeOf(page)).toBe('light');
+    await expect.poll(() => themeOf(page)).toBe('light');
     await page.emulateMedia({ colorScheme: 'dark' });
     await expect.poll(() => themeOf(page)).toBe('dark');
   });
@@ -69,6 +69,7 @@ test.describe('a new account', () => {
     page,
   }) => {
     await page.goto('/dashboard');
+    await untilHydrated(page);
     await page.getByLabel('User menu').click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL(({ pathname }) => pathname === '/');
@@ -132,6 +133,7 @@ test.describe('the admin', () => {
 
   test('an admin has the badge, and an unknown path of the admin area is a 404', async ({ page }) => {
     await page.goto('/dashboard');
+    await untilHydrated(page);
     await page.getByLabel('User menu').click();
     // Beside the name, in the bar and in the menu.
     const badges = page.getByRole('banner').getByText('Admin', { exact: true });
