@@ -24,10 +24,10 @@ export const handedOverAt = ({ jobs, handOverMs }: { jobs: number; handOverMs: n
   Date.now() + jobs * handOverMs;
 
 /**
- * Period at which all jobs can share one instant, in milliseconds: results are recorded at 150 a second and fires are
- * armed at 50, so the next instant comes once all are armed again.
+ * Period at which all jobs can share one instant, in milliseconds: time to record the results of the last one and to
+ * claim the next.
  */
-export const burstPeriodMs = (jobs: number): number => secondMs * Math.max(20, Math.ceil(jobs / 25));
+export const burstPeriodMs = (jobs: number): number => secondMs * Math.max(20, Math.ceil(jobs / 200));
 
 /** Cron expression of an hourly job whose next fire is 57 to 58 minutes away. */
 export const hourlyCron = (): string => `${(new Date().getUTCMinutes() + 58) % 60} * * * *`;

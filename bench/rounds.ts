@@ -19,6 +19,8 @@ export interface Rounds {
   path: string;
   /** Time to wait for the last call of an instant. */
   patienceMs: number;
+  /** Time between the round that warms up and the first measured one, in milliseconds; a period without it. */
+  restMs?: number;
   /** Called some seconds before an instant. */
   prepare?: (instant: number) => Promise<void>;
 }
@@ -29,7 +31,7 @@ export interface Measured extends Summary {
 
 /** Measures the arrivals at some instants that all jobs share. */
 export async function measureRounds(settings: Rounds): Promise<Measured> {
-  const { rounds, periodMs, notBefore = 0, prepare } = settings;
+  const { rounds, periodMs, notBefore = 0, restMs = 0, prepare } = settings;
   const each: Round[] = [];
   let instant = Math.ceil(Math.max(Date.now() + periodMs * 0.6, notBefore) / periodMs) * periodMs;
   for (let index = 0; index <= rounds; index += 1) {
@@ -38,7 +40,8 @@ export async function measureRounds(settings: Rounds): Promise<Measured> {
     const round = await measureRound({ ...settings, instant });
     say(`${index === 0 ? 'warm-up ' : ''}${JSON.stringify(round)}`);
     if (index > 0) each.push(round);
-    instant += periodMs * Math.max(Math.ceil((Date.now() - instant) / periodMs), 1);
+    const restedAt = Date.now() + (index === 0 ? restMs : 0);
+    instant += periodMs * Math.max(Math.ceil((restedAt - instant) / periodMs), 1);
   }
   return { ...summarize(each), each };
 }

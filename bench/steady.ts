@@ -61,9 +61,10 @@ export async function startSteady({
   const running = workers.map(spawn);
   await untilApplied();
   await sleep(Math.max(notBefore - Date.now(), 0));
-  say('Not counted: until the hand-over is caught up with, and a minute …');
+  say('Not counted: until the hand-over is caught up with, and the first outcomes are reported …');
   const settledAfterSeconds = await settle({ targetUrl, steady: { jobs, periodMs } });
-  await sleep(minuteMs);
+  // Each job reports its first outcome to Temporal.
+  await sleep(Math.max(jobs * handOverMs, minuteMs));
   return { running, spawn, settledAfterSeconds };
 }
 

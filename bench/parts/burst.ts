@@ -40,8 +40,10 @@ async function measureProduct({ stack, jobs, rounds, handOverMs }: Burst & { sta
       targetUrl,
       path: '/bench/',
       patienceMs: periodMs / 2,
+      // Each job reports its first outcome to Temporal.
+      restMs: jobs * handOverMs,
     }),
-    cpuShares({ running, ms: periodMs * rounds }),
+    cpuShares({ running, ms: periodMs * rounds + jobs * handOverMs }),
   ]);
   const after = await readDatabase({ databaseUrl });
   return { periodMs, ...measured, perFire: costOfFire({ before, after }), cpu };
