@@ -28,9 +28,9 @@ const route = apiRoute({
   }),
   put: apiCall({
     operation: 'updateChannel',
-    summary: 'Change a notification channel: fields that are not given stay as they are',
+    summary: 'Change a notification channel: omitted fields stay as they are',
     description:
-      'A masked or empty secret keeps its value. A change enables a disabled channel, and notifications that wait go where it now leads.',
+      'A masked or empty secret keeps its value. A change enables a disabled channel. Pending notifications go to the new destination.',
     responses: describedResponse('The channel as it is now.', channelSchema),
     body: z
       .strictObject({

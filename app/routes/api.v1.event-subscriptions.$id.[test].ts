@@ -8,7 +8,8 @@ const route = apiRoute({
   post: idempotentCall({
     operation: 'testEventSubscription',
     summary: 'Send a test event at once',
-    description: 'The delivery log shows how it was received. Ten a minute.',
+    description:
+      'The delivery log shows how it was received. Limited to ten a minute, together with test runs.',
     responses: {
       200: {
         description: 'It was sent, and received or not.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { apiCall, apiRoute } from '#app/http/api/api-route.server.ts';
+import { apiCall, apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
+import { newSecretResponse } from '#app/http/api/new-secret-response.server.ts';
 import { describedResponse } from '#app/http/api/openapi/described-responses.ts';
 import {
   eventSubscriptionSchema,
@@ -7,10 +8,7 @@ import {
   newEventSubscriptionSchema,
 } from '#app/presenters/api/event-subscription-schema.ts';
 import { toApiEventSubscription } from '#app/presenters/api/event-subscription.ts';
-import {
-  getSubscription,
-  listEventSubscriptions,
-} from '#server/event-subscriptions/find-subscription.server.ts';
+import { listEventSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
 import { createSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 
 const route = apiRoute({
@@ -22,10 +20,11 @@ const route = apiRoute({
       data: (await listEventSubscriptions({ ownerId: owner.id })).map(toApiEventSubscription),
     }),
   }),
-  post: apiCall({
+  post: idempotentCall({
     operation: 'createEventSubscription',
-    summary: 'Subscribe a URL to events; the secret is returned only in this response',
-    description: 'Ultimate only. At most 10 per account; another one returns 409.',
+    summary: 'Subscribe a URL to events; only this call and a rotation return the secret',
+    description:
+      'Ultimate only. At most 10 per account; another one returns 409. A repeat with the same Idempotency-Key returns the current secret.',
     responses: {
       201: { description: 'The event subscription with its secret.', data: newEventSubscriptionSchema },
     },
@@ -37,11 +36,12 @@ const route = apiRoute({
       }),
       types: eventTypesSchema,
     }),
-    run: async ({ owner, body }) => {
-      const { id, secret } = await createSubscription({ owner, ...body });
-      const made = await getSubscription({ ownerId: owner.id, id });
-      return { status: 201, data: { ...toApiEventSubscription(made), secret } };
+    act: async ({ owner, body }) => {
+      const { id: subscriptionId } = await createSubscription({ owner, ...body });
+      return { status: 201, subscriptionId };
     },
+    respond: ({ owner, effect: { subscriptionId }, isRepeated }) =>
+      newSecretResponse({ owner, id: subscriptionId, isRepeated }),
   }),
 });
 

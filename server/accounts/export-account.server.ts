@@ -1,6 +1,10 @@
 import type { JobInput } from '#domain/job/job.ts';
 import { readDefaultChannel } from '#server/accounts/default-channel.server.ts';
 import { exportedHistory, type ExportedExecution } from '#server/accounts/exported-history.server.ts';
+import {
+  exportedSubscriptions,
+  type ExportedSubscription,
+} from '#server/accounts/exported-subscriptions.server.ts';
 import { listSessions } from '#server/accounts/sessions/list-sessions.server.ts';
 import type { Account, RequestFacts } from '#server/accounts/types.ts';
 import { listApiKeys } from '#server/api-keys/list-api-keys.server.ts';
@@ -8,7 +12,7 @@ import { currentSubscription } from '#server/billing/current-subscription.server
 import { listChannels } from '#server/channels/list-channels.server.ts';
 import { db } from '#server/database/db.server.ts';
 import type { DailyStat, Job, JobVersion } from '#server/generated/client.ts';
-import { type Incident, listJobIncidents } from '#server/incidents/list-incidents.server.ts';
+import { type Incident, walkJobIncidents } from '#server/incidents/list-incidents.server.ts';
 import type { JobRow } from '#server/jobs/types.ts';
 import { decryptJob } from '#server/jobs/versions/decrypt-job.server.ts';
 import { jobInputOf } from '#server/jobs/versions/job-input-of.server.ts';
@@ -25,7 +29,6 @@ import { recordEvent } from '#server/security-log/record-event.server.ts';
 import { type OwnEvent, walkOwnEvents } from '#server/security-log/walk-own-events.server.ts';
 import { signingState } from '#server/signing/signing-state.server.ts';
 import { maskJob } from '#server/transfer/mask-job.server.ts';
-import { listEventSubscriptions } from '#server/event-subscriptions/find-subscription.server.ts';
 import { walkAllRows } from '#server/transfer/walk-rows.server.ts';
 import { readWatched, type WatchedNow } from '#server/watches/read-watched.server.ts';
 import { listViews } from '#server/views/list-views.server.ts';
@@ -47,7 +50,7 @@ export interface ExportedJob {
   changes: Pick<JobVersion, 'version' | 'changedAt' | 'changedById' | 'summary'>[];
   days: Omit<DailyStat, 'jobId'>[];
   /** All kept ones, oldest first. */
-  incidents: Incident[];
+  incidents: AsyncGenerator<Incident>;
   executions: AsyncGenerator<ExportedExecution>;
   /** Notifications without an execution, such as those of a certificate. */
   notifications: ExportedNotification[];
@@ -57,6 +60,7 @@ export interface ExportedJob {
 export interface AccountExport {
   facts: Awaited<ReturnType<typeof readFacts>>;
   events: AsyncGenerator<OwnEvent[]>;
+  subscriptions: AsyncGenerator<ExportedSubscription>;
   jobs: AsyncGenerator<ExportedJob>;
 }
 
@@ -78,6 +82,7 @@ export async function exportAccount({
   return {
     facts: await readFacts(user),
     events: walkOwnEvents({ actorId: user.id }),
+    subscriptions: exportedSubscriptions(user.id),
     jobs: exportedJobs(user.id),
   };
 }
@@ -97,7 +102,6 @@ async function readFacts(user: Account) {
     browsers,
     billing,
     views,
-    eventSubscriptions,
     defaults,
   ] = await Promise.all([
     currentSubscription({ userId }),
@@ -112,7 +116,6 @@ async function readFacts(user: Account) {
     listPushBrowsers({ userId }),
     db().subscription.findUnique({ where: { userId }, select: { keptJobIds: true } }),
     listViews({ userId }),
-    listEventSubscriptions({ ownerId: userId }),
     readDefaults({ ownerId: userId }),
   ]);
   const keptJobIds = billing?.keptJobIds ?? [];
@@ -130,7 +133,6 @@ async function readFacts(user: Account) {
     browsers,
     keptJobIds,
     views,
-    eventSubscriptions,
     defaults,
   };
 }
@@ -141,7 +143,7 @@ async function* exportedJobs(ownerId: number): AsyncGenerator<ExportedJob> {
 
 async function exportedJob(row: JobRow): Promise<ExportedJob> {
   const { id: jobId, ownerId } = row;
-  const [changes, days, notifications, watched, incidents] = await Promise.all([
+  const [changes, days, notifications, watched] = await Promise.all([
     db().jobVersion.findMany({
       where: { jobId },
       orderBy: { version: 'asc' },
@@ -150,14 +152,13 @@ async function exportedJob(row: JobRow): Promise<ExportedJob> {
     db().dailyStat.findMany({ where: { jobId }, orderBy: { day: 'asc' }, omit: { jobId: true } }),
     jobNotificationsOf({ ownerId, jobId }),
     readWatched({ ownerId, jobId, watch: row.answerWatch }),
-    listJobIncidents({ ownerId, jobId }),
   ]);
   return {
     job: row,
     input: maskJob(jobInputOf(decryptJob(row))),
     changes,
     days,
-    incidents,
+    incidents: walkJobIncidents({ ownerId, jobId }),
     executions: exportedHistory({ ownerId, jobId }),
     notifications,
     watched,

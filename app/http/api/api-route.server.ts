@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { type Caller, type Demands, readCaller, requireAllowed } from '#app/http/api/caller.server.ts';
 import { anyFields, checkInput } from '#app/http/api/check-input.ts';
-import { withIdempotencyKey } from '#app/http/api/idempotency-key.server.ts';
+import { type Made, withIdempotencyKey } from '#app/http/api/idempotency-key.server.ts';
 import type { Declaration, Declarations } from '#app/http/api/openapi/declaration.ts';
 import { readJsonBody } from '#app/http/api/read-body.server.ts';
 import type { RequestContext, ResponseHeaders, Shape } from '#app/http/api/request-context.ts';
@@ -65,7 +65,7 @@ export function apiCall<Body extends z.ZodType = typeof nothing, Query extends z
 
 /**
  * A POST made once under an Idempotency-Key. `act` returns the little kept of it; `respond` builds the response from
- * that, for the first request as for a repetition.
+ * that, for the first request as for a repetition (`isRepeated`).
  */
 export function idempotentCall<
   Effect extends CallEffect,
@@ -78,7 +78,7 @@ export function idempotentCall<
 }: Guarded<Body, Query> & {
   act: (given: Authorized<Body, Query>) => Promise<Effect>;
   respond: (
-    made: Pick<Authorized<Body, Query>, 'caller' | 'owner' | 'params' | 'body'> & { effect: Effect },
+    made: Pick<Authorized<Body, Query>, 'caller' | 'owner' | 'params' | 'body'> & Made<Effect>,
   ) => Promise<ApiResponse>;
 }): Route {
   return {
@@ -91,8 +91,8 @@ export function idempotentCall<
         caller: given.caller,
         text,
         act: () => act(given),
-        respond: async (effect) =>
-          writeResponse({ ...(await respond({ ...given, effect })), status: effect.status }),
+        respond: async (made) =>
+          writeResponse({ ...(await respond({ ...given, ...made })), status: made.effect.status }),
       });
       return sendResponse({ written, request });
     },

@@ -8,6 +8,7 @@ import { idIn } from '#app/http/settings/id-in.server.ts';
 import { subscriptionActs } from '#app/http/settings/subscription-acts.server.ts';
 import { markSignedOut } from '#app/http/sign-in/signed-out.server.ts';
 import { requestFacts } from '#app/protocol/request-facts.ts';
+import { AppError } from '#domain/errors.ts';
 import { endAllSessions } from '#server/accounts/sessions/end-all-sessions.server.ts';
 import { revokeSession } from '#server/accounts/sessions/revoke-session.server.ts';
 import { regenerateApiKey } from '#server/api-keys/regenerate-api-key.server.ts';
@@ -84,7 +85,9 @@ export const settingsActs: Record<SettingsAct, Act> = {
     anchor: 'push',
     run: async ({ user, request, form }) => {
       const browser = { id: idIn(form) };
-      await removePushSubscription({ userId: user.id, browser, request: requestFacts(request) });
+      const facts = requestFacts(request);
+      const isRemoved = await removePushSubscription({ userId: user.id, browser, request: facts });
+      if (!isRemoved) throw new AppError('not_found');
       return 'Browser Removed';
     },
   },

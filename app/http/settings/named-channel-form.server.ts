@@ -18,6 +18,7 @@ import { type BodyTemplate, readTemplate } from '#domain/notifications/template/
 import { bodyChoices, templateNames } from '#domain/notifications/template/template-form.ts';
 import { askAddress } from '#server/channels/ask-address.server.ts';
 import { createChannel } from '#server/channels/create-channel.server.ts';
+import { getChannel } from '#server/channels/list-channels.server.ts';
 import { previewTemplate, type TemplatePreview } from '#server/channels/preview-template.server.ts';
 import { testChannel } from '#server/channels/test-channel.server.ts';
 import type { ChannelDraft } from '#server/channels/types.ts';
@@ -144,7 +145,10 @@ const saveForm = formAction({
   run: async ({ user, request, params, input, asSent }) => {
     const channelId = channelIdOf(params['id']);
     const owner = ownerOf({ user, request });
-    if (input.preview !== undefined) return previewed({ owner, input, asSent });
+    if (input.preview !== undefined) {
+      await getChannel({ owner, channelId });
+      return previewed({ owner, input, asSent });
+    }
     await updateChannel({ owner, channelId, draft: toDraft(input) });
     return redirectWithToast({ request, to: channelPath(channelId), toast: 'Channel Saved' });
   },

@@ -42,13 +42,14 @@ export const eventSubscriptionSchema = z
   .meta({ id: 'EventSubscription', description: 'A URL that receives the events of the account.' });
 
 const secret = text.meta({
-  description: 'Signs every message, by Standard Webhooks.',
+  description: 'Signs every message, as Standard Webhooks describes.',
   examples: ['whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='],
 });
 
 export const newEventSubscriptionSchema = eventSubscriptionSchema.extend({ secret }).meta({
   id: 'NewEventSubscription',
-  description: 'An event subscription with its secret, which only this response and Settings show.',
+  description:
+    'An event subscription with its current secret. Only creating it, rotating its secret and Settings show it.',
 });
 
 /** A line of the delivery log. */

@@ -20,10 +20,10 @@ export const incidentSchema = z
       .nullable()
       .meta({ description: 'Error code of the run that opened it.', examples: ['status_rejected'] }),
     cause: text.nullable().meta({
-      description: 'The rule that decided, in words.',
+      description: 'Why that run failed, in words.',
       examples: ['Failed: the response was 503; this job expects 2xx.'],
     }),
-    failures: count().meta({ description: 'Failures in a row; so far, while it is open.', examples: [3] }),
+    failures: count().meta({ description: 'Consecutive failures; so far, while it is open.', examples: [3] }),
     execution_id: id('The execution that opened it; null once it was removed.', 90_017).nullable(),
     closed_at: instant('Time of the end.').nullable(),
     close_reason: z

@@ -1,6 +1,7 @@
 import { toApiChannel } from '#app/presenters/api/channels/channel.ts';
 import { toApiKey } from '#app/presenters/api/api-key.ts';
 import { responseShown, toApiExecution, toPhases, toRedirects } from '#app/presenters/api/execution.ts';
+import { toApiEventDelivery } from '#app/presenters/api/event-subscription.ts';
 import { toApiIncident } from '#app/presenters/api/incident.ts';
 import { stringifyRaw } from '#app/presenters/api/raw-json.ts';
 import { toApiSubscription } from '#app/presenters/api/subscription.ts';
@@ -9,11 +10,13 @@ import { toWireJob } from '#domain/job/job-wire.ts';
 import { mailChoices } from '#server/account-mail/mail-choices.server.ts';
 import type { AccountExport, ExportedJob } from '#server/accounts/export-account.server.ts';
 import type { ExportedExecution } from '#server/accounts/exported-history.server.ts';
+import type { ExportedSubscription } from '#server/accounts/exported-subscriptions.server.ts';
 
 /** An account as one JSON document, streamed in pieces, with the field names of the API. */
 export async function* writeAccount({
   facts,
   events,
+  subscriptions,
   jobs,
   at,
 }: AccountExport & { at: Date }): AsyncGenerator<string> {
@@ -21,16 +24,36 @@ export async function* writeAccount({
   for (const [name, value] of Object.entries(toFacts(facts))) yield `,\n"${name}": ${JSON.stringify(value)}`;
   yield ',\n"security_log": [';
   yield* lines(each(events));
+  yield '\n],\n"event_subscriptions": [';
+  yield* documents(mapped(subscriptions, toSubscription));
   yield '\n],\n"jobs": [';
+  yield* documents(mapped(jobs, (job) => ({ facts: toJob(job), lists: listsOf(job) })));
+  yield '\n]\n}\n';
+}
+
+interface LongDocument {
+  facts: Record<string, unknown>;
+  /** Long lists by name. */
+  lists: Record<string, AsyncIterable<unknown>>;
+}
+
+/** Writes documents as the elements of a list; each stays open until its long lists are written. */
+async function* documents(all: AsyncIterable<LongDocument>): AsyncGenerator<string> {
   let isFirst = true;
-  for await (const exported of jobs) {
-    // A document of its own, left open for streaming.
-    yield `${isFirst ? '' : ','}\n${JSON.stringify(toJob(exported)).slice(0, -1)}, "executions": [`;
-    yield* lines(executionsOf(exported));
-    yield '\n]}';
+  for await (const { facts, lists } of all) {
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(facts).slice(0, -1)}`;
+    for (const [name, list] of Object.entries(lists)) {
+      yield `, "${name}": [`;
+      yield* lines(list);
+      yield '\n]';
+    }
+    yield '}';
     isFirst = false;
   }
-  yield '\n]\n}\n';
+}
+
+async function* mapped<From, To>(all: AsyncIterable<From>, to: (one: From) => To): AsyncGenerator<To> {
+  for await (const one of all) yield to(one);
 }
 
 /** Values as the elements of a list, each on a new line. */
@@ -62,7 +85,6 @@ function toFacts({
   browsers,
   keptJobIds,
   views,
-  eventSubscriptions,
   defaults,
 }: AccountExport['facts']) {
   return {
@@ -93,11 +115,16 @@ function toFacts({
       user_agent: userAgent,
       added_at: createdAt,
     })),
-    // A URL may contain a credential, as that of a job.
-    event_subscriptions: eventSubscriptions.map(({ id, host, types, disabledAt, createdAt }) => ({
-      ...{ id, host, types, enabled: disabledAt === null, created_at: createdAt },
-    })),
     saved_views: views.map(({ name, query, createdAt }) => ({ name, query, created_at: createdAt })),
+  };
+}
+
+/** An event subscription without its URL, which may contain a credential. */
+function toSubscription({ subscription, deliveries }: ExportedSubscription): LongDocument {
+  const { id, host, types, disabledAt, createdAt } = subscription;
+  return {
+    facts: { id, host, types, enabled: disabledAt === null, created_at: createdAt },
+    lists: { deliveries: mapped(deliveries, toApiEventDelivery) },
   };
 }
 
@@ -137,7 +164,7 @@ function toMails({ recipients, mails }: Pick<AccountExport['facts'], 'recipients
   };
 }
 
-function toJob({ job, input, changes, days, notifications, watched, incidents }: ExportedJob) {
+function toJob({ job, input, changes, days, notifications, watched }: ExportedJob) {
   return {
     id: job.id,
     ...toWireJob(input),
@@ -161,7 +188,6 @@ function toJob({ job, input, changes, days, notifications, watched, incidents }:
       missed: day.missed,
       unknown: day.unknown,
     })),
-    incidents: incidents.map(toApiIncident),
     notifications: notifications.map(toNotification),
     watched: watched && {
       value: watched.text,
@@ -172,19 +198,28 @@ function toJob({ job, input, changes, days, notifications, watched, incidents }:
 }
 
 const toNotification = ({
-  rule,
-  channel,
-  destination,
-  state,
+  channelId,
+  errorCode,
+  statusCode,
   enqueuedAt,
   endedAt,
+  ...notification
 }: ExportedExecution['notifications'][number]) => ({
-  rule,
-  channel,
-  destination,
-  state,
+  rule: notification.rule,
+  channel: notification.channel,
+  channel_id: channelId,
+  destination: notification.destination,
+  state: notification.state,
+  error: errorCode,
+  status_code: statusCode,
+  response: notification.response,
   enqueued_at: enqueuedAt,
   ended_at: endedAt,
+});
+
+const listsOf = (job: ExportedJob) => ({
+  incidents: mapped(job.incidents, toApiIncident),
+  executions: executionsOf(job),
 });
 
 async function* executionsOf({ job, executions }: ExportedJob): AsyncGenerator {

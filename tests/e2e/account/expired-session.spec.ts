@@ -90,5 +90,5 @@ test("a form left within the same sign-in is empty again, and another person's t
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await expect(page.getByLabel('Job Name')).toHaveValue('');
-  expect(await page.evaluate(() => sessionStorage.getItem('kept-form'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kept-form'))).toBeNull();
 });

@@ -51,7 +51,7 @@ test('a template is previewed, saved and sent, and its errors name the place', a
   const userId = await openForm({ page, facts, url: `${facts.receiversUrl}${at}` });
   await untilHydrated(page);
   await expect(template(page)).toBeHidden();
-  await page.getByRole('radio', { name: /^Own template/ }).check();
+  await page.getByRole('radio', { name: /^Custom template/ }).check();
   await page.getByText('Variables and filters').click();
   await expect(page.getByText('run.status_code', { exact: true })).toBeVisible();
   await expectAccessible();
@@ -102,7 +102,7 @@ test('long templates and bodies stay inside a screen of 360 px, in dark colors t
   await page.emulateMedia({ colorScheme: 'dark' });
   await openForm({ page, facts, url: `${facts.receiversUrl}/webhook/own` });
   await untilHydrated(page);
-  await page.getByRole('radio', { name: /^Own template/ }).check();
+  await page.getByRole('radio', { name: /^Custom template/ }).check();
   await page.getByText('Variables and filters').click();
   await template(page).fill(`{"${'long'.repeat(500)}": "{{event.text}}"}`);
   await page.getByRole('button', { name: 'Preview', exact: true }).click();
@@ -123,7 +123,7 @@ test.describe('without JavaScript', () => {
     await page.goto(path);
     await page.getByLabel('Name', { exact: true }).fill(name);
     await page.getByRole('textbox', { name: 'URL' }).fill(`${facts.receiversUrl}/webhook/own`);
-    await page.getByRole('radio', { name: /^Own template/ }).check();
+    await page.getByRole('radio', { name: /^Custom template/ }).check();
     await page.getByLabel('Format').selectOption('text');
     await template(page).fill('Type {{event.type');
     await page.getByRole('button', { name: 'Preview', exact: true }).click();

@@ -72,7 +72,7 @@ test('an unknown channel or event is an error of its place, with what is allowed
     400,
     {
       'notify_rules.1.channel':
-        'Your account has no channel with the name “#other”. Its channels are #money, calm.',
+        'Your account has no channel with the name “#other”. Add one in the settings, or use one of these: #money, calm.',
     },
   ]);
   expect(await post([money, { channel: first.id }])).toEqual([

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { errorCatalogue } from '#domain/errors.ts';
 import { db } from '#server/database/db.server.ts';
 import { aClient, askApi, type ParsedResponse } from '#tests/integration/api/api.ts';
+import { apiCalls, apiTemplates } from '#tests/integration/api/calls.ts';
 import { aSavedJob, aUser } from '#tests/integration/makers.ts';
-import { routeTemplates } from '#tests/integration/web/route-templates.ts';
 import { aVisitor, origin, startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 
 let web: TestWeb;
@@ -20,23 +20,14 @@ const ofAccount = (call: string) => / \/(?:admin|auth|subscriptions)\//.test(cal
 const open = new Set(['POST /auth/token', 'GET /openapi.json']);
 
 /** The path of every call of the build, with 1 for its parameters. */
-function apiPaths(): string[] {
-  return [...routeTemplates(web.build).values()]
-    .map((template) => template.replace(/:\w+/g, '1'))
-    .filter((path) => path.startsWith('/api/v1/'))
-    .map((path) => path.slice('/api/v1'.length));
-}
+const apiPaths = () => apiTemplates(web).map((template) => template.replace(/:\w+/g, '1'));
 
-/** Every call, as its 405 lists it. */
+/** Every endpoint, with 1 for its parameters. */
 async function calls(): Promise<{ call: string; path: string; method: string }[]> {
-  const found = await Promise.all(
-    apiPaths().map(async (path) => {
-      const { headers } = await askApi(web, `OPTIONS ${path}`);
-      const allowed = (headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
-      return allowed.map((method) => ({ call: `${method} ${path}`, path, method }));
-    }),
-  );
-  return found.flat();
+  return (await apiCalls(web)).map(({ method, template }) => {
+    const path = template.replace(/:\w+/g, '1');
+    return { call: `${method} ${path}`, path, method };
+  });
 }
 
 function expectError(response: ParsedResponse<unknown>, status: number, type: string, what: string): void {

@@ -158,6 +158,17 @@ test('tools list the channels and test one; the result says why nothing arrived'
   expect(textOf(await use('test_channel', { channel_id: 2_000_000_000 }))).toContain('(not_found)');
 });
 
+test("a channel is listed with its own body, without its URL's secrets", async () => {
+  const owner = await aClient({ web, user: { tier: 'ultimate' } });
+  const { use } = await aModel(owner);
+  const template = { format: 'json', body: '{"text": "{{event.text}}"}' };
+  const url = 'https://notes.example.com/hook?token=canary';
+  await owner.ask('POST /channels', { body: { name: 'Desk', kind: 'webhook', url, template } });
+  const listed = await use('list_channels');
+  expect(listed.structuredContent).toMatchObject({ data: [{ name: 'Desk', template }] });
+  expect(textOf(listed)).not.toContain('canary');
+});
+
 test('a refusal names the field and the remedy', async () => {
   const { use } = await aModel(await aClient({ web }));
   const bad = await use('create_job', {

@@ -69,6 +69,13 @@ const calls: Record<string, (client: ApiClient) => Promise<Call>> = {
     const draft = { name: '#ops', kind: 'webhook' as const, settings: { url: target } };
     return { path: `/channels/${(await createChannel({ owner: user, draft })).id}/test` };
   },
+  '/event-subscriptions': async ({ user }) => {
+    await db().user.update({ where: { id: user.id }, data: { tier: 'ultimate' } });
+    return { path: '/event-subscriptions', body: { url: target, types: ['job.created'] } };
+  },
+  '/event-subscriptions/{id}/rotate-secret': async (client) => ({
+    path: `/event-subscriptions/${(await aSubscriptionOf(client)).id}/rotate-secret`,
+  }),
   '/event-subscriptions/{id}/test': async (client) => ({
     path: `/event-subscriptions/${(await aSubscriptionOf(client)).id}/test`,
   }),
@@ -164,7 +171,7 @@ test.each(Object.entries(calls))(
       where "userId" = ${client.user.id}`;
     expect(rows, path).toHaveLength(1);
     expect(rows[0]?.bytes).toBeLessThanOrEqual(1_024);
-    expect(rows[0]?.text).not.toMatch(/shop\.example\.com|https?:/);
+    expect(rows[0]?.text).not.toMatch(/shop\.example\.com|https?:|whsec_/);
   },
 );
 
@@ -187,6 +194,41 @@ test('a repeated request returns the created resource as it is now, or says that
     'This request saved the job, but it has been deleted since.',
   ]);
   expect(await db().job.count({ where: { ownerId: client.user.id } })).toBe(1);
+});
+
+test('a repeated request says that its channel has been deleted', async () => {
+  const { ask } = await aClient({ web });
+  const create = () =>
+    ask<{ id: number }>('POST /channels', {
+      headers: { 'idempotency-key': 'channel-9' },
+      body: { name: '#ops', kind: 'webhook', url: target },
+    });
+  const { id } = (await create()).body.data;
+  await ask(`DELETE /channels/${id}`);
+  const gone = await create();
+  expect([gone.status, gone.body.error?.message]).toEqual([
+    409,
+    'The first request with this key took effect, but its result has since been deleted.',
+  ]);
+});
+
+test('a repeated creation of an event subscription returns its current secret, and only that is logged as shown', async () => {
+  const { user, ask } = await aClient({ web, user: { tier: 'ultimate' } });
+  const create = () =>
+    ask<{ id: number; secret: string }>('POST /event-subscriptions', {
+      headers: { 'idempotency-key': 'events-9' },
+      body: { url: target, types: ['job.created'] },
+    });
+  const shown = () => db().securityEvent.count({ where: { actorId: user.id, code: 'key_viewed' } });
+  const first = await create();
+  const { id, secret } = first.body.data;
+  const rotated = await ask<{ secret: string }>(`POST /event-subscriptions/${id}/rotate-secret`);
+  expect(rotated.body.data.secret).not.toBe(secret);
+  expect(await shown()).toBe(0);
+  const again = await create();
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+  expect(again.body.data.secret).toBe(rotated.body.data.secret);
+  expect(await shown()).toBe(1);
 });
 
 test('an account keeps as many keys as its plan allows: the oldest are dropped first', async () => {

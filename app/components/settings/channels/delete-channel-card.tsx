@@ -32,7 +32,7 @@ function UsageText({ usage: { jobs, named, tags, isAccountDefault } }: { usage: 
     <>
       {jobs > 0 ? (
         <div>
-          <p>{jobs === 1 ? '1 job no longer notifies it:' : `${plural(jobs, 'job')} no longer notify it:`}</p>
+          <p>{plural(jobs, 'job')} will no longer notify it:</p>
           <ul className="mt-1 list-disc pl-5">
             {named.map(({ id, name }) => (
               <li key={id} className="wrap-anywhere">
@@ -46,9 +46,9 @@ function UsageText({ usage: { jobs, named, tags, isAccountDefault } }: { usage: 
         </div>
       ) : null}
       {tags.length > 0 ? (
-        <p className="wrap-anywhere">It is no longer the default of jobs tagged {tags.join(', ')}.</p>
+        <p className="wrap-anywhere">It will no longer be a default of jobs tagged {tags.join(', ')}.</p>
       ) : null}
-      {isAccountDefault ? <p>It is no longer a default of your account.</p> : null}
+      {isAccountDefault ? <p>It will no longer be a default of your account.</p> : null}
     </>
   );
 }

@@ -48,7 +48,7 @@ export function TemplateFields(props: TemplateFieldsProps) {
         defaultValue={choice}
         choices={[
           { value: 'standard', label: 'Standard', hint: 'JSON with type, timestamp and data.' },
-          { value: 'own', label: 'Own template', hint: 'Your JSON or text, with variables.' },
+          { value: 'own', label: 'Custom template', hint: 'Your JSON or text, with variables.' },
         ]}
         errors={errorsOf('template')}
       />
@@ -119,14 +119,13 @@ function WithoutTemplates({ saved }: { saved: BodyTemplate | null }) {
     <div className="grid min-w-0 gap-3 border-t border-border pt-4">
       {saved === null ? (
         <p className="text-muted">
-          The standard body is sent: JSON with type, timestamp and data. A body of your own comes with{' '}
-          {planLink}.
+          The standard body is sent: JSON with type, timestamp and data. A custom body comes with {planLink}.
         </p>
       ) : (
         <>
           <Banner tone="warning">
-            The standard body is sent, because your plan has no bodies of your own. Your template is kept for{' '}
-            {planLink}.
+            The standard body is sent, because your plan does not include custom bodies. Your template is kept
+            for {planLink}.
           </Banner>
           <Disclosure summary="Saved template" className="min-w-0">
             <CodeBlock code={saved.body} label="Saved template" canCopy className="mt-2" />

@@ -18,7 +18,7 @@ export function TemplateVariableList() {
             <span className="text-muted">a text or a number for an absent value</span>
           </li>
           <li>
-            <a href="/docs/notifications#own-body">More about templates</a>
+            <a href="/docs/notifications#custom-body">More about templates</a>
           </li>
         </ul>
         <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]">

@@ -12,7 +12,7 @@ const route = apiRoute({
     operation: 'testChannel',
     summary: 'Send a test notification to a channel',
     description:
-      'Sent at once, as real notifications are; it counts toward the pace of the destination. A successful test enables a disabled channel. A failed delivery also returns 200; see delivered and error.',
+      'Sent at once, in the same way as real notifications. It counts toward the rate limit of the destination. A successful test enables a disabled channel. A failed delivery also returns 200; see delivered and error.',
     responses: describedResponse('The delivery.', lastDeliverySchema),
     act: async ({ owner, params }) => {
       const channelId = channelIdOf(params.id);

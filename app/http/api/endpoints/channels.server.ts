@@ -25,7 +25,7 @@ const route = apiRoute({
     operation: 'createChannel',
     summary: 'Create a notification channel',
     description:
-      'Each kind has its settings: url, or those named for it. The plan decides which kinds and how many channels there are. Addresses of an email channel are asked to confirm.',
+      'Each kind has its own settings: url, or the fields that name it. The plan determines which kinds and how many channels you can have. Each address of an email channel is asked to confirm.',
     responses: { 201: { description: 'The new channel.', data: channelSchema, headers: ['Location'] } },
     body: z
       .strictObject({

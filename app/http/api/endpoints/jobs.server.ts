@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { apiCall, apiRoute, idempotentCall } from '#app/http/api/api-route.server.ts';
 import { changeJob } from '#app/http/api/change-job.server.ts';
 import { anyFields } from '#app/http/api/check-input.ts';
+import { conflictIfGone } from '#app/http/api/idempotency-key.server.ts';
 import { readExternalId, readNewJob } from '#app/http/api/job-body.ts';
 import { jobResponse, shapeFor } from '#app/http/api/job-response.server.ts';
 import { choiceOf, pageAliases, pageFields, revealField } from '#app/http/api/list-query.ts';
@@ -10,7 +11,6 @@ import { jobToCreate } from '#app/http/api/openapi/job-body-schema.ts';
 import { pageResponse, toPageQuery } from '#app/http/api/pages.ts';
 import { jobSchema } from '#app/presenters/api/job-schema.ts';
 import { toApiJob, withoutLongPayload } from '#app/presenters/api/job.ts';
-import { AppError } from '#domain/errors.ts';
 import { jobFilters, jobSorts } from '#domain/job/job-query.ts';
 import { lastResults } from '#domain/outcome.ts';
 import { reportJobs } from '#server/jobs/reads/report-jobs.server.ts';
@@ -34,11 +34,7 @@ const listQuery = z.strictObject({
 });
 
 /** A job deleted before it was read: this call, or the first under its key, has saved it all the same. */
-function refuseGone(cause: unknown): never {
-  if (!(cause instanceof AppError) || cause.type !== 'not_found') throw cause;
-  const message = 'This request saved the job, but it has been deleted since.';
-  throw new AppError('conflict', { message, cause });
-}
+const deletedSince = 'This request saved the job, but it has been deleted since.';
 
 const route = apiRoute({
   get: apiCall({
@@ -88,7 +84,7 @@ const route = apiRoute({
       return { status: isNew ? 201 : 200, jobId: job.id };
     },
     respond: ({ caller, effect: { jobId, status } }) =>
-      jobResponse({ caller, jobId, isNew: status === 201 }).catch(refuseGone),
+      jobResponse({ caller, jobId, isNew: status === 201 }).catch(conflictIfGone(deletedSince)),
   }),
 });
 

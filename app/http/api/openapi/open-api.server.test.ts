@@ -32,7 +32,7 @@ test('every operation has a unique name, a summary, and examples that fit its sc
   expect(exampleErrors(document)).toEqual([]);
 });
 
-test('every POST with a credential takes an Idempotency-Key, except those that return an API key or a secret', () => {
+test('every POST with a credential takes an Idempotency-Key, except those that return an API key', () => {
   const key = '#/components/parameters/IdempotencyKey';
   const takes = ({ parameters }: (typeof operations)[number]) =>
     parameters.some((one) => '$ref' in one && one.$ref === key);
@@ -44,8 +44,6 @@ test('every POST with a credential takes an Idempotency-Key, except those that r
     '/auth/api-keys',
     '/auth/regenerate-api-key',
     '/auth/token',
-    '/event-subscriptions',
-    '/event-subscriptions/{id}/rotate-secret',
   ]);
 });
 
