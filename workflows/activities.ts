@@ -18,12 +18,6 @@ export const ledger = proxyActivities<Pick<JobActivities, 'endRetrying'>>({
   retry,
 });
 
-/** A delivery ends by itself within its limits; its result has the time of the next attempt. */
-export const postman = proxyActivities<Pick<JobActivities, 'deliverNotification'>>({
-  startToCloseTimeout: minuteMs,
-  retry,
-});
-
 interface CallLimits {
   timeoutSeconds: number;
   graceMs: number;

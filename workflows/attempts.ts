@@ -29,8 +29,12 @@ export function createWaiting(): Waiting {
   const waiting: Waiting = new Map();
   const take = (asked: Wait['asked']) => (executionId: number, made: number) => {
     const wait = waiting.get(executionId);
-    if (wait?.hasBegun) wait.asked = asked;
-    else waiting.set(executionId, { made, asked, hasBegun: false });
+    if (wait?.hasBegun) {
+      // A late one was meant for an earlier wait.
+      if (made >= wait.made) wait.asked = asked;
+      return;
+    }
+    waiting.set(executionId, { made, asked, hasBegun: false });
     const [oldest] = [...waiting].find(([, { hasBegun }]) => !hasBegun) ?? [];
     if (waiting.size > mostWaits && oldest !== undefined) waiting.delete(oldest);
   };

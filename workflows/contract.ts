@@ -1,6 +1,5 @@
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 import type { JobStatus } from '#domain/job/choices.ts';
-import type { NotificationState } from '#domain/notifications/notification.ts';
 import type { Outcome } from '#domain/outcome.ts';
 import type { Tier } from '#domain/plan.ts';
 
@@ -9,7 +8,6 @@ import type { Tier } from '#domain/plan.ts';
 
 export const jobWorkflow = 'job';
 export const runWorkflow = 'run';
-export const notifyWorkflow = 'notify';
 export const testWorkflow = 'test';
 export const maintenanceWorkflow = 'maintenance';
 
@@ -35,9 +33,6 @@ export const runWorkflowId = ({
   epoch: number;
   executionId: number;
 }) => `job/${jobId}/run/${epoch}-${executionId}`;
-
-export const notifyWorkflowId = ({ jobId, notificationId }: { jobId: number; notificationId: number }) =>
-  `notify/${jobId}/${notificationId}`;
 
 export const testWorkflowId = (testRunId: string) => `test/${testRunId}`;
 
@@ -177,14 +172,6 @@ export interface EndOrder {
   executionId: number;
 }
 
-export interface NotifyOrder {
-  tag: 1;
-  notificationId: number;
-}
-
-export type DeliveryResult =
-  { tag: 1; kind: Exclude<NotificationState, 'pending'> } | { tag: 1; kind: 'again'; at: number };
-
 /** A call of a form, apart from any job; its row is in the database. Also the argument of its workflow. */
 export interface TestOrder {
   tag: 1;
@@ -209,7 +196,6 @@ export interface JobActivities {
   endRetrying: (order: EndOrder) => Promise<AttemptOutcome>;
   /** Makes the one call of a test run; a second delivery never calls again. */
   callTest: (order: TestOrder) => Promise<void>;
-  deliverNotification: (order: NotifyOrder) => Promise<DeliveryResult>;
 }
 
 /** One run of a maintenance task. */

@@ -1,5 +1,4 @@
 export { maintenance } from './maintenance.ts';
 export { job } from './job.ts';
-export { notify } from './notify.ts';
 export { run } from './run.ts';
 export { test } from './test.ts';

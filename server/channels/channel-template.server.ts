@@ -23,8 +23,7 @@ export interface TemplateRow {
 export function requireTemplatePlan({ tier }: { tier: Tier }): void {
   if (plans[tier].hasTemplates) return;
   throw new AppError('authorization_error', {
-    message:
-      'A body of your own comes with Ultimate. Upgrade at /dashboard/settings, or use the standard body.',
+    message: 'A custom body comes with Ultimate. Upgrade at /dashboard/settings, or use the standard body.',
     details: { reason: 'tier' },
   });
 }
@@ -52,7 +51,7 @@ export function templateColumn({
     if (template)
       throw new AppError('validation_error', {
         details: {
-          template: 'Only a webhook channel can have a body of its own. Choose webhook as the kind.',
+          template: 'Only a webhook channel can have a custom body. Choose webhook as the kind.',
         },
       });
     return { template: null };

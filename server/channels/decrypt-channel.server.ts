@@ -12,7 +12,12 @@ export function sealChannel({ userId, config }: { userId: number; config: Channe
 /** Columns of a channel that is about to be removed: without its secrets, and without a state that its owner sees. */
 export function removedChannel({ userId }: { userId: number }) {
   return {
-    ...{ deletedAt: new Date(), config: seal({ text: '', userId, field }), lastDelivery: null },
+    ...{
+      deletedAt: new Date(),
+      config: seal({ text: '', userId, field }),
+      lastDelivery: null,
+      template: null,
+    },
     ...{ finalFailures: 0, failingSince: null, disabledAt: null, disabledReason: null },
   };
 }

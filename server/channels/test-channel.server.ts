@@ -22,7 +22,7 @@ import { working } from './update-channel.server.ts';
 /**
  * Sends a test notification to a channel, at once and in the same way as real ones. It is kept as its last delivery, and
  * a successful one enables a disabled channel; a failed one counts for nothing.
- * @throws AppError not_found: absent or another's; authorization_error: the plan does not use it; conflict: its settings
+ * @throws AppError not_found: absent or another's; authorization_error: the plan does not include it; conflict: its settings
  *   cannot be read; rate_limit: its destination has had its messages of the minute
  */
 export async function testChannel({
@@ -38,7 +38,7 @@ export async function testChannel({
   if (!row) return refuseAbsentChannel({ owner, channelId });
   if ((await closedError({ ...row, disabledAt: null })) !== null)
     throw new AppError('authorization_error', {
-      message: 'Your plan does not use this channel. Upgrade, or delete another one.',
+      message: 'Your plan does not include this channel. Upgrade, or delete another one.',
     });
   const target = await readTarget(row);
   await reserveTestDelivery({

@@ -47,6 +47,7 @@ export async function updateChannel({
     draft: { name: row.name, ...draft, kind },
     saved,
   });
+  const unchanged = { name: row.name, kind: row.kind, config: row.config, template: row.template };
   const quiet = quietColumn({ kind, quietHours: draft.quietHours });
   const isSaved = await savesOf(userId).$transaction(async (tx) => {
     const { tier } = await lockOwner({ tx, ownerId: userId });
@@ -55,13 +56,14 @@ export async function updateChannel({
     await requireFreeName({ tx, userId, name, channelId });
     await lockChannelJobs({ tx, channelId });
     const { count } = await tx.channel.updateMany({
-      where: { id: channelId, userId, deletedAt: null },
+      where: { id: channelId, userId, deletedAt: null, ...unchanged },
       data: { name, kind, config: sealChannel({ userId, config }), ...working, ...quiet, ...template },
     });
     if (count > 0)
       await recordChannelEvent({ tx, owner, channelId, details: { act: 'changed', name, kind } });
     return count > 0;
   });
-  if (!isSaved) return refuseAbsentChannel({ owner, channelId });
+  // Another change came between: the omitted fields keep what that one saved. An absent channel is refused there.
+  if (!isSaved) return updateChannel({ owner, channelId, draft });
   await askAddresses({ owner, config });
 }

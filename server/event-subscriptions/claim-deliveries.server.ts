@@ -1,6 +1,7 @@
 import { columns, int } from '#server/database/columns.ts';
 import { inTransaction, query, type Statement } from '#server/database/transaction.server.ts';
 import type { SealedSecrets } from './event-message.server.ts';
+import { lanes } from './types.ts';
 
 /** Longer than a delivery takes: those of a dead worker are claimed again then. */
 export const eventHoldMs = 45_000;
@@ -30,8 +31,9 @@ export interface ClaimedDelivery extends SealedSecrets {
 }
 
 // A walk over the subscriptions with pending deliveries, each by one look into the index: a long backlog of one
-// costs nothing. Claims of one subscription exclude each other, so that the number in flight is exact.
-const readyStatement: Statement = {
+// costs nothing. Those with replays only take every other place, so that many of them keep no live event waiting.
+// Claims of one subscription exclude each other, so that the number in flight is exact.
+export const readySubscriptionsStatement: Statement = {
   name: 'events-ready',
   text: `
     with recursive waiting("id") as (
@@ -41,20 +43,25 @@ const readyStatement: Statement = {
         select s."subscriptionId" from "EventStream" s where s."subscriptionId" > w."id"
         order by s."subscriptionId" limit 1
       ) from waiting w where w."id" is not null
+    ), due as (
+      select e."id", row_number() over (partition by min(l."lane") = ${lanes.replay} order by random()) as "place"
+      from waiting w
+      join "EventSubscription" e on e."id" = w."id" and e."disabledAt" is null and e."deletedAt" is null
+      join "User" u on u."id" = e."ownerId" and u."tier" = 'ultimate' and u."suspendedAt" is null and u."deletedAt" is null
+      cross join generate_series(0, 2) as l("lane")
+      cross join lateral (
+        select s."nextAt" from "EventStream" s where s."subscriptionId" = e."id" and s."lane" = l."lane"
+        order by s."nextAt" limit 1
+      ) first
+      where first."nextAt" <= clock_timestamp()
+      group by e."id"
     )
     select e."id", e."ownerId", e."url", e."secret", e."previousSecret", e."secretRotatedAt", e."failingSince", e."failures",
       case when e."failingSince" < clock_timestamp() - interval '${probedAfterSeconds} seconds'
         then 1 else ${mostInFlight} end as "most"
-    from waiting w
-    join "EventSubscription" e on e."id" = w."id"
-    join "User" u on u."id" = e."ownerId" and u."tier" = 'ultimate' and u."suspendedAt" is null and u."deletedAt" is null
-    where e."disabledAt" is null and e."deletedAt" is null and exists (
-      select from generate_series(0, 2) as l("lane")
-      join lateral (
-        select s."nextAt" from "EventStream" s where s."subscriptionId" = e."id" and s."lane" = l."lane"
-        order by s."nextAt" limit 1
-      ) first on first."nextAt" <= clock_timestamp())
-    order by random() limit $1
+    from due d join "EventSubscription" e on e."id" = d."id"
+    where e."disabledAt" is null and e."deletedAt" is null
+    order by d."place" limit $1
     for no key update of e skip locked`,
 };
 
@@ -66,35 +73,39 @@ interface Ready extends SealedSecrets {
   most: number;
 }
 
-const readyColumns = columns<Ready>({ id: int(({ id }) => id), most: int(({ most }) => most) }, { from: 3 });
+const readyColumns = columns<Ready>({ id: int(({ id }) => id), most: int(({ most }) => most) }, { from: 4 });
 
+// Live events go first over all subscriptions too. Within a lane chance decides, so that no subscription always comes first.
 // A stream that is locked gets an event just now. One without a pending delivery has lost it to retention.
-const claimStatement: Statement = {
+export const claimDeliveriesStatement: Statement = {
   name: 'events-claim',
   text: `
     with ready as (
       select r."id", greatest(0, r."most" - count(h.*)) as "free",
-        greatest(0, ${mostReplaysInFlight} - count(h.*) filter (where h."lane" = 2)) as "freeReplays"
+        greatest(0, ${mostReplaysInFlight} - count(h.*) filter (where h."lane" = ${lanes.replay})) as "freeReplays"
       from ${readyColumns.unnest} as r(${readyColumns.names})
       left join "EventStream" h on h."subscriptionId" = r."id" and h."isHeld" and h."nextAt" > clock_timestamp()
       group by r."id", r."most"
     ), due as (
-      select d.* from ready r cross join lateral (
+      select d.*, random() as "turn" from ready r cross join lateral (
         (
           select s."subscriptionId", s."lane", s."jobId" from "EventStream" s
-          where s."subscriptionId" = r."id" and s."lane" < 2 and s."nextAt" <= clock_timestamp()
+          where s."subscriptionId" = r."id" and s."lane" < ${lanes.replay} and s."nextAt" <= clock_timestamp()
           order by s."lane", s."nextAt" limit r."free"
         ) union all (
           select s."subscriptionId", s."lane", s."jobId" from "EventStream" s
-          where s."subscriptionId" = r."id" and s."lane" = 2 and s."nextAt" <= clock_timestamp()
+          where s."subscriptionId" = r."id" and s."lane" = ${lanes.replay} and s."nextAt" <= clock_timestamp()
           order by s."nextAt" limit least(r."free", r."freeReplays")
         )
         order by 2 limit r."free"
       ) d
-      limit $1
+    ), chosen as (
+      (select * from due where "lane" < ${lanes.replay})
+      union all (select * from due where "lane" = ${lanes.replay} order by "turn" limit $3)
+      order by "lane", "turn" limit $1
     ), free as materialized (
       select s."subscriptionId", s."lane", s."jobId"
-      from due d join "EventStream" s using ("subscriptionId", "lane", "jobId")
+      from chosen d join "EventStream" s using ("subscriptionId", "lane", "jobId")
       where s."nextAt" <= clock_timestamp()
       for update of s skip locked
     ), heads as materialized (
@@ -127,15 +138,26 @@ const claimStatement: Statement = {
  * Claims due deliveries, live ones first: the first pending one of each job and subscription, ten of a subscription in
  * flight at most. Nothing is sent here.
  * @param limit of deliveries
+ * @param replayLimit of deliveries of replays among them
  */
-export async function claimDeliveries({ limit }: { limit: number }): Promise<ClaimedDelivery[]> {
+export async function claimDeliveries({
+  limit,
+  replayLimit,
+}: {
+  limit: number;
+  replayLimit: number;
+}): Promise<ClaimedDelivery[]> {
   return inTransaction(async (client) => {
-    const ready = await query<Ready>({ client, statement: readyStatement, values: [subscriptionsAtOnce] });
+    const ready = await query<Ready>({
+      client,
+      statement: readySubscriptionsStatement,
+      values: [subscriptionsAtOnce],
+    });
     if (ready.length === 0) return [];
     const rows = await query<Omit<ClaimedDelivery, keyof Omit<Ready, 'id' | 'most'>>>({
       client,
-      statement: claimStatement,
-      values: [limit, eventHoldMs / 1_000, ...readyColumns.values(ready)],
+      statement: claimDeliveriesStatement,
+      values: [limit, eventHoldMs / 1_000, replayLimit, ...readyColumns.values(ready)],
     });
     const byId = new Map(ready.map(({ id, most: _, ...receiver }) => [id, receiver]));
     return rows.flatMap((row) => {

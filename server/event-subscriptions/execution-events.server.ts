@@ -20,7 +20,7 @@ type Row = ExecutionRow & { ownerId: number } & Pick<
     jobType: JobRow['type'];
   };
 
-const rowsStatement: Statement = {
+export const eventExecutionsStatement: Statement = {
   name: 'events-executions',
   text: `
     select ${executionColumns}, j."ownerId", j."name", j."externalId", j."tags", j."timeoutSeconds",
@@ -46,7 +46,7 @@ export async function enqueueExecutionEvents({
   if (completed.length === 0) return;
   const sorted = completed.toSorted((a, b) => a.endedAt - b.endedAt);
   const ids = [...new Set(sorted.map(({ executionId }) => executionId))];
-  const rows = await query<Row>({ client, statement: rowsStatement, values: [ids] });
+  const rows = await query<Row>({ client, statement: eventExecutionsStatement, values: [ids] });
   const events = rows.flatMap((row) => {
     if (row.outcome === null) return [];
     const { ownerId, jobId } = row;

@@ -5,7 +5,7 @@ import { lanes } from './types.ts';
 const eventsAtOnce = 200;
 const replaysAtOnce = 20;
 
-const runningStatement: Statement = {
+export const runningReplaysStatement: Statement = {
   name: 'events-running-replays',
   text: `
     select r."id" from "EventReplay" r
@@ -20,8 +20,9 @@ const runningStatement: Statement = {
     order by r."id" limit $1`,
 };
 
-// Locked for one worker; the next part follows when most of this one is delivered.
-const feedStatement: Statement = {
+// Locked for one worker; the next part follows when most of this one is delivered. Each part begins after the last one:
+// without the offset, the planner would read and sort the whole range of times for every part.
+export const feedReplayStatement: Statement = {
   name: 'events-feed-replay',
   text: `
     with replay as materialized (
@@ -30,10 +31,11 @@ const feedStatement: Statement = {
       for update of r skip locked
     ), part as materialized (
       select r."subscriptionId", e."id", e."jobId" from replay r cross join lateral (
-        select e."id", e."jobId" from "Event" e
-        where e."ownerId" = r."ownerId" and e."id" > r."afterId" and e."at" >= r."from" and e."at" < r."until"
-          and e."type" = any(r."types")
-        order by e."id" limit $2
+        select e."id", e."jobId" from (
+          select * from "Event" x where x."ownerId" = r."ownerId" and x."id" > r."afterId" order by x."id" offset 0
+        ) e
+        where e."at" >= r."from" and e."at" < r."until" and e."type" = any(r."types")
+        limit $2
       ) e
     ), pending as (
       insert into "EventDelivery" ("subscriptionId", "eventId", "jobId", "lane")
@@ -58,10 +60,12 @@ const feedStatement: Statement = {
 export async function feedReplays(): Promise<boolean> {
   const running = await query<{ id: number }>({
     client: getPool(),
-    statement: runningStatement,
+    statement: runningReplaysStatement,
     values: [replaysAtOnce],
   });
   for (const { id } of running)
-    await inTransaction((client) => query({ client, statement: feedStatement, values: [id, eventsAtOnce] }));
+    await inTransaction((client) =>
+      query({ client, statement: feedReplayStatement, values: [id, eventsAtOnce] }),
+    );
   return running.length > 0;
 }

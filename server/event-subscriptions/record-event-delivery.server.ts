@@ -31,7 +31,7 @@ const resultStatement: Statement = {
     where "id" = $1 and "attempts" = $2 and "state" = 'pending'`,
 };
 
-const nextStatement: Statement = {
+export const nextDeliveryStatement: Statement = {
   name: 'events-next',
   text: `
     update "EventStream" set "isHeld" = false, "nextAt" = clock_timestamp() + make_interval(secs => $4)
@@ -75,7 +75,7 @@ export async function recordEventDelivery({
     if (rowCount === 0) return;
     const requestedMs = Math.min(sent.waitMs ?? 0, longestRequestedWaitMs);
     const nextMs = state === 'pending' ? Math.max(waitMs ?? 0, requestedMs) : 0;
-    const left = await client.query({ ...nextStatement, values: [...stream, nextMs / 1_000] });
+    const left = await client.query({ ...nextDeliveryStatement, values: [...stream, nextMs / 1_000] });
     if (left.rowCount === 0) await query({ client, statement: endStatement, values: stream });
     if (state === 'sent') await recordSuccess({ client, delivery, now });
     else await recordFailure({ client, delivery, sent, now });

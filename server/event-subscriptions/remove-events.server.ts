@@ -19,22 +19,22 @@ export async function removeEvents({ isStopping }: { isStopping: () => boolean }
     `delete from "Event" where "id" = any(array(
        select "id" from "Event" where "at" < now() - interval '${eventDays} days' order by "at" limit $1))`,
   );
-  const { rows } = await getPool().query<{ id: number; ownerId: number; isLast: boolean }>(
-    `select e."id", e."ownerId", not exists (
-       select from "EventSubscription" o where o."ownerId" = e."ownerId" and o."deletedAt" is null) as "isLast"
-     from "EventSubscription" e where e."deletedAt" is not null order by e."id" limit 500`,
+  const { rows } = await getPool().query<{ id: number; ownerId: number }>(
+    `select "id", "ownerId" from "EventSubscription" where "deletedAt" is not null order by "id" limit 500`,
   );
-  for (const { id, ownerId, isLast } of rows) {
+  for (const { id, ownerId } of rows) {
     removed += await remove(
       `delete from "EventDelivery" where "id" = any(array(
          select "id" from "EventDelivery" where "subscriptionId" = $2 limit $1))`,
       [id],
     );
-    if (isLast)
-      removed += await remove(
-        `delete from "Event" where "id" = any(array(select "id" from "Event" where "ownerId" = $2 limit $1))`,
-        [ownerId],
-      );
+    // Each statement checks this again: the events of a subscription created in the meantime stay.
+    removed += await remove(
+      `delete from "Event" where "id" = any(array(
+         select "id" from "Event" where "ownerId" = $2 and not exists (
+           select from "EventSubscription" o where o."ownerId" = $2 and o."deletedAt" is null) limit $1))`,
+      [ownerId],
+    );
     if (isOver()) return removed;
     removed += (await getPool().query(`delete from "EventSubscription" where "id" = $1`, [id])).rowCount ?? 0;
   }

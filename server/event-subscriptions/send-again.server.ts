@@ -35,6 +35,10 @@ export async function sendAgain({
       throw new AppError('conflict', { message: 'A test is not sent again. Send another test event.' });
     const { eventId, jobId } = found;
     const lane = lanes.again;
+    // Two clicks at once: the second one waits here and then finds the delivery of the first.
+    await tx.$queryRaw`
+      select "id" from "EventDelivery" where "subscriptionId" = ${id} and "eventId" = ${eventId}
+      order by "id" limit 1 for update`;
     const isWaiting =
       found.state === 'pending' ||
       (await tx.eventDelivery.count({ where: { subscriptionId: id, eventId, lane, state: 'pending' } })) > 0;

@@ -45,12 +45,20 @@ export async function rotateSubscriptionSecret({
 }
 
 /**
+ * Reads the secret of an event subscription, for the response to the call that made it.
+ * @throws AppError not_found; Error if it cannot be decrypted
+ */
+export async function readSubscriptionSecret({ owner, id }: { owner: Owner; id: number }): Promise<string> {
+  const { secret: sealed } = await requireSubscription({ ownerId: owner.id, id });
+  return unseal({ sealed, userId: owner.id, field: eventSecretField });
+}
+
+/**
  * Shows the secret of an event subscription, which goes into the security log.
  * @throws AppError not_found; Error if it cannot be decrypted
  */
 export async function showSubscriptionSecret({ owner, id }: { owner: Owner; id: number }): Promise<string> {
-  const { secret: sealed } = await requireSubscription({ ownerId: owner.id, id });
-  const secret = unseal({ sealed, userId: owner.id, field: eventSecretField });
+  const secret = await readSubscriptionSecret({ owner, id });
   const details = { event_subscription: id };
   await recordEvent({ tx: db(), code: 'key_viewed', ...ofOwner(owner), details });
   return secret;

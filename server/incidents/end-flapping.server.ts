@@ -6,7 +6,7 @@ import { type DueIncident, endDue } from './end-due.server.ts';
 import { incidentDestinations } from './incident-destinations.server.ts';
 import { incidentFact } from './incident-fact.ts';
 
-const dueStatement: Statement = {
+export const dueFlappingStatement: Statement = {
   name: 'incidents-due-flapping',
   text: `
     select "id", "jobId" from "Incident"
@@ -22,7 +22,7 @@ const endStatement: Statement = {
 };
 
 // The incident whose opening was notified as flapping: the channels that heard of it hear of the end.
-const beginStatement: Statement = {
+export const flappingBeginStatement: Statement = {
   name: 'incidents-flapping-begin',
   text: `
     select n."incidentId", (
@@ -45,7 +45,7 @@ const beginStatement: Statement = {
  * @returns number of jobs
  */
 export function endFlapping({ limit, now }: { limit: number; now: number }): Promise<number> {
-  return endDue({ due: dueStatement, limit, now, end: endOne });
+  return endDue({ due: dueFlappingStatement, limit, now, end: endOne });
 }
 
 async function endOne({ client, id, jobId, now, state }: DueIncident): Promise<void> {
@@ -54,7 +54,7 @@ async function endOne({ client, id, jobId, now, state }: DueIncident): Promise<v
   });
   if (!state?.isActive || !ended || ended.isSnoozed) return;
   const [begin] = await query<{ incidentId: number; last: { id: number; outcome: Outcome } | null }>({
-    ...{ client, statement: beginStatement, values: [jobId] },
+    ...{ client, statement: flappingBeginStatement, values: [jobId] },
   });
   if (!begin?.last) return;
   const { ownerId, destinations } = await incidentDestinations({

@@ -1,11 +1,11 @@
 import { failedOutcomes } from '#server/database/sql-lists.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
-import { insertNotifications } from '#server/notifications/insert-notifications.server.ts';
+import { insertNotifications, isOwnDestination } from '#server/notifications/insert-notifications.server.ts';
 import { type DueIncident, endDue } from './end-due.server.ts';
 import { incidentDestinations } from './incident-destinations.server.ts';
 import { incidentFact } from './incident-fact.ts';
 
-const dueStatement: Statement = {
+export const dueSnoozesStatement: Statement = {
   name: 'incidents-due-snoozes',
   text: `
     select "id", "jobId" from "Incident"
@@ -38,7 +38,7 @@ const notifiedStatement: Statement = {
  * @returns number of ended snoozes
  */
 export function endSnoozes({ limit, now }: { limit: number; now: number }): Promise<number> {
-  return endDue({ due: dueStatement, limit, now, end: endSnooze });
+  return endDue({ due: dueSnoozesStatement, limit, now, end: endSnooze });
 }
 
 async function endSnooze({ client, id, jobId, now, state }: DueIncident): Promise<void> {
@@ -56,5 +56,7 @@ async function endSnooze({ client, id, jobId, now, state }: DueIncident): Promis
       ...{ fact, rule: 'reminder' as const, ownerId, to, incidentId: id, snooze: ended.snoozes },
     })),
   });
-  await query({ client, statement: notifiedStatement, values: [jobId, now] });
+  // Else the first rule of the job has yet to notify of the streak.
+  if (destinations.some(isOwnDestination))
+    await query({ client, statement: notifiedStatement, values: [jobId, now] });
 }

@@ -23,6 +23,8 @@ export interface FollowedIncidents<Notification> {
   notifications: Notification[];
   openedIncidents: OpenedIncident[];
   closedIncidents: ClosedIncident[];
+  /** Jobs that are flapping now. */
+  flappingJobs: Set<number>;
 }
 
 const alertRules: NotificationRule[] = ['failure', 'reminder', 'always'];
@@ -64,7 +66,8 @@ export async function followIncidents<Notification extends Decided>({
   for (const fact of facts)
     if (alerts.has(fact) || isRecovery(fact) || (isBeside(fact) && decided.has(fact)))
       jobs.set(fact.jobId, fact.now);
-  if (jobs.size === 0) return { notifications, openedIncidents: [], closedIncidents: [] };
+  if (jobs.size === 0)
+    return { notifications, openedIncidents: [], closedIncidents: [], flappingJobs: new Set() };
 
   const known = await latestIncidents({ client, jobs });
   const walks = new Map<number, Walk>();
@@ -79,7 +82,8 @@ export async function followIncidents<Notification extends Decided>({
     kept.push(...(opens ? open({ walk, fact, own }) : pass({ walk, fact, own })));
     if (isRecovery(fact)) close({ walk, fact });
   }
-  return write({ client, walks: [...walks.values()], kept });
+  const flappingJobs = new Set([...walks].flatMap(([jobId, { isFlapping }]) => (isFlapping ? [jobId] : [])));
+  return { ...(await write({ client, walks: [...walks.values()], kept })), flappingJobs };
 }
 
 /** The newest incident of a job while its facts are followed; without an id if this batch opens it. */
@@ -206,7 +210,7 @@ async function write<Notification extends Decided>({
   client: Pick<Client, 'query'>;
   walks: Walk[];
   kept: Kept<Notification>[];
-}): Promise<FollowedIncidents<Notification>> {
+}): Promise<Omit<FollowedIncidents<Notification>, 'flappingJobs'>> {
   // Before the new ones: a job has one open incident at most.
   const closed = await closeIncidents({
     client,

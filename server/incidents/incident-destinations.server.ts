@@ -14,7 +14,7 @@ interface Found extends ChannelColumns {
 }
 
 // The channels as they are now: one that was deleted since is left out, and an edited job uses its new channel.
-const destinationsStatement: Statement = {
+export const destinationsStatement: Statement = {
   name: 'incidents-destinations',
   text: `
     with notified as materialized (

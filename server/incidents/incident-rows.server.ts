@@ -23,7 +23,8 @@ export interface LatestIncident {
 const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)::int8`;
 
 // The open one of a job, else its newest: a result that was recorded late may have opened one with an earlier instant.
-const latestStatement: Statement = {
+// Each by its own index: a job that flaps for months has thousands.
+export const latestIncidentsStatement: Statement = {
   name: 'incidents-latest',
   text: `
     select i."jobId", i."id", i."executionId", i."closedAt" is null as "isOpen",
@@ -35,8 +36,12 @@ const latestStatement: Statement = {
       ) as "openings"
     from unnest($1::int[]) as t("jobId")
     cross join lateral (
-      select * from "Incident" x where x."jobId" = t."jobId"
-      order by x."closedAt" is null desc, x."openedAt" desc, x."id" desc limit 1
+      select x.* from (
+        (select * from "Incident" o where o."jobId" = t."jobId" and o."closedAt" is null limit 1)
+        union all
+        (select * from "Incident" n where n."jobId" = t."jobId" order by n."openedAt" desc, n."id" desc limit 1)
+      ) x
+      order by x."closedAt" is null desc limit 1
     ) i`,
 };
 
@@ -50,7 +55,7 @@ export async function latestIncidents({
 }): Promise<Map<number, LatestIncident>> {
   const rows = await query<LatestIncident & { [column: string]: unknown }>({
     client,
-    statement: latestStatement,
+    statement: latestIncidentsStatement,
     values: [[...jobs.keys()], decisiveOpenings],
   });
   return new Map(rows.map((row) => [row.jobId, { ...row, openings: row.openings.map(Number) }]));

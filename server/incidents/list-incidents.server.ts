@@ -125,30 +125,41 @@ export async function findOpenIncident({
   return rows[0];
 }
 
-/** All incidents of a job, oldest first. */
-export async function listJobIncidents({
+const walkedAtOnce = 500;
+
+/** Yields all incidents of a job, oldest first. Reads them in pages: a flapping job can have thousands. */
+export async function* walkJobIncidents({
   ownerId,
   jobId,
 }: {
   ownerId: number;
   jobId: number;
-}): Promise<Incident[]> {
-  const { rows } = await getPool().query<Incident>({
-    name: 'incidents-of-job',
-    text: `select ${columns} from ${tables} where i."jobId" = $2 and i."ownerId" = $1 order by i."id"`,
-    values: [ownerId, jobId],
-  });
-  return rows;
+}): AsyncGenerator<Incident> {
+  for (let last: Pick<Incident, 'openedAt' | 'id'> = { openedAt: new Date(0), id: 0 }; ;) {
+    const { rows }: { rows: Incident[] } = await getPool().query<Incident>({
+      name: 'incidents-of-job',
+      text: `
+        select ${columns} from ${tables}
+        where i."jobId" = $2 and i."ownerId" = $1 and (i."openedAt", i."id") > ($3, $4)
+        order by i."openedAt", i."id" limit $5`,
+      values: [ownerId, jobId, last.openedAt, last.id, walkedAtOnce],
+    });
+    yield* rows;
+    const end = rows.at(-1);
+    if (!end || rows.length < walkedAtOnce) return;
+    last = end;
+  }
 }
+
+export const openIncidentsStatement = {
+  name: 'incidents-count-open',
+  text: `
+    select count(*)::int as "total" from "Incident"
+    where "ownerId" = $1 and "closedAt" is null and "acknowledgedAt" is null`,
+};
 
 /** Number of open incidents of an account that nobody has acknowledged. */
 export async function countOpenIncidents({ ownerId }: { ownerId: number }): Promise<number> {
-  const { rows } = await getPool().query<{ total: number }>({
-    name: 'incidents-count-open',
-    text: `
-      select count(*)::int as "total" from "Incident"
-      where "ownerId" = $1 and "closedAt" is null and "acknowledgedAt" is null`,
-    values: [ownerId],
-  });
+  const { rows } = await getPool().query<{ total: number }>({ ...openIncidentsStatement, values: [ownerId] });
   return rows[0]?.total ?? 0;
 }

@@ -10,6 +10,7 @@ import {
   type NotificationProgress,
   readState,
   takeQuietMark,
+  waitTogether,
   waitQuietly,
   waitUntil,
 } from './notification-state.server.ts';
@@ -28,6 +29,8 @@ export interface ClaimedNotifications {
   jobs: number;
   /** Key of the destination's pace. */
   paceKey: string;
+  /** Least time between two messages to it, in milliseconds. */
+  gapMs: number;
 }
 
 /**
@@ -73,16 +76,19 @@ export async function claimNotification({
       return { kind: 'again', at: notification.nextAt.getTime() };
     }
     if (reservation.kind === 'wait') {
-      await waitUntil({ client, notificationId, until: reservation.until });
-      return { kind: 'again', at: reservation.until };
+      const { until, isOverflowing } = reservation;
+      if (isOverflowing && pace.isCombined) await waitTogether({ client, now, until, ...seen });
+      else await waitUntil({ client, notificationId, until });
+      return { kind: 'again', at: until, isPaced: true };
     }
     // The pace of a destination may have a key of its own.
     const hasWaited = quietHours !== null && (await takeQuietMark({ client, channelKey: seen.channelKey }));
     const until = now + holdMs;
+    const paced = { kind: 'claimed', paceKey: to.key, gapMs: pace.gapMs } as const;
     if ((reservation.isDigest || hasWaited) && pace.isCombined)
-      return { kind: 'claimed', paceKey: to.key, ...(await holdWaiting({ client, now, until, ...seen })) };
+      return { ...paced, ...(await holdWaiting({ client, now, until, ...seen })) };
     await holdNotification({ client, notificationId, until });
-    return { kind: 'claimed', paceKey: to.key, ids: [notificationId], jobs: 1 };
+    return { ...paced, ids: [notificationId], jobs: 1 };
   });
 }
 

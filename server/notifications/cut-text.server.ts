@@ -4,6 +4,11 @@ export function cutText({ text, most }: { text: string; most: number }): string 
   return `${withoutHalf(text.slice(0, most - 1))}…`;
 }
 
+/** The first `most` UTF-16 units of a text, without half a character at their end. */
+export function textStart({ text, most }: { text: string; most: number }): string {
+  return text.length <= most ? text : withoutHalf(text.slice(0, most));
+}
+
 const ellipsisBytes = 3;
 /** Bytes of a text inside JSON. */
 export const bytesInJson = (text: string) => Buffer.byteLength(JSON.stringify(text)) - 2;

@@ -30,15 +30,18 @@ const mostRead = 200;
  * 4xx other than 408, 425 and 429, a forbidden target, a rejected mail). Never throws for the target.
  *
  * @param now current time; read again after the response
+ * @param onSent called once the destination has responded, or failed to, with the least time until its next message
  * @returns the time of the next attempt, or the end; a removed notification counts as failed
  * @throws Error if the database is down, also after a send and while the notification is held: try again
  */
 export async function deliverNotification({
   notificationId,
   now = Date.now,
+  onSent,
 }: {
   notificationId: number;
   now?: () => number;
+  onSent?: (sent: { gapMs: number }) => void;
 }): Promise<Delivery> {
   const began = performance.now();
   const claimed = await claimNotification({ notificationId, now: now() });
@@ -48,6 +51,7 @@ export async function deliverNotification({
   if (!first) return { kind: 'failed' };
   const sent = await send({ rows, first, claimed, now: now() });
   const endedAt = now();
+  onSent?.({ gapMs: claimed.gapMs });
   const unread = claimed.ids.slice(mostRead);
   // After this time another worker may send it again.
   const next = await retryUntilCommitted({

@@ -2,6 +2,7 @@ import { isRetried } from '#domain/job/retry.ts';
 import { createMask } from '#server/outbound/masking/mask-secrets.server.ts';
 import { retryAfterMs } from '#server/outbound/response/retry-after.server.ts';
 import type { CallResult } from '#server/outbound/types.ts';
+import { textStart } from './cut-text.server.ts';
 import type { Sent } from './types.ts';
 
 /** Characters of a channel's response that are kept (D37a). */
@@ -38,7 +39,7 @@ export function responseStart({
   secrets: Record<string, string>;
 }): string | null {
   const text = withoutSecrets({ text: body.slice(0, 4_096), secrets }).trim();
-  return text.slice(0, longestResponse) || null;
+  return textStart({ text, most: longestResponse }) || null;
 }
 
 /** A text without the secrets of a channel (`channelSecrets`), such as the path of its URL. */

@@ -3,7 +3,11 @@ import { enqueueIncidentEvents } from '#server/event-subscriptions/incident-even
 import { followIncidents } from '#server/incidents/follow-incidents.server.ts';
 import { decideNotifications } from './decide-notifications.server.ts';
 import { findNotifying } from './find-notifying.server.ts';
-import { insertNotifications } from './insert-notifications.server.ts';
+import {
+  insertNotifications,
+  isOwnDestination,
+  type NewNotification,
+} from './insert-notifications.server.ts';
 import type { CompletionEvent } from './types.ts';
 
 /**
@@ -24,10 +28,18 @@ export async function enqueueNotifications({
   if (heard.length === 0) return [];
   const jobs = await findNotifying({ client, facts: heard });
   const { notifications: decided, notifiedJobs, heldMails } = decideNotifications({ jobs, facts: heard });
-  const { notifications, openedIncidents, closedIncidents } = await followIncidents({
+  const { notifications, openedIncidents, closedIncidents, flappingJobs } = await followIncidents({
     ...{ client, facts: heard, notifications: decided, heldMails },
   });
   await insertNotifications({ client, notifications });
   await enqueueIncidentEvents({ client, opened: openedIncidents, closed: closedIncidents });
-  return notifiedJobs;
+  const notified = new Set(notifications.filter(isOwnAlert).map(({ fact }) => fact.jobId));
+  // The first rule of a job that a snooze or an acknowledgement held back has yet to notify. A flapping job has notified
+  // that it flaps, so its recovery follows.
+  return notifiedJobs.filter((jobId) => notified.has(jobId) || flappingJobs.has(jobId));
+}
+
+/** True if a failure is notified by the first rule of its job. */
+function isOwnAlert({ fact: { kind, outcome }, to }: NewNotification): boolean {
+  return isOwnDestination(to) && kind === 'ended' && outcome !== 'success' && outcome !== 'missed';
 }

@@ -10,8 +10,12 @@ export interface ExportedNotification {
   executionId: number | null;
   rule: string;
   channel: string;
+  /** The named channel; null for the job's own channel, email and push. */
+  channelId: number | null;
   destination: string;
   state: NotificationState;
+  errorCode: string | null;
+  statusCode: number | null;
   /** Beginning of the channel's last response. */
   response: string | null;
   enqueuedAt: Date;
@@ -61,6 +65,8 @@ async function exported({
       channelId: true,
       config: true,
       state: true,
+      errorCode: true,
+      statusCode: true,
       response: true,
       enqueuedAt: true,
       endedAt: true,
@@ -68,6 +74,7 @@ async function exported({
   });
   return rows.map(({ executionId, channelId, config, rule, ...row }) => ({
     ...row,
+    channelId,
     rule: readRule(rule),
     executionId: executionId === null ? null : Number(executionId),
     destination: notifiedDestination({ ...row, channel: row.channel as Channel, channelId, ownerId, config }),

@@ -46,7 +46,7 @@ const milliseconds = (column: string) => `(extract(epoch from ${column}) * 1000)
 
 // Most batches have only successes of jobs that notify on failures: one index lookup finds none of them, and nothing
 // below "select" is read.
-const notifyingStatement: Statement = {
+export const notifyingStatement: Statement = {
   name: 'notes-find-notifying',
   text: `
     select j."id" as "jobId", j."ownerId", j."notifyFrequency", j."notificationType", j."notificationConfig", j."tags",

@@ -28,6 +28,11 @@ export interface NewNotification {
   snooze?: number | undefined;
 }
 
+/** True for the job's own channel, the account's default channel and the owner's email. */
+export function isOwnDestination(to: NewNotification['to']): boolean {
+  return !('channelId' in to) && to.channel !== 'push';
+}
+
 type NotificationRow = Pick<NewNotification, 'fact' | 'rule' | 'incidentId' | 'snooze'> &
   ReturnType<typeof destinationOf> & { streak: number; channelId: number | null; details: string | null };
 

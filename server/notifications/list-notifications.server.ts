@@ -33,9 +33,11 @@ const statementOf = ({ name, condition = '' }: { name: string; condition?: strin
     where n."jobId" = $1 and j."ownerId" = $2 and j."deletedAt" is null and c."deletedAt" is null ${condition}
     order by n."enqueuedAt" desc, n."id" desc limit $3`,
 });
-const ofJob = statementOf({ name: 'job-notes' });
-const ofExecution = statementOf({ name: 'execution-notes', condition: 'and n."executionId" = $4' });
-const ofIncident = statementOf({ name: 'incident-notes', condition: 'and n."incidentId" = $4' });
+export const listedNotifications = {
+  ofJob: statementOf({ name: 'job-notes' }),
+  ofExecution: statementOf({ name: 'execution-notes', condition: 'and n."executionId" = $4' }),
+  ofIncident: statementOf({ name: 'incident-notes', condition: 'and n."incidentId" = $4' }),
+};
 
 /**
  * The last notifications of a job, newest first.
@@ -65,10 +67,10 @@ export async function listNotifications({
   >({
     client: getPool(),
     ...(incidentId !== undefined
-      ? { statement: ofIncident, values: [jobId, ownerId, limit, incidentId] }
+      ? { statement: listedNotifications.ofIncident, values: [jobId, ownerId, limit, incidentId] }
       : executionId !== undefined
-        ? { statement: ofExecution, values: [jobId, ownerId, limit, executionId] }
-        : { statement: ofJob, values: [jobId, ownerId, limit] }),
+        ? { statement: listedNotifications.ofExecution, values: [jobId, ownerId, limit, executionId] }
+        : { statement: listedNotifications.ofJob, values: [jobId, ownerId, limit] }),
   });
   return rows.map(({ config, rule, channelId, ...notification }) => ({
     ...notification,

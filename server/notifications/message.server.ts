@@ -28,7 +28,10 @@ export interface Message {
   /** The same for programs (docs/data-flow.md). */
   data: Record<string, unknown>;
   severity: Severity;
-  /** Constant over all messages about one job, for providers that combine them; null for a digest and a test. */
+  /**
+   * Constant over all messages about the failures of one job, for providers that combine them; another for each kind of
+   * its other events. Null for a digest and a test.
+   */
   incidentKey: string | null;
   /** True if the job works: its incident ends. */
   isResolved: boolean;
@@ -54,7 +57,12 @@ export function messageOf(row: NotificationRow): Message {
   const isStillFailing = type === 'job.flapping_ended' && story.outcome !== 'success';
   const severity = isStillFailing ? 'warning' : severityOf[type];
   return {
-    ...{ type, severity, isResolved: severity === 'success', incidentKey: incidentKeyOf(row.jobId) },
+    ...{
+      type,
+      severity,
+      isResolved: severity === 'success',
+      incidentKey: incidentKeyOf({ jobId: row.jobId, type }),
+    },
     id: notificationMessageId(row.id),
     at: row.enqueuedAt,
     incidentId: row.incidentId,
@@ -175,9 +183,19 @@ function shortVerdict({ verdict }: { verdict: string | null }): string | null {
   return verdict && cutText({ text: verdict, most: longestVerdict });
 }
 
+/** Types that no recovery ends: in the alert of the job's failures, they would keep it open and hide the next failure. */
+export const typesApart: StoryType[] = [
+  'job.missed',
+  'job.late',
+  'job.too_long',
+  'job.certificate',
+  'job.answer_changed',
+];
+
 /** Names the alert of a job at providers that keep one, over all installations that share a key there. */
-function incidentKeyOf(jobId: number): string {
-  return `${new URL(env().APP_ORIGIN).host}/jobs/${jobId}`;
+function incidentKeyOf({ jobId, type }: { jobId: number; type: StoryType }): string {
+  const job = `${new URL(env().APP_ORIGIN).host}/jobs/${jobId}`;
+  return typesApart.includes(type) ? `${job}/${type.slice('job.'.length)}` : job;
 }
 
 type StoryType = keyof typeof severityOf;

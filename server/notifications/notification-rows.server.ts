@@ -53,10 +53,14 @@ const notified = {
 /** A notification with its job and execution. */
 export type NotificationRow = Prisma.NotificationGetPayload<{ include: typeof notified }>;
 
-/** Notifications by id, oldest first; without those of removed jobs and to removed channels. */
+/** Reads notifications by id, oldest first, without those of deleted jobs, suspended accounts and deleted channels. */
 export async function readNotifications(ids: number[]): Promise<NotificationRow[]> {
   return db().notification.findMany({
-    where: { id: { in: ids }, OR: [{ channelId: null }, { target: { deletedAt: null } }] },
+    where: {
+      id: { in: ids },
+      job: { deletedAt: null, owner: { suspendedAt: null } },
+      OR: [{ channelId: null }, { target: { deletedAt: null } }],
+    },
     include: notified,
     orderBy: { id: 'asc' },
   });

@@ -1,6 +1,7 @@
 import type { Channel, NotificationState } from '#domain/notifications/notification.ts';
 import type { TargetChannel } from '#server/channels/delivery-target.server.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { overtakesFailure, sendable } from './sendable.server.ts';
 
 /** Rows of one statement: a digest of more takes several. */
 const heldAtOnce = 2_000;
@@ -20,16 +21,13 @@ export interface NotificationProgress {
   quietHours: unknown;
 }
 
-const stateStatement: Statement = {
+export const notificationStateStatement: Statement = {
   name: 'notes-read-state',
   text: `
     select n."state", n."nextAt", n."channel", n."channelKey", n."config", j."ownerId", c."quietHours",
       case when c."id" is not null then jsonb_build_object(
         'id', c."id", 'userId', c."userId", 'name', c."name", 'kind', c."kind", 'config', c."config") end as "target"
-    from "Notification" n
-    join "Job" j on j."id" = n."jobId" and j."deletedAt" is null
-    left join "Channel" c on c."id" = n."channelId"
-    where n."id" = $1 and c."deletedAt" is null`,
+    ${sendable} and n."id" = $1`,
 };
 
 const waitStatement: Statement = {
@@ -58,23 +56,43 @@ const holdStatement: Statement = {
     where "id" = $1`,
 };
 
-// Only of one owner: two accounts may share an address, and neither reads the other's notifications.
-const holdWaitingStatement: Statement = {
-  name: 'notes-hold-waiting',
-  text: `
+// Only of one owner: two accounts may share an address, and neither reads the other's notifications. A recovery whose
+// failure waits for its next attempt is left out.
+const waitingText = ({ limit }: { limit: string }) => `
     with waiting as materialized (
       select n."id" from "Notification" n
       join "Job" j on j."id" = n."jobId" and j."deletedAt" is null and j."ownerId" = $2
       where n."channelKey" = $1 and n."state" = 'pending' and n."nextAt" <= to_timestamp($3::int8 / 1000.0)
-      order by n."id" limit $5
+        and not ${overtakesFailure('o."nextAt" > to_timestamp($3::int8 / 1000.0)')}
+      order by n."id" ${limit}
       for update of n
-    )
+    )`;
+
+export const holdWaitingStatement: Statement = {
+  name: 'notes-hold-waiting',
+  text: `${waitingText({ limit: 'limit $5' })}
     update "Notification" n set "attempts" = n."attempts" + 1, "nextAt" = to_timestamp($4::int8 / 1000.0)
     from waiting w where n."id" = w."id"
     returning n."id", n."jobId"`,
 };
 
-/** State of a notification; undefined if it, its job or its channel was removed. */
+const waitTogetherStatement: Statement = {
+  name: 'notes-wait-together',
+  text: `${waitingText({ limit: '' })}
+    update "Notification" n set "nextAt" = to_timestamp($4::int8 / 1000.0) from waiting w where n."id" = w."id"`,
+};
+
+/** The notifications of an owner that wait for the same destination, and until when they are to be left alone. */
+interface WaitingOrder {
+  client: Client;
+  now: number;
+  /** UTC milliseconds, after `now` */
+  until: number;
+  channelKey: string;
+  ownerId: number;
+}
+
+/** State of a notification; undefined if it, its job or its channel was removed, or its account is suspended. */
 export async function readState({
   client,
   notificationId,
@@ -84,7 +102,7 @@ export async function readState({
 }): Promise<NotificationProgress | undefined> {
   const [row] = await query<NotificationProgress & { [column: string]: unknown }>({
     client,
-    statement: stateStatement,
+    statement: notificationStateStatement,
     values: [notificationId],
   });
   return row;
@@ -101,14 +119,7 @@ export async function holdWaiting({
   until,
   channelKey,
   ownerId,
-}: {
-  client: Client;
-  now: number;
-  /** UTC milliseconds, after `now` */
-  until: number;
-  channelKey: string;
-  ownerId: number;
-}): Promise<{ ids: number[]; jobs: number }> {
+}: WaitingOrder): Promise<{ ids: number[]; jobs: number }> {
   const ids: number[] = [];
   const jobs = new Set<number>();
   for (;;) {
@@ -135,6 +146,14 @@ export async function waitUntil({
   until: number;
 }): Promise<void> {
   await query({ client, statement: waitStatement, values: [notificationId, until] });
+}
+
+/**
+ * Delays all notifications of an owner that wait for the same destination: then they go as one digest. Called while none
+ * of them can be claimed.
+ */
+export async function waitTogether({ client, now, until, channelKey, ownerId }: WaitingOrder): Promise<void> {
+  await query({ client, statement: waitTogetherStatement, values: [channelKey, ownerId, now, until] });
 }
 
 /** Delays a notification until its channel's quiet hours end: then all that wait become one digest. */

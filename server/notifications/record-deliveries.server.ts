@@ -43,17 +43,10 @@ export async function recordDeliveries({
     // The next attempt is one digest again. First, because a claim locks the destination before its notifications.
     if (digested?.kind === 'again') await expectDigest({ tx, paceKey });
     if (target) await lockChannel({ tx, channelId: target.id });
-    let isRecorded = false;
+    const recorded = await recordResults({ tx, next, sent, now });
     for (const row of rows) {
-      const delivery = next.get(Number(row.id)) ?? { kind: 'failed' };
-      const { count } = await tx.notification.updateMany({
-        where: { id: row.id, state: 'pending' },
-        data: resultColumns({ delivery, sent, now }),
-      });
-      isRecorded ||= count > 0;
-      // Already written, by a transaction whose commit was not confirmed.
-      if (count === 0 || delivery.kind !== 'failed' || withoutBrowser.includes(sent.errorCode ?? ''))
-        continue;
+      const isFailed = recorded.has(row.id) && next.get(Number(row.id))?.kind === 'failed';
+      if (!isFailed || withoutBrowser.includes(sent.errorCode ?? '')) continue;
       await recordEvent({
         tx,
         code: 'notification_failed',
@@ -61,14 +54,42 @@ export async function recordDeliveries({
         subjectId: row.jobId,
         details: { notification: Number(row.id), channel: row.channel, error: sent.errorCode ?? '' },
       });
-      // The owner was mailed when the channel was disabled.
-      if (!closedErrors.includes(sent.errorCode ?? '')) await enqueueMail({ tx, row, now });
+      // The owner was mailed when the channel was disabled, but not of a smaller plan.
+      if (sent.errorCode !== 'channel_disabled') await enqueueMail({ tx, row, now });
     }
-    if (target && isRecorded && !closedErrors.includes(sent.errorCode ?? ''))
+    if (target && recorded.size > 0 && !closedErrors.includes(sent.errorCode ?? ''))
       await recordChannelDelivery({ tx, channel: target, sent, now });
   });
   if (digested) await recordUnread({ ids: unread, delivery: digested, sent, now });
   return new Map([...next, ...unread.map((id) => [id, digested ?? { kind: 'failed' }] as const)]);
+}
+
+/**
+ * Records the result of some notifications in one statement.
+ * @returns the ids that had no result yet; the others were written by a transaction whose commit was not confirmed
+ */
+async function recordResults({
+  tx,
+  next,
+  sent,
+  now,
+}: {
+  tx: Tx;
+  next: Map<number, Delivery>;
+  sent: Sent;
+  now: number;
+}): Promise<Set<bigint>> {
+  const deliveries = [...next.values()];
+  const states = deliveries.map(({ kind }) => (kind === 'again' ? 'pending' : kind));
+  const nextAts = deliveries.map((delivery) => (delivery.kind === 'again' ? new Date(delivery.at) : null));
+  const recorded = await tx.$queryRaw<{ id: bigint }[]>`
+    update "Notification" n
+    set "errorCode" = ${sent.errorCode}, "statusCode" = ${sent.statusCode}::int, "response" = ${sent.response ?? null},
+      "state" = r."state"::"NotificationState", "nextAt" = coalesce(r."nextAt", n."nextAt"),
+      "endedAt" = case when r."nextAt" is null then ${new Date(now)}::timestamptz end
+    from unnest(${[...next.keys()]}::int8[], ${states}::text[], ${nextAts}::timestamptz[]) as r("id", "state", "nextAt")
+    where n."id" = r."id" and n."state" = 'pending' returning n."id"`;
+  return new Set(recorded.map(({ id }) => id));
 }
 
 /** Rows of one statement. */
@@ -77,6 +98,7 @@ const recordedAtOnce = 2_000;
 /** Gives the result of a digest to those that it only counts, in short transactions. */
 async function recordUnread({
   ids,
+  delivery,
   ...result
 }: {
   ids: number[];
@@ -84,21 +106,10 @@ async function recordUnread({
   sent: Sent;
   now: number;
 }): Promise<void> {
-  for (let at = 0; at < ids.length; at += recordedAtOnce)
-    await db().notification.updateMany({
-      where: { id: { in: ids.slice(at, at + recordedAtOnce) }, state: 'pending' },
-      data: resultColumns(result),
-    });
-}
-
-function resultColumns({ delivery, sent, now }: { delivery: Delivery; sent: Sent; now: number }) {
-  const { errorCode, statusCode, response = null } = sent;
-  return {
-    ...{ errorCode, statusCode, response },
-    ...(delivery.kind === 'again'
-      ? { nextAt: new Date(delivery.at) }
-      : { state: delivery.kind, endedAt: new Date(now) }),
-  };
+  for (let at = 0; at < ids.length; at += recordedAtOnce) {
+    const next = new Map(ids.slice(at, at + recordedAtOnce).map((id) => [id, delivery]));
+    await recordResults({ tx: db(), next, ...result });
+  }
 }
 
 function nextOf({ row, sent, now }: { row: NotificationRow; sent: Sent; now: number }): Delivery {
@@ -107,6 +118,11 @@ function nextOf({ row, sent, now }: { row: NotificationRow; sent: Sent; now: num
   if (sent.isFinal || waitMs === undefined) return { kind: 'failed' };
   return { kind: 'again', at: now + Math.max(waitMs, Math.min(sent.waitMs ?? 0, longestWaitMs)) };
 }
+
+// From the few such mails to their jobs: an account may have thousands of jobs, and a storm thousands of failures.
+export const undeliveredMailText = `
+  select 1 from "Notification" n join "Job" j on j."id" = n."jobId"
+  where n."rule" like 'undelivered%' and n."enqueuedAt" > $2::timestamptz and j."ownerId" = $1::int limit 1`;
 
 /**
  * Enqueues an email to the owner for a notification that its channel failed to take (D37a): at most one a day, over all
@@ -119,15 +135,8 @@ async function enqueueMail({ tx, row, now }: { tx: Tx; row: NotificationRow; now
   if (!owner.emailVerified || !isMailConfigured()) return;
   // The second of two concurrent failures finds the email of the first.
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`undelivered ${ownerId}`}, 0))`;
-  const mailed = await tx.notification.findFirst({
-    where: {
-      job: { ownerId },
-      rule: { startsWith: 'undelivered' },
-      enqueuedAt: { gt: new Date(now - dayMs) },
-    },
-    select: { id: true },
-  });
-  if (mailed) return;
+  const mailed = await tx.$queryRawUnsafe<unknown[]>(undeliveredMailText, ownerId, new Date(now - dayMs));
+  if (mailed.length > 0) return;
   const at = new Date(now);
   // Another channel, or an earlier reminder of a snooze, may have had the mail about this execution and rule.
   const [made] = await tx.notification.createManyAndReturn({

@@ -8,8 +8,8 @@ const windowMs = minuteMs;
 /** True if a message may go to its destination now. */
 export type Reservation =
   | { kind: 'go'; isDigest: boolean }
-  /** Its destination is at its limit, or demands a pause. */
-  | { kind: 'wait'; until: number }
+  /** Its destination is at its limit (`isOverflowing`: all that wait go as one digest), or demands a pause. */
+  | { kind: 'wait'; until: number; isOverflowing?: boolean }
   | { kind: 'not_due' };
 
 interface ChannelRow {
@@ -54,7 +54,7 @@ export async function reserveDelivery({
   if (!row || (isDue && !(await isDue()))) return { kind: 'not_due' };
   const wait = async (until: number): Promise<Reservation> => {
     if (!isTest) await query({ client, statement: overflowStatement, values: [key] });
-    return { kind: 'wait', until };
+    return { kind: 'wait', until, isOverflowing: true };
   };
   const windowEnd = row.windowAt.getTime() + windowMs;
   const isNewWindow = windowEnd <= now;

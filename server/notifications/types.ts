@@ -29,7 +29,11 @@ export interface CompletionEvent {
 }
 
 /** Result of delivering a notification. */
-export type Delivery = { kind: 'sent' } | { kind: 'again'; at: number } | { kind: 'failed' };
+export type Delivery =
+  | { kind: 'sent' }
+  /** `isPaced`: its destination takes no other notification before that instant either. */
+  | { kind: 'again'; at: number; isPaced?: boolean }
+  | { kind: 'failed' };
 
 /** Result of one delivery attempt. */
 export interface Sent {

@@ -26,7 +26,8 @@ export async function claimSoon<Claim extends { kind: string }>({
   jobId?: number | null;
   /** Limit of the repetitions; then Temporal dispatches the activity again. */
   longestMs?: number;
-  until: AbortSignal;
+  /** Ends the waiting. */
+  until?: AbortSignal | undefined;
 }): Promise<Exclude<Claim, { kind: 'busy' }>> {
   const since = now();
   let heldAt = since;
@@ -44,7 +45,7 @@ export async function claimSoon<Claim extends { kind: string }>({
       if (ms !== null) throw retryLater(ms);
       if (now() - since >= longestMs) throw waitForTurn();
     } else if (now() - heldAt >= patienceMs) throw leaveToOthers();
-    await sleep(againMs, undefined, { signal: until });
+    await sleep(againMs, undefined, { ...(until && { signal: until }) });
   }
 }
 

@@ -9,8 +9,8 @@ import type {
   ScheduleCalculator,
 } from '#server/executions/ledger/types.ts';
 import type { KeepRequest, Residence } from '#server/executions/residency/claim-residency.server.ts';
-import type { Delivery } from '#server/notifications/types.ts';
 import type { TestClaim } from '#server/test-runs/claim-test-run.server.ts';
+import type { AfterBurst } from '#worker/background/after-burst.ts';
 import type { InFlightCalls } from '#worker/background/calls.ts';
 import type { Heartbeats } from '#worker/background/heartbeats.ts';
 import type { CallOut } from '#worker/call-out.ts';
@@ -30,6 +30,7 @@ export interface ActivityDeps {
   pacer: Pacer;
   gate: Gate;
   callOut: CallOut;
+  afterBurst: AfterBurst;
   /** Takes a job into this worker. */
   residents: { keep: (order: Pick<KeepOrder, 'jobId' | 'lastOutcome' | 'stayMs'>) => void };
   hasLease: () => boolean;
@@ -44,7 +45,6 @@ export interface ActivityDeps {
   /** The request of a test run has left. */
   testSent: (run: { id: string }) => Promise<void>;
   endTest: (ended: { id: string; made: AttemptResult }) => Promise<void>;
-  deliverNotification: (order: { notificationId: number }) => Promise<Delivery>;
   linkOf: (jobId: number) => string;
   onError: (error: unknown) => void;
 }

@@ -17,10 +17,6 @@ export function makeActivities(deps: ActivityDeps): JobActivities {
     run: makeRun(deps),
     endRetrying: makeEndRetrying(deps),
     callTest: makeCallTest(deps),
-    deliverNotification: async ({ notificationId }) => ({
-      tag: 1,
-      ...(await deps.deliverNotification({ notificationId })),
-    }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { AttemptResult, ClaimedCall } from '#server/executions/ledger/types
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import type { CallError } from '#server/outbound/types.ts';
 import { createInFlightCalls } from '#worker/background/calls.ts';
+import type { CallOrder } from '#worker/call-out.ts';
 import type { ActivityDeps } from './deps.ts';
 import { placeCall } from './make-call.ts';
 
@@ -47,4 +48,31 @@ test.each([
   ['a forbidden address', { error: 'target_not_allowed' }, 'untried'],
 ] as const)('%s reports the state of the connection to the target', async (_what, made, connection) => {
   expect(await resultOf(made)).toEqual([{ connection }]);
+});
+
+test('the slot of a call is free once its response is there, while it waits to be evaluated', async () => {
+  const steps: string[] = [];
+  const calls = createInFlightCalls();
+  const call = { jobId: 1, type: 'webhook' } as ClaimedCall;
+  const result = { ...notSent({ error: 'worker_lost', detail: '', startedAt: 0 }), error: null };
+  let evaluate = () => {};
+  const burst = new Promise<void>((resolve) => (evaluate = resolve));
+  const deps = {
+    calls,
+    callOut: async ({ onResponded }: CallOrder) => {
+      await onResponded?.(result);
+      steps.push('evaluated');
+      return { call, result } as AttemptResult;
+    },
+    gate: { leave: (_call: ClaimedCall, { connection }: { connection: string }) => steps.push(connection) },
+    pad: { makeRoom: () => steps.push('room') },
+    afterBurst: { wait: () => burst },
+  } as unknown as ActivityDeps;
+  const placed = placeCall({ deps, call });
+  await expect.poll(() => steps).toEqual(['made', 'room']);
+  expect([calls.unanswered(), calls.size()]).toEqual([0, 1]);
+  evaluate();
+  await placed;
+  expect(steps).toEqual(['made', 'room', 'evaluated']);
+  expect([calls.unanswered(), calls.size()]).toEqual([0, 0]);
 });

@@ -1,8 +1,9 @@
 import type { AttemptResult, ClaimedCall, Recorded } from '#server/executions/ledger/types.ts';
 import type { ConnectionEnd } from '#server/outbound/limits/connect-errors.server.ts';
+import type { CallResult } from '#server/outbound/types.ts';
 import type { ActivityDeps } from './deps.ts';
 
-type CallDeps = Pick<ActivityDeps, 'pad' | 'calls' | 'gate' | 'callOut'>;
+type CallDeps = Pick<ActivityDeps, 'pad' | 'calls' | 'gate' | 'callOut' | 'afterBurst'>;
 
 /** Makes a claimed call and records its result; returns after the commit. */
 export async function makeCall({
@@ -13,7 +14,7 @@ export async function makeCall({
   deps: CallDeps & Pick<ActivityDeps, 'record'>;
   call: ClaimedCall;
   /** The activity's cancellation: cuts the call off. */
-  until: AbortSignal;
+  until?: AbortSignal | undefined;
 }): Promise<Recorded> {
   try {
     return await deps.record(await placeCall({ deps, call, until }));
@@ -35,25 +36,35 @@ export async function placeCall({
   call: ClaimedCall;
   /** Null for a call no delete of a job cuts off. */
   jobId?: number | null;
-  until: AbortSignal;
+  until?: AbortSignal | undefined;
   /** Called once the request has left. */
   onSent?: () => void;
 }): Promise<AttemptResult> {
   const out = deps.calls.begin({ jobId, until });
-  let connection: ConnectionEnd = 'untried';
+  let hasSlot = true;
+  const leaveSlot = (connection: ConnectionEnd) => {
+    if (!hasSlot) return;
+    hasSlot = false;
+    out.responded();
+    deps.gate.leave(call, { connection });
+    deps.pad.makeRoom();
+  };
   try {
     const sent = () => {
       out.sent();
       onSent?.();
     };
     const mayFollow = (target: string, signal: AbortSignal) => deps.gate.follow({ call, target, signal });
-    const made = await deps.callOut({ call, signal: out.signal, onSent: sent, mayFollow });
-    connection = connectionOf(made);
+    const onResponded = (result: CallResult) => {
+      leaveSlot(connectionOf({ call, result }));
+      return deps.afterBurst.wait({ bytes: result.response?.bytes ?? 0 });
+    };
+    const made = await deps.callOut({ call, signal: out.signal, onSent: sent, onResponded, mayFollow });
+    leaveSlot(connectionOf(made));
     return made;
   } finally {
+    leaveSlot('untried');
     out.end();
-    deps.gate.leave(call, { connection });
-    deps.pad.makeRoom();
   }
 }
 
@@ -61,7 +72,10 @@ export async function placeCall({
  * A target without a connection within the call's own limit counts as unreachable too; a mail's says nothing about its
  * own.
  */
-function connectionOf({ call, result: { error, remoteAddress, hops } }: AttemptResult): ConnectionEnd {
+function connectionOf({
+  call,
+  result: { error, remoteAddress, hops },
+}: Pick<AttemptResult, 'call' | 'result'>): ConnectionEnd {
   // Its host responded, even if the redirect failed.
   if (hops !== undefined) return 'made';
   if (error === 'connect_failed' || error === 'dns_failed') return 'failed';

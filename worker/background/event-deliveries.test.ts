@@ -11,20 +11,24 @@ afterEach(() => void vi.useRealTimers());
 function aLoop({
   batches = [],
   hasLease = () => true,
-}: { batches?: number[]; hasLease?: () => boolean } = {}) {
+  lane = 0,
+  feed = () => Promise.resolve(false),
+}: { batches?: number[]; hasLease?: () => boolean; lane?: number; feed?: () => Promise<boolean> } = {}) {
   const ends: (() => void)[] = [];
   const limits: number[] = [];
+  const replayLimits: number[] = [];
   const loop = createEventDeliveries({
     hasLease,
-    claim: ({ limit }) => {
+    claim: ({ limit, replayLimit }) => {
       limits.push(limit);
+      replayLimits.push(replayLimit);
       const count = Math.min(batches.shift() ?? 0, limit);
-      return Promise.resolve(Array.from({ length: count }, () => ({}) as ClaimedDelivery));
+      return Promise.resolve(Array.from({ length: count }, () => ({ lane }) as ClaimedDelivery));
     },
     deliver: () => new Promise((end) => ends.push(end)),
-    feed: () => Promise.resolve(false),
+    feed,
   });
-  return { loop, limits, ends };
+  return { loop, limits, replayLimits, ends };
 }
 
 test('claims every two seconds, and soon after a notice', async () => {
@@ -49,6 +53,32 @@ test('the end of a delivery leads to the next claim; a hundred are in flight at 
   await vi.advanceTimersByTimeAsync(60);
   expect(limits).toEqual([100, 40, 3]);
   ends.forEach((end) => end());
+  await loop.close();
+});
+
+test('of the hundred in flight, replays are forty at most', async () => {
+  const { loop, limits, replayLimits, ends } = aLoop({ batches: [30, 10, 0], lane: 2 });
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect(replayLimits).toEqual([40, 10, 0]);
+  expect(limits).toEqual([100, 70, 60]);
+  ends.splice(0, 5).forEach((end) => end());
+  await vi.advanceTimersByTimeAsync(60);
+  expect(replayLimits.at(-1)).toBe(5);
+  ends.forEach((end) => end());
+  await loop.close();
+});
+
+test('claims do not wait until the events of replays are enqueued; their end leads to the next claim', async () => {
+  const fed: ((isMore: boolean) => void)[] = [];
+  const { loop, limits } = aLoop({ feed: () => new Promise((end) => fed.push(end)) });
+  await vi.advanceTimersByTimeAsync(4_100);
+  expect([limits.length, fed.length]).toEqual([3, 1]);
+  fed[0]?.(true);
+  await vi.advanceTimersByTimeAsync(60);
+  expect([limits.length, fed.length]).toEqual([4, 2]);
+  fed[1]?.(false);
+  await vi.advanceTimersByTimeAsync(60);
+  expect([limits.length, fed.length]).toEqual([4, 2]);
   await loop.close();
 });
 

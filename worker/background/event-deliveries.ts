@@ -4,21 +4,26 @@ import {
 } from '#server/event-subscriptions/claim-deliveries.server.ts';
 import { deliverEvent } from '#server/event-subscriptions/deliver-events.server.ts';
 import { feedReplays } from '#server/event-subscriptions/feed-replays.server.ts';
+import { lanes } from '#server/event-subscriptions/types.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
+import { createRounds } from '#server/rounds.server.ts';
 import { now as workerNow } from './clock.ts';
 
 /** Deliveries of this worker in flight. */
 const mostInFlight = 100;
-const pollMs = 2_000;
-/** Notices of a batch, and results of several deliveries, lead to one claim. */
-const wakeMs = 50;
+/** Deliveries of replays among them. The rest is free for live events, even if the receivers of replays are slow. */
+const mostReplaysInFlight = 40;
+/** Notices of a batch lead to one claim. */
+const noticeMs = 50;
+/** So do the results of several deliveries. Sooner, because a replay waits for each of them. */
+const resultMs = 20;
 const closeLimitMs = 5_000;
 
 /** Parts that tests replace. */
 interface Parts {
   hasLease: () => boolean;
-  claim?: (order: { limit: number }) => Promise<ClaimedDelivery[]>;
+  claim?: (order: { limit: number; replayLimit: number }) => Promise<ClaimedDelivery[]>;
   deliver?: (delivery: ClaimedDelivery) => Promise<void>;
   feed?: () => Promise<boolean>;
 }
@@ -30,69 +35,59 @@ export function createEventDeliveries({
   deliver = (delivery) => deliverEvent({ delivery, now: workerNow }),
   feed = feedReplays,
 }: Parts) {
-  const inFlight = createInFlight({ deliver, onEnd: () => wake() });
-  let timer: NodeJS.Timeout | undefined;
-  let turnsAt = Infinity;
-  let turning: Promise<void> | undefined;
-  let isTurning = false;
-  let isWoken = false;
-  let isClosed = false;
+  const inFlight = createInFlight({ deliver, onEnd: () => rounds.wake() });
+  const replays = createReplayFeed({ feed, onMore: () => rounds.wake(noticeMs) });
 
-  function plan(ms: number) {
-    clearTimeout(timer);
-    turnsAt = performance.now() + ms;
-    if (!isClosed) timer = setTimeout(() => void (turning = turn()), ms);
-  }
-
-  function wake() {
-    if (isTurning) isWoken = true;
-    else if (performance.now() + wakeMs < turnsAt) plan(wakeMs);
-  }
-
-  async function turn() {
-    isTurning = true;
-    isWoken = false;
-    let isMore = false;
-    try {
-      const limit = mostInFlight - inFlight.size();
-      if (limit > 0 && hasLease()) {
-        isMore = await feed();
-        inFlight.add(await claim({ limit }));
-      }
-    } catch (error) {
-      log().warn(errorFields(error), 'events: the database is down');
+  async function round(): Promise<boolean> {
+    const limit = mostInFlight - inFlight.size();
+    if (limit > 0 && hasLease()) {
+      replays.start();
+      inFlight.add(await claim({ limit, replayLimit: mostReplaysInFlight - inFlight.replays() }));
     }
-    isTurning = false;
-    plan(isMore || wasWoken() ? wakeMs : pollMs);
+    return false;
   }
 
-  const wasWoken = () => isWoken;
-
-  plan(0);
+  const rounds = createRounds({ round, wakeMs: resultMs, onError: warn });
   return {
-    wake,
+    wake: () => rounds.wake(noticeMs),
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await turning;
+      await Promise.all([rounds.close(), replays.ended()]);
       await inFlight.close();
     },
   };
 }
 
+const warn = (error: unknown) => log().warn(errorFields(error), 'events: the database is down');
+
+/** Enqueues events of replays beside the claims: to read past events takes longer than live ones may wait. */
+function createReplayFeed({ feed, onMore }: { feed: NonNullable<Parts['feed']>; onMore: () => void }) {
+  let feeding: Promise<void> | undefined;
+  const run = async () => {
+    const isMore = await feed().catch((error: unknown) => (warn(error), false));
+    feeding = undefined;
+    if (isMore) onMore();
+  };
+  return { start: () => void (feeding ??= run()), ended: () => feeding };
+}
+
 /** The deliveries in flight; the end of one lets the next event of its job go. */
 function createInFlight({ deliver, onEnd }: { deliver: NonNullable<Parts['deliver']>; onEnd: () => void }) {
   const inFlight = new Set<Promise<void>>();
+  let replays = 0;
   return {
     size: () => inFlight.size,
+    replays: () => replays,
     add(claimed: ClaimedDelivery[]) {
       for (const delivery of claimed) {
+        const weight = delivery.lane === lanes.replay ? 1 : 0;
+        replays += weight;
         const going = deliver(delivery)
           .catch((error: unknown) =>
             log().warn(errorFields(error), 'events: a result was not recorded, so it will be sent again'),
           )
           .finally(() => {
             inFlight.delete(going);
+            replays -= weight;
             onEnd();
           });
         inFlight.add(going);

@@ -1,4 +1,5 @@
 import { getPool } from '#server/database/db.server.ts';
+import { sendable } from '#server/notifications/sendable.server.ts';
 
 /** Pending pushes to Temporal, and pending notifications. */
 export interface RelayBacklog {
@@ -8,12 +9,17 @@ export interface RelayBacklog {
   pendingNotifications: number;
 }
 
-/** Counted at each call. */
+/**
+ * Counted at each call. Notifications of deleted jobs and to deleted channels are no longer pending; those of suspended
+ * accounts are not counted.
+ */
 export async function relayBacklog(): Promise<RelayBacklog> {
   const { rows } = await getPool().query<RelayBacklog>(
     `select count(*)::int as "jobs",
        coalesce(extract(epoch from now() - min(coalesce(j."deletedAt", v."changedAt"))), 0)::float8 as "oldestSeconds",
-       (select count(*)::int from "Notification" where "state" = 'pending') as "pendingNotifications"
+       (
+         select count(*)::int ${sendable} and n."state" = 'pending'
+       ) as "pendingNotifications"
      from "Job" j
      left join "JobVersion" v on v."jobId" = j."id" and v."version" = j."desiredVersion"
      where j."appliedVersion" < j."desiredVersion" or j."deletedAt" is not null`,

@@ -3,6 +3,7 @@ import { removeJob } from '#server/engine/remove-job.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
+import { createRounds } from '#server/rounds.server.ts';
 import { newRuns } from './queued-runs.server.ts';
 import { startRun } from './start-run.server.ts';
 import { startTest } from './start-test.server.ts';
@@ -12,7 +13,6 @@ import { markApplied, markFailed, takeUnapplied, type UnappliedJob } from './una
 
 const jobsAtOnce = 100;
 const callLimitMs = 5_000;
-const pollMs = 2_000;
 /**
  * A server with one store needs this long for a hundred jobs: pushed faster, its tasks are late, are retried and pile
  * up.
@@ -25,58 +25,11 @@ const afterWakeMs = 600;
  * Pushes newest versions, deletes, queued runs and test runs to Temporal until they are applied. Runs in every worker;
  * two relays share the work and may repeat each other without effect (engine.md section 5).
  */
-export function createRelay({
-  once = relayOnce,
-  wakeMs = afterWakeMs,
-}: {
-  /** One round; returns true if there may be more to do at once. */ once?: () => Promise<boolean>;
-  /** Delay after a job change. */
-  wakeMs?: number;
-} = {}) {
-  let timer: NodeJS.Timeout | undefined;
-  let turnsAt = Infinity;
-  let turning: Promise<void> | undefined;
-  let isWoken = false;
-  let isClosed = false;
-  /** The last round left more to do: the next one is near already, and changes do not bring it forward. */
-  let isFull = false;
-
-  function plan(ms: number) {
-    clearTimeout(timer);
-    turnsAt = performance.now() + ms;
-    if (!isClosed) timer = setTimeout(() => void (turning = turn()), ms);
-  }
-
-  const wasWoken = () => isWoken;
-
-  async function turn() {
-    isWoken = false;
-    isFull = false;
-    const beganAt = performance.now();
-    try {
-      isFull = await once();
-    } catch (error) {
-      log().warn(errorFields(error), 'relay: database or Temporal is down');
-    }
-    turning = undefined;
-    const restMs = Math.max(beganAt + fullRoundMs - performance.now(), 0);
-    plan(isFull ? restMs : wasWoken() ? wakeMs : pollMs);
-  }
-
-  plan(0);
-  return {
-    wake() {
-      if (turning) isWoken = true;
-      // A change only brings the next round forward: a steady stream of changes must not postpone it forever.
-      else if (!isFull && performance.now() + wakeMs < turnsAt) plan(wakeMs);
-    },
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await turning;
-    },
-  };
-}
+export const createRelay = ({ once = relayOnce }: { once?: () => Promise<boolean> } = {}) =>
+  createRounds({
+    ...{ round: once, wakeMs: afterWakeMs, fullMs: fullRoundMs },
+    onError: (error) => log().warn(errorFields(error), 'relay: database or Temporal is down'),
+  });
 
 /** One round; returns true if there may be more to do at once. */
 export async function relayOnce(): Promise<boolean> {

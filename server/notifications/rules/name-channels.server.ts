@@ -71,5 +71,5 @@ function unknownText({
   const more = known.length > mostListed ? `, and ${known.length - mostListed} more` : '';
   return known.length === 0
     ? `Your account has no channel with ${shown}. Add one in the settings first.`
-    : `Your account has no channel with ${shown}. Its channels are ${names.join(', ')}${more}.`;
+    : `Your account has no channel with ${shown}. Add one in the settings, or use one of these: ${names.join(', ')}${more}.`;
 }

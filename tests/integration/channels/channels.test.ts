@@ -4,10 +4,11 @@ import { decryptChannel } from '#server/channels/decrypt-channel.server.ts';
 import { deleteChannel } from '#server/channels/delete-channel.server.ts';
 import { getChannel, listChannels } from '#server/channels/list-channels.server.ts';
 import { updateChannel } from '#server/channels/update-channel.server.ts';
-import { listPendingNotifications } from '#server/notifications/list-pending-notifications.server.ts';
+import { listDueNotifications } from '#server/notifications/list-due-notifications.server.ts';
 import { listNotifications } from '#server/notifications/list-notifications.server.ts';
 import { deliverNotification } from '#server/notifications/deliver-notification.server.ts';
 import { enqueueNotifications } from '#server/notifications/enqueue-notifications.server.ts';
+import { relayBacklog } from '#server/engine/relay/relay-backlog.server.ts';
 import { lockJobs } from '#server/executions/ledger/lock-jobs.server.ts';
 import { pauseFailingJobs } from '#server/jobs/pause-failing-jobs.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
@@ -223,7 +224,9 @@ test('a deleted channel is gone at once, without secrets, and the task removes i
     insert into "Notification" ("jobId", "occurrence", "channelId", "rule", "channel", "channelKey", "config", "nextAt")
     select "jobId", n::text, "channelId", "rule", "channel", "channelKey", "config", "nextAt"
     from "Notification", generate_series(1, 3000) n where "id" = ${notificationId}`;
+  const { pendingNotifications: pending } = await relayBacklog();
   await deleteChannel({ owner, channelId: channel.id });
+  expect((await relayBacklog()).pendingNotifications).toBe(pending - 3_001);
   expect((await listChannels({ owner })).map(({ id }) => id)).toEqual([other.id]);
   await expect(getChannel({ owner, channelId: channel.id })).rejects.toMatchObject({ type: 'not_found' });
   await expect(deleteChannel({ owner, channelId: channel.id })).rejects.toMatchObject({ type: 'not_found' });
@@ -236,7 +239,7 @@ test('a deleted channel is gone at once, without secrets, and the task removes i
   const again = await aChannel({ owner, name: channel.name });
   expect(again.id).not.toBe(channel.id);
   expect(await deliverNotification({ notificationId })).toEqual({ kind: 'failed' });
-  expect(await listPendingNotifications({ limit: 10_000 })).toEqual([]);
+  expect(await listDueNotifications({ limit: 10_000, except: [] })).toEqual([]);
   expect(await listNotifications({ ownerId: owner.id, jobId: job.id, limit: 10 })).toEqual([]);
   expect(await db().notification.count({ where: { channelId: channel.id } })).toBe(3_001);
   expect(await removeChannels({ isStopping: () => false })).toBeGreaterThanOrEqual(3_002);
@@ -279,4 +282,18 @@ test('renames, a deletion and automatic pauses at the same time wait for each ot
     // On the last round the second rename may come after the deletion.
     expect(errors.filter((error) => !(round === 5 && /not found/i.test(error)))).toEqual([]);
   }
+});
+
+test('two changes at once both stay: neither writes back what it has read of the fields it omits', async () => {
+  const owner = await aUser();
+  const server = 'https://ntfy.example.com';
+  const token = (end: string) => `tk_${end.padStart(29, 'a')}`;
+  const settings = { server, topic: 'alerts', accessToken: token('b') };
+  const { id: channelId } = await createChannel({ owner, draft: { name: 'phone', kind: 'ntfy', settings } });
+  await Promise.all([
+    updateChannel({ owner, channelId, draft: { name: 'pager', settings: {} } }),
+    updateChannel({ owner, channelId, draft: { settings: { accessToken: token('c') } } }),
+  ]);
+  const { name, config } = await getChannel({ owner, channelId });
+  expect([name, config]).toMatchObject(['pager', { topic: 'alerts', accessToken: token('c') }]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getChannel } from '#server/channels/list-channels.server.ts';
+import { listDeliveries } from '#server/channels/list-deliveries.server.ts';
 import { testChannel } from '#server/channels/test-channel.server.ts';
 import { updateChannel } from '#server/channels/update-channel.server.ts';
 import { db } from '#server/database/db.server.ts';
@@ -163,6 +164,37 @@ test('an ended plan keeps a notification from its channel, and says so', async (
   });
   await db().user.update({ where: { id: owner.id }, data: { tier: 'premium' } });
   expect((await deliverTo({ channel, owner, at: noon + hourMs })).delivery).toEqual({ kind: 'sent' });
+});
+
+test('a channel outside the plan loses no alert: its owner gets it by email, at most one a day', async () => {
+  const owner = await aUser({ tier: 'premium' });
+  for (let one = 0; one < 2; one += 1) await aChannel({ owner });
+  const channel = await aChannel({ owner });
+  await db().user.update({ where: { id: owner.id }, data: { tier: 'free' } });
+  await failTimes(2, { channel, owner });
+  const mails = await db().notification.findMany({
+    where: { job: { ownerId: owner.id }, rule: { startsWith: 'undelivered' } },
+  });
+  expect(mails).toMatchObject([{ channel: 'email', channelId: null }]);
+});
+
+test('a response whose limit falls inside a character is kept without its half', async () => {
+  const owner = await aUser();
+  const says = encodeURIComponent(`${'x'.repeat(199)}🔴`);
+  const channel = await aChannel({ owner, path: `${aPath()}&says=${says}` });
+  const { notificationId, delivery } = await deliverTo({ channel, owner });
+  expect(delivery).toEqual({ kind: 'sent' });
+  expect(await notification(notificationId)).toMatchObject({ state: 'sent', response: 'x'.repeat(199) });
+  const { lastDelivery } = await getChannel({ owner, channelId: channel.id });
+  expect(lastDelivery?.response).toBe('x'.repeat(199));
+});
+
+test('the last page that an address can name is an empty one', async () => {
+  const owner = await aUser();
+  const channel = await aChannel({ owner });
+  await deliverTo({ channel, owner });
+  const page = { ownerId: owner.id, channelId: channel.id, page: 2_147_483_647, perPage: 100 };
+  expect(await listDeliveries(page)).toEqual({ total: 1, rows: [] });
 });
 
 test('a full destination gets one digest of all that waits for the channel', async () => {

@@ -134,7 +134,7 @@ test('a template is sealed, stays when it is left out, and goes with the kind', 
   const slack = { kind: 'slack' as const, settings: { url: 'https://hooks.slack.com/services/T0/B0/x' } };
   await expect(updateChannel({ owner, channelId, draft: { ...slack, template } })).rejects.toMatchObject({
     type: 'validation_error',
-    details: { template: 'Only a webhook channel can have a body of its own. Choose webhook as the kind.' },
+    details: { template: 'Only a webhook channel can have a custom body. Choose webhook as the kind.' },
   });
   await updateChannel({ owner, channelId, draft: slack });
   expect((await row()).template).toBeNull();

@@ -3,7 +3,6 @@ import { historyToJSON } from '@temporalio/common/lib/proto-utils';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { setTier } from '#server/billing/set-tier.server.ts';
-import { db } from '#server/database/db.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { retryNow } from '#server/engine/retry-now.server.ts';
 import { stopRetrying } from '#server/engine/stop-retrying.server.ts';
@@ -28,7 +27,6 @@ import {
   type MaintenanceOrder,
   maintenanceWorkflow,
   jobWorkflowId,
-  notifyWorkflowId,
   retrySignal,
   runWorkflowId,
   stopSignal,
@@ -47,16 +45,7 @@ describe.skipIf(recordAs)('workflow code', () => {
   test('replays the histories of its released versions', async () => {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.json'));
     // One history of each workflow type.
-    const types = [
-      'maintenance',
-      'job-often',
-      'job-paused',
-      'job-retried',
-      'job-woken',
-      'notify',
-      'run',
-      'test',
-    ];
+    const types = ['maintenance', 'job-often', 'job-paused', 'job-retried', 'job-woken', 'run', 'test'];
     for (const type of types) expect(files.join(' ')).toContain(`${type}-`);
     const texts = await Promise.all(files.map((file) => readFile(new URL(file, folder), 'utf8')));
     for (const signal of [syncSignal, retrySignal, stopSignal])
@@ -186,18 +175,6 @@ describe.skipIf(!recordAs).concurrent('recording', patient, () => {
     await eventually(async () => expect(await eventsOf(workflowId)).toContain('endRetrying'));
     await record({ name: 'job-retried', workflowId });
   }, 90_000);
-
-  test('a notification that is delivered again', async () => {
-    const job = await aLiveJob({
-      ...{ path: '/fail', cronExpression: null, retryCount: 0, notificationType: 'webhook' as const },
-      notificationConfig: target.url('/fail?note=again'),
-    });
-    await runJob({ ...job, trigger: 'manual' });
-    await eventually(() => expect(target.at('/fail?note=again')).toHaveLength(2), 40_000);
-    const notification = await db().notification.findFirstOrThrow({ where: { jobId: job.jobId } });
-    const notificationId = Number(notification.id);
-    await record({ name: 'notify', workflowId: notifyWorkflowId({ jobId: job.jobId, notificationId }) });
-  });
 
   test('a test run, and a maintenance task', async () => {
     const owner = await aUser();

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { claimDeliveries } from '#server/event-subscriptions/claim-deliveries.server.ts';
 import { deliverEvent } from '#server/event-subscriptions/deliver-events.server.ts';
+import { inTransaction } from '#server/database/transaction.server.ts';
 import { sendAgain } from '#server/event-subscriptions/send-again.server.ts';
 import { updateSubscription } from '#server/event-subscriptions/save-subscription.server.ts';
 import { rotateSubscriptionSecret } from '#server/event-subscriptions/subscription-secret.server.ts';
@@ -165,7 +166,7 @@ test('a worker that dies before it sends: the event is sent after its hold', asy
   const { id, user, path } = await aSubscription();
   const job = await aSavedJob({ owner: user });
   await end({ jobId: job.id });
-  expect(await claimDeliveries({ limit: 10 })).toHaveLength(1);
+  expect(await claimDeliveries({ limit: 10, replayLimit: 10 })).toHaveLength(1);
   expect(await deliverDueEvents()).toBe(0);
   await db().eventStream.updateMany({ where: { subscriptionId: id }, data: { nextAt: new Date(0) } });
   expect(await deliverAll()).toBe(1);
@@ -177,7 +178,7 @@ test('a worker that dies before it records: the event is sent twice, with one id
   const job = await aSavedJob({ owner: user });
   await end({ jobId: job.id });
   await end({ jobId: job.id, outcome: 'success' });
-  const [lost] = await claimDeliveries({ limit: 10 });
+  const [lost] = await claimDeliveries({ limit: 10, replayLimit: 10 });
   if (!lost) throw new Error('Nothing was claimed.');
   await db().eventStream.updateMany({ where: { subscriptionId: id }, data: { nextAt: new Date(0) } });
   await deliverDueEvents();
@@ -196,12 +197,12 @@ test('ten deliveries of a subscription are in flight at most, and those of anoth
   const other = await aSubscription({ types: ['execution.failed'] });
   for (let made = 0; made < 12; made += 1) await end({ jobId: (await aSavedJob({ owner: user })).id });
   await end({ jobId: (await aSavedJob({ owner: other.user })).id });
-  const first = await claimDeliveries({ limit: 100 });
+  const first = await claimDeliveries({ limit: 100, replayLimit: 100 });
   expect(first.filter(({ ownerId }) => ownerId === user.id)).toHaveLength(10);
   expect(first.filter(({ ownerId }) => ownerId === other.user.id)).toHaveLength(1);
-  expect(await claimDeliveries({ limit: 100 })).toEqual([]);
+  expect(await claimDeliveries({ limit: 100, replayLimit: 100 })).toEqual([]);
   await Promise.all(first.map((delivery) => deliverEvent({ delivery })));
-  expect(await claimDeliveries({ limit: 100 })).toHaveLength(2);
+  expect(await claimDeliveries({ limit: 100, replayLimit: 100 })).toHaveLength(2);
 });
 
 test('a receiver that has failed for a minute is probed one by one, and gets all at once when it is back', async () => {
@@ -288,6 +289,26 @@ test('nothing is delivered on another plan, to a suspended account, or after the
   await db().eventSubscription.update({ where: { id }, data: { deletedAt: new Date() } });
   expect(await deliverDueEvents()).toBe(0);
   expect(received(path)).toEqual([]);
+});
+
+test('two requests at once send an event again only once', async () => {
+  const { id, user, owner } = await aSubscription();
+  const job = await aSavedJob({ owner: user });
+  await end({ jobId: job.id });
+  await deliverAll();
+  const [sent] = await deliveriesOf(id);
+  const order = { owner, id, deliveryId: Number(sent?.id) };
+  // Both begin before either can count the other's delivery.
+  const both = await inTransaction(async (client) => {
+    await client.query('select from "EventDelivery" where "subscriptionId" = $1 for update', [id]);
+    const requests = [sendAgain(order), sendAgain(order)];
+    await sleep(300);
+    expect(await deliveriesOf(id)).toHaveLength(1);
+    return { requests };
+  });
+  const results = await Promise.allSettled(both.requests);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(await deliveriesOf(id)).toHaveLength(2);
 });
 
 test('an event is sent again on request, with its id, beside a stream that is being retried', async () => {

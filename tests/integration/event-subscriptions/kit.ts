@@ -31,7 +31,7 @@ export async function aSubscription({
 
 /** Claims and makes the due deliveries, and returns how many. */
 export async function deliverDueEvents(): Promise<number> {
-  const claimed = await claimDeliveries({ limit: 100 });
+  const claimed = await claimDeliveries({ limit: 100, replayLimit: 100 });
   await Promise.all(claimed.map((delivery) => deliverEvent({ delivery })));
   return claimed.length;
 }

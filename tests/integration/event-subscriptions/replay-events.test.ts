@@ -88,10 +88,10 @@ test('live events go first: a replay takes four of the ten in flight', async () 
   });
   await startReplay({ owner, id, from: new Date(Date.now() - 7_200_000) });
   await feedReplays();
-  const first = await claimDeliveries({ limit: 100 });
+  const first = await claimDeliveries({ limit: 100, replayLimit: 100 });
   expect(first.map(({ lane }) => lane)).toEqual([2, 2, 2, 2]);
   await end({ jobId: job.id });
-  const live = await claimDeliveries({ limit: 100 });
+  const live = await claimDeliveries({ limit: 100, replayLimit: 100 });
   expect(live.map(({ lane, jobId }) => [lane, jobId])).toEqual([[0, job.id]]);
   await Promise.all([...first, ...live].map((delivery) => deliverEvent({ delivery })));
 });

@@ -19,7 +19,9 @@ import {
   rotateSubscriptionSecret,
   showSubscriptionSecret,
 } from '#server/event-subscriptions/subscription-secret.server.ts';
-import { aSavedJob, aUser } from '#tests/integration/makers.ts';
+import { createJob } from '#server/jobs/create-job.server.ts';
+import { holdLock } from '#tests/integration/lock-owner-row.ts';
+import { aJob, aSavedJob, aUser } from '#tests/integration/makers.ts';
 import { aSubscription, deliverDueEvents, deliveriesOf, end, received, streamsOf, toOwner } from './kit.ts';
 
 const run = () => removeEvents({ isStopping: () => false });
@@ -163,6 +165,26 @@ test('a deleted subscription takes all of it along, the last one the events of t
   await deleteSubscription({ owner, id: other.id });
   await run();
   expect(await db().event.count({ where: { ownerId: user.id } })).toBe(0);
+});
+
+test('a subscription created while the last one is removed keeps its events', async () => {
+  const former = await aSubscription({ types: ['job.created'] });
+  const { user, owner } = former;
+  await createJob({ owner, input: aJob() });
+  await deleteSubscription({ owner, id: former.id });
+  const gate = await holdLock({
+    statement: 'select from "EventDelivery" where "subscriptionId" = $1 for update',
+    values: [former.id],
+  });
+  const running = run();
+  await gate.onceWaiting(1);
+  const { id } = await aSubscription({ user, types: ['job.created'] });
+  await createJob({ owner, input: aJob() });
+  await gate.openOnceWaiting(1);
+  await running;
+  expect(await db().eventSubscription.count({ where: { ownerId: owner.id } })).toBe(1);
+  expect((await deliveriesOf(id)).map(({ event }) => event.type)).toEqual(['job.created']);
+  await deliverDueEvents();
 });
 
 test('a deleted account leaves no subscription and no event', async () => {

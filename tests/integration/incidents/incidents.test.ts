@@ -30,15 +30,9 @@ import {
   notificationsOf,
   rulesOf,
 } from '#tests/integration/notifications/kit.ts';
+import { incidentsOf, onlyIncident, snoozed } from './kit.ts';
 
 const minuteMs = 60_000;
-const incidentsOf = (jobId: number) => db().incident.findMany({ where: { jobId }, orderBy: { id: 'asc' } });
-const onlyIncident = async (jobId: number) => {
-  const [incident, ...more] = await incidentsOf(jobId);
-  expect(more).toEqual([]);
-  if (!incident) throw new Error('The job has no incident.');
-  return incident;
-};
 /** A failure of a streak that was notified at noon, unless it is the first. */
 const failure = async (jobId: number, { streak = 1, minutes = 0 } = {}) => {
   const now = noon + minutes * minuteMs;
@@ -185,15 +179,6 @@ test('an acknowledged incident sends no reminders until that is undone, and its 
     acknowledgedBy: job.owner.email,
   });
 });
-
-const snoozed = async (jobId: number, until: number) => {
-  const { id } = await onlyIncident(jobId);
-  await db().incident.update({
-    where: { id },
-    data: { snoozedUntil: new Date(until), snoozes: { increment: 1 } },
-  });
-  return id;
-};
 
 test('a snooze holds everything but the recovery', async () => {
   const job = await aNotifyingJob();

@@ -244,6 +244,7 @@ test('each kind has the pace of its provider', async () => {
     expect(await turn({ key, kind, now: now + perMinute * gapMs })).toEqual({
       kind: 'wait',
       until: now + 60_000,
+      isOverflowing: true,
     });
     if (gapMs > 0) {
       const other = randomUUID();

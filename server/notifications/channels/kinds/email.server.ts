@@ -12,6 +12,7 @@ import {
   type FailedChannel,
   notificationMail,
 } from '#server/notifications/channels/mail-notification.server.ts';
+import { textStart } from '#server/notifications/cut-text.server.ts';
 import { longestResponse } from '#server/notifications/end-of-call.server.ts';
 import { type Message, notificationsUrl } from '#server/notifications/message.server.ts';
 import type { Sent } from '#server/notifications/types.ts';
@@ -69,7 +70,7 @@ export async function sendToAddresses({
   if (sends.length === 1 || failed.length === 0) return decisive;
   const words = failed.map(({ to, errorCode, response }) => `${to}: ${response ?? errorCode ?? ''}`);
   const response = `Accepted for ${sends.length - failed.length} of ${sends.length} addresses. ${words.join('; ')}`;
-  return { ...decisive, response: response.slice(0, longestResponse) };
+  return { ...decisive, response: textStart({ text: response, most: longestResponse }) };
 }
 
 /** Sends a mail to somebody else's mailbox, which gets ten an hour over all accounts (security.md section 2). */
@@ -92,7 +93,7 @@ async function deliver(mail: Mail): Promise<Sent> {
     ...{ errorCode, statusCode, waitMs: null },
     isFinal: errorCode === null || !isRetried({ errorCode, statusCode }),
     body: `Subject: ${mail.subject}\n\n${mail.text}`,
-    response: reply.slice(0, longestResponse) || null,
+    response: textStart({ text: reply, most: longestResponse }) || null,
   };
 }
 

@@ -178,6 +178,13 @@ test('PagerDuty gets one key for each job: its failures trigger the alert, its r
   expect(other.dedup_key).not.toBe(failed.dedup_key);
 });
 
+test('PagerDuty pages for a failure although a missed run, which no recovery ends, has left its alert open', () => {
+  const failed = rowOf({ text: 'x', id: 7 });
+  const missed = { ...failed, execution: failed.execution && { ...failed.execution, outcome: 'missed' } };
+  const keys = [failed, missed as NotificationRow].map((row) => messageOf(row).incidentKey);
+  expect(keys).toEqual(['punctual.example/jobs/7', 'punctual.example/jobs/7/missed']);
+});
+
 test.each(kinds.filter((kind) => kind !== 'pagerduty'))(
   '%s shows how many notifications a digest of thousands leaves out, and links to their list',
   async (kind) => {
