@@ -6,12 +6,13 @@ import { callTarget } from '#server/outbound/call-target.server.ts';
 import { recordRefusal } from '#server/outbound/guard/record-refusal.server.ts';
 import { maskResult } from '#server/outbound/masking/mask-result.server.ts';
 import { createMask, type Mask } from '#server/outbound/masking/mask-secrets.server.ts';
+import type { HiddenValues } from '#server/outbound/masking/secret-needles.server.ts';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import { dropToken } from '#server/outbound/request/kept-token.server.ts';
 import { renderCall } from '#server/outbound/request/render-call.server.ts';
 import { evaluateResponse } from '#server/outbound/response/evaluate-response.server.ts';
 import { readWatchedValue } from '#server/outbound/response/watched-value.server.ts';
-import type { CallRequest } from '#server/outbound/types.ts';
+import type { CallRequest, CallResult } from '#server/outbound/types.ts';
 import { corrected, now } from '#worker/background/clock.ts';
 
 export interface CallOrder {
@@ -19,6 +20,8 @@ export interface CallOrder {
   signal: AbortSignal;
   /** Called once the request has left, if it does. */
   onSent?: () => void;
+  /** Called once the response is there, or the call has failed; it is evaluated when the promise resolves. */
+  onResponded?: (result: CallResult) => Promise<void>;
   /** Called before a redirect or a call of a token URL, with its host, and its port unless it is the scheme's own. */
   mayFollow?: CallRequest['mayFollow'];
 }
@@ -33,7 +36,9 @@ export const callOut: CallOut = async (order) => {
   const { call } = order;
   const startedAt = Date.now();
   try {
-    const made = await evaluated({ call, ...(await send(order)) });
+    const sent = await send(order);
+    await order.onResponded?.(sent.result);
+    const made = await evaluated({ call, ...sent });
     const { errorCode: code, startedAt: leftAt, endedAt } = made;
     const statusCode = made.result.response?.statusCode;
     log().debug({ ...namesOf(call), code, statusCode, durationMs: endedAt - leftAt }, 'a call was made');
@@ -41,7 +46,7 @@ export const callOut: CallOut = async (order) => {
   } catch (error) {
     log().error({ ...namesOf(call), ...errorFields(error) }, 'a call ended in a defect');
     const result = notSent({ error: 'worker_lost', detail: errorCode(error), startedAt });
-    return evaluated({ call, result, variables: null, mask: nothingToMask });
+    return evaluated({ call, result, variables: null, secretValues: null });
   }
 };
 
@@ -51,7 +56,7 @@ const namesOf = ({ jobId, executionId, attempt }: ClaimedCall) => ({ jobId, exec
 const logUndropped = (error: unknown) =>
   log().error(errorFields(error), 'a refused access token was not dropped');
 
-type Sent = Pick<AttemptResult, 'result' | 'variables'> & { mask: Mask };
+type Sent = Pick<AttemptResult, 'result' | 'variables'> & { secretValues: HiddenValues | null };
 
 /** Maximum wait of a token request for a slot at the host of its token URL. */
 const tokenPlaceMs = 10_000;
@@ -63,8 +68,9 @@ async function evaluated({
   call,
   result,
   variables,
-  mask,
+  secretValues,
 }: Sent & { call: ClaimedCall }): Promise<AttemptResult> {
+  const mask = secretValues ? createMask(secretValues) : nothingToMask;
   const { startedAt, endedAt } = result;
   const verdict = await evaluateResponse({ call, result, now: corrected(endedAt), mask });
   const watched = verdict.isSuccess ? await watchedOf({ call, result, mask }) : null;
@@ -84,7 +90,7 @@ async function watchedOf({
   call,
   result: { response },
   mask,
-}: Pick<Sent, 'result' | 'mask'> & { call: ClaimedCall }) {
+}: Pick<Sent, 'result'> & { call: ClaimedCall; mask: Mask }) {
   const { answerWatch: watch = null, type, trigger, ownerId } = call;
   if (watch === null || response === null || type === 'email') return null;
   if (trigger === 'test' || trigger === 'replay') return null;
@@ -119,14 +125,18 @@ async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sen
     return {
       result: notSent({ error, detail: 'not rendered', explanation, startedAt: Date.now() }),
       variables: null,
-      mask: nothingToMask,
+      secretValues: null,
     };
   }
   const { request, variables, secrets, hidden, access } = rendered;
-  const mask = createMask({ secrets, headers: request.headers, hidden });
+  const secretValues = { secrets, headers: request.headers, hidden };
   if (/^mailto:/i.test(request.url)) {
     const { url, payload } = request;
-    return { result: await sendJobMail({ call: { ...call, url, payload }, signal }), variables, mask };
+    return {
+      result: await sendJobMail({ call: { ...call, url, payload }, signal }),
+      variables,
+      secretValues,
+    };
   }
   const keepsHead = call.trigger === 'test';
   const hooks = { ...(onSent && { onSent }), ...(mayFollow && { mayFollow }) };
@@ -142,5 +152,5 @@ async function send({ call, signal, onSent, mayFollow }: CallOrder): Promise<Sen
     });
   }
   const isSigned = Object.hasOwn(request.headers, 'webhook-signature');
-  return { result: { ...result, isSigned }, variables, mask };
+  return { result: { ...result, isSigned }, variables, secretValues };
 }

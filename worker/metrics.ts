@@ -1,7 +1,7 @@
 import { outcomes } from '#domain/outcome.ts';
 import { executionTriggers } from '#domain/trigger.ts';
 import type { WorkerLoad } from '#server/executions/leases/renew-lease.server.ts';
-import { exchanges, fires, gauge } from '#server/metrics/instruments.server.ts';
+import { claimLead, exchanges, fires, gauge } from '#server/metrics/instruments.server.ts';
 import type { InFlightCalls } from '#worker/background/calls.ts';
 import type { LaunchPad } from '#worker/launch-pad/launch-pad.ts';
 import type { Residents } from '#worker/residents/residents.ts';
@@ -74,6 +74,9 @@ for (const kind of exchangeKinds) exchanges.inc({ kind }, 0);
 export function recordExchange(kind: (typeof exchangeKinds)[number], jobs: number): void {
   exchanges.inc({ kind }, jobs);
 }
+
+/** Records how long before its instant the ledger first decided about a fire; 0 if it was after it. */
+export const recordClaimLead = (leadMs: number) => claimLead.observe(Math.max(leadMs, 0));
 
 /** Registers this worker's gauges. */
 export function measureWorker(one: Measured): { close: () => void } {

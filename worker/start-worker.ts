@@ -9,7 +9,6 @@ import { env } from '#server/env.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import type { ScheduleCalculator } from '#server/executions/ledger/types.ts';
 import { log } from '#server/log.server.ts';
-import { deliverNotification } from '#server/notifications/deliver-notification.server.ts';
 import { type Admission, callsPerWorker, createAdmission } from '#server/outbound/limits/admission.server.ts';
 import { recordCap } from '#server/outbound/limits/record-cap.server.ts';
 import { endTestRun } from '#server/test-runs/end-test-run.server.ts';
@@ -17,6 +16,7 @@ import { markTestRunSent } from '#server/test-runs/mark-sent.server.ts';
 import { enqueueTooLong } from '#server/watches/enqueue-too-long.server.ts';
 import { makeMaintenanceActivities } from '#worker/activities/maintenance.ts';
 import { sanitizeFailures } from '#worker/activities/sanitize-failure.ts';
+import { createAfterBurst } from '#worker/background/after-burst.ts';
 import { cachedWorkflowsFor, memoryBytes, threadsFor } from '#worker/background/cached-workflows.ts';
 import { createInFlightCalls } from '#worker/background/calls.ts';
 import { now } from '#worker/background/clock.ts';
@@ -24,6 +24,7 @@ import { createEventDeliveries } from '#worker/background/event-deliveries.ts';
 import { createHeartbeats } from '#worker/background/heartbeats.ts';
 import { createJobChangeFeed } from '#worker/background/job-change-feed.ts';
 import { createLease } from '#worker/background/lease.ts';
+import { createNotificationDeliveries } from '#worker/background/notification-deliveries.ts';
 import type { JobUpdateEvent } from '#worker/background/page-updates.ts';
 import { pollValue } from '#worker/background/poll-value.ts';
 import { rescueLost } from '#worker/background/rescue-lost.ts';
@@ -39,7 +40,7 @@ import { makeActivities } from './activities/make-activities.ts';
 import { bundlePath } from './bundle-path.ts';
 import { type CallOut, callOut } from './call-out.ts';
 import { createWorkerLedger } from './ledger.ts';
-import { measureWorker } from './metrics.ts';
+import { measureWorker, recordClaimLead } from './metrics.ts';
 
 const closeLimitMs = 2_000;
 const workersMs = 5_000;
@@ -123,7 +124,7 @@ function startEngine({ parts, isClosing }: EngineParts) {
   const leadTime = createLeadTime({ count: countActiveJobs });
   const workers = pollValue({ read: countLiveWorkers, first: 1, everyMs: workersMs });
   const calls = createInFlightCalls();
-  const limits = { liveWorkers: workers.current, callsOut: calls.size };
+  const limits = { liveWorkers: workers.current, callsOut: calls.unanswered };
   const admission =
     parts.admission ?? createAdmission({ ...limits, onCapped: (capped) => void recordCap(capped) });
   const gate = createGate({ now, admission, onPlace: (jobId) => pad.recheckAt(jobId) });
@@ -145,26 +146,28 @@ function startEngine({ parts, isClosing }: EngineParts) {
     claim: ledger.claimFires,
     hasLease: lease.isHeld,
     mayCall: (call) => lease.isHeld() && ledger.isOurs(call),
-    hasRoom: (more) => calls.size() + more <= callsPerWorker,
+    hasRoom: (more) => calls.unanswered() + more <= callsPerWorker,
     giveBack: gate.giveBack,
     retryLaterMs: ({ jobId, scheduledFor }) => gate.retryLaterMs({ jobId, since: scheduledFor }),
-    onError,
+    ...{ onFirstClaim: recordClaimLead, onError },
   });
+  const afterBurst = createAfterBurst({ isBusy: pad.isReleasing });
   const pacer = createPacer({ isBusy: pad.isBursting });
   const heartbeats = createHeartbeats({ now });
   const deps: Omit<ActivityDeps, 'residents'> = {
-    ...jobDeps({ parts, ledger, onJobUpdated }),
-    ...{ schedule, pad, leadTime, heartbeats, calls, pacer, gate, onError, isClosing },
+    ...jobDeps({ parts, ledger }),
+    ...{ schedule, pad, leadTime, heartbeats, calls, afterBurst, pacer, gate, onError, isClosing },
     hasLease: lease.isHeld,
   };
   const residents = createResidents({ ...deps, now, store: ledger.residencies });
   const exchange = createExchange({ residents, store: ledger.residencies, now, onError });
   const events = createEventDeliveries({ hasLease: lease.isHeld });
-  const feed = createJobChangeFeed({ calls, residents, events });
+  const notifications = createNotificationDeliveries({ isBusy: pad.isBursting, onDelivered: onJobUpdated });
+  const feed = createJobChangeFeed({ calls, residents, notifications, events });
   const tooLong = createTooLongWatch({ look: () => enqueueTooLong({ now: now() }), onError });
   const measured = measureWorker({ pad, calls, lease, residents });
   const leave = once(({ shutdownMs }: { shutdownMs: number }) =>
-    leaveJobs({ exchange, pad, calls, residents, shutdownMs }),
+    leaveJobs({ exchange, pad, calls, residents, notifications, shutdownMs }),
   );
   const close = async () => {
     for (const part of [heartbeats, measured, tooLong, leadTime, workers, lease, residents]) part.close();
@@ -192,21 +195,24 @@ async function leaveJobs({
   pad,
   calls,
   residents,
+  notifications,
   shutdownMs,
 }: {
   exchange: ReturnType<typeof createExchange>;
   pad: ReturnType<typeof createLaunchPad>;
   calls: ReturnType<typeof createInFlightCalls>;
   residents: Residents;
+  notifications: ReturnType<typeof createNotificationDeliveries>;
   shutdownMs: number;
 }): Promise<void> {
+  const delivered = notifications.close({ limitMs: shutdownMs });
   const end = performance.now() + shutdownMs;
   await exchange.leave({ limitMs: Math.min(handOverMs, shutdownMs) });
   pad.close();
   while ((calls.size() > 0 || pad.size() > 0) && performance.now() < end) await sleep(drainMs);
   calls.cut({ reason: 'shutdown' });
   while (calls.size() > 0 && performance.now() < end + forceMs) await sleep(drainMs);
-  await residents.flush();
+  await Promise.all([residents.flush(), delivered]);
 }
 
 interface TemporalWorkerParts {
@@ -235,21 +241,8 @@ function createTemporalWorker(given: TemporalWorkerParts): Promise<Worker> {
 }
 
 /** The dependencies of activities and residents that the ledger and the parts of a test give. */
-function jobDeps({
-  parts,
-  ledger,
-  onJobUpdated,
-}: {
-  parts: WorkerParts;
-  ledger: ReturnType<typeof createWorkerLedger>;
-  onJobUpdated: (update: JobUpdateEvent) => void;
-}) {
+function jobDeps({ parts, ledger }: { parts: WorkerParts; ledger: ReturnType<typeof createWorkerLedger> }) {
   return {
-    async deliverNotification(order: { notificationId: number }) {
-      const delivery = await deliverNotification({ ...order, now });
-      onJobUpdated({ notificationId: order.notificationId });
-      return delivery;
-    },
     endTest: endTestRun,
     testSent: markTestRunSent,
     callOut: parts.callOut ?? callOut,

@@ -23,6 +23,13 @@ export const lateness = new Histogram({
   registers,
 });
 
+export const claimLead = new Histogram({
+  name: 'punctual_claim_lead_milliseconds',
+  help: 'From the first decision of the ledger about a fire to its instant; 0 if the instant came first.',
+  buckets: [0, 10, 20, 50, 100, 150, 200, 250, 300, 500, 1_000],
+  registers,
+});
+
 export const attempts = new Counter({
   name: 'punctual_attempts_total',
   help: 'Recorded attempts, by error code (none: no error) and status class.',

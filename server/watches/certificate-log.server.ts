@@ -5,6 +5,7 @@ import { getPool } from '#server/database/db.server.ts';
 import { query, type Statement } from '#server/database/transaction.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
+import { textStart } from '#server/notifications/cut-text.server.ts';
 
 /** The certificate that a target presented. */
 export interface SeenCertificate {
@@ -142,8 +143,5 @@ function nameIn({ names, wanted }: { names: string | undefined; wanted: readonly
   const found = wanted
     .map((part) => lines.find((line) => line.startsWith(`${part}=`))?.slice(part.length + 1))
     .find((name) => name);
-  return (found ?? '')
-    .replace(/\p{Cc}/gu, ' ')
-    .trim()
-    .slice(0, longestName);
+  return textStart({ text: (found ?? '').replace(/\p{Cc}/gu, ' ').trim(), most: longestName });
 }

@@ -1,6 +1,7 @@
 import { type EventDetails, longestShownValue } from '#domain/notifications/event-details.ts';
 import { columns, int, int8, text } from '#server/database/columns.ts';
 import { type Client, query, type Statement } from '#server/database/transaction.server.ts';
+import { textStart } from '#server/notifications/cut-text.server.ts';
 import type { WatchedResponse } from '#server/outbound/response/watched-value.server.ts';
 import { seal } from '#server/sealing/seal.server.ts';
 import { decryptWatched, watchedField, type WatchedText } from './read-watched.server.ts';
@@ -125,7 +126,7 @@ function compare({ run: { watched, endedAt }, last }: { run: WatchedRun; last: K
   if (isSameWatch && isSameValue && last.problem === problem) return null;
   Object.assign(last, { watch, problem, value: value ?? before, changedAt: endedAt, isChanged: true });
   if (value === null || before === null || isSameValue) return null;
-  const cut = (text: string) => text.slice(0, longestShownValue);
+  const cut = (text: string) => textStart({ text, most: longestShownValue });
   return { kind: 'answer_changed', watch, before: cut(before.text), after: cut(value.text) };
 }
 

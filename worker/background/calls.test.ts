@@ -31,3 +31,13 @@ test('a call without a job is aborted only by a shutdown, and counts for no job'
   calls.cut({ reason: 'shutdown' });
   expect(test.signal.aborted).toBe(true);
 });
+
+test('a call whose response is there counts until it has ended, but no longer as unanswered', () => {
+  const calls = createInFlightCalls();
+  const call = calls.begin({ jobId: 1 });
+  calls.begin({ jobId: 2 });
+  call.responded();
+  expect([calls.size(), calls.unanswered()]).toEqual([2, 1]);
+  call.end();
+  expect([calls.size(), calls.unanswered()]).toEqual([1, 1]);
+});

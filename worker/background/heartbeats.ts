@@ -10,8 +10,7 @@ interface Heartbeat {
 export type Heartbeats = ReturnType<typeof createHeartbeats>;
 
 /**
- * Heartbeats of all activities, each from an instant on: a held fire sends none, for each is a write in
- * Temporal's store.
+ * Heartbeats of all activities, each from an instant on: each one is a write in Temporal's store.
  */
 export function createHeartbeats({ now = Date.now }: { now?: () => number } = {}) {
   const heartbeats = new Set<Heartbeat>();

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listenToJobChanges } from '#server/engine/job-changes.server.ts';
 import { jobVersions } from '#server/engine/job-versions.server.ts';
-import { relayNotificationsOnce } from '#server/engine/relay/relay-notifications.server.ts';
 import { createRelay } from '#server/engine/relay/relay.server.ts';
 import { redispatchLostKeeps } from '#server/engine/rescue/redispatch-lost-keeps.server.ts';
 import { watchOnce } from '#server/engine/rescue/watchdog.server.ts';
@@ -13,23 +12,22 @@ import type { InFlightCalls } from './calls.ts';
 
 const watchMs = 30_000;
 const deliveriesMs = 5_000;
-/** Notices of a batch arrive one after another: one read finds them all. */
-const notificationRelayMs = 50;
 const againMs = 2_000;
 
 /** Forwards job changes from LISTEN/NOTIFY to the residents, which hold the fires in the launch pad. */
 export function createJobChangeFeed({
   calls,
   residents,
+  notifications,
   events,
 }: {
   calls: InFlightCalls;
   residents: Pick<Residents, 'onChange' | 'jobs'>;
+  notifications: { wake: () => void };
   events: { wake: () => void };
 }) {
   let isClosed = false;
   const relay = createRelay();
-  const notifications = createRelay({ once: relayNotificationsOnce, wakeMs: notificationRelayMs });
   const take = (change: JobChange) => {
     residents.onChange(change);
     if (change.version === 'deleted') calls.cut({ jobId: change.jobId, reason: 'deleted' });
@@ -75,7 +73,7 @@ export function createJobChangeFeed({
     async close() {
       isClosed = true;
       for (const watch of watches) clearInterval(watch);
-      await Promise.all([relay.close(), notifications.close(), listener.close()]);
+      await Promise.all([relay.close(), listener.close()]);
     },
   };
 }

@@ -4,7 +4,7 @@ import { createLease } from './lease.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-function aLease() {
+function aLease(given: { rescue?: () => Promise<void> } = {}) {
   const database = { isAway: false, isSettled: false };
   const done: string[] = [];
   const record = (what: string) => () => {
@@ -20,7 +20,7 @@ function aLease() {
   const lease = createLease({
     renew,
     flush: record('flush'),
-    rescue: record('settle'),
+    rescue: given.rescue ?? record('settle'),
     onHeld: () => done.push('held'),
     onLost: () => done.push('lost'),
     onError: (error) => errors.push(error),
@@ -46,6 +46,22 @@ test('a lease is renewed every two seconds, and after each renewal lost workers 
   const round = ['renew', 'settle', 'held'];
   expect(done).toEqual([...round, ...round, ...round]);
   expect(lease.isHeld()).toBe(true);
+});
+
+test('a rescue that takes longer than the lease does not cost it', async () => {
+  let rescues = 0;
+  const { lease, done } = aLease({
+    rescue: () => {
+      rescues += 1;
+      return new Promise((done) => setTimeout(done, 30_000));
+    },
+  });
+  await lease.ready;
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([lease.isHeld(), rescues]).toEqual([true, 1]);
+  expect(done.filter((what) => what === 'held').length).toBeGreaterThan(5);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(rescues).toBe(2);
 });
 
 test('a lease that cannot be renewed ends before the database counts the worker as dead', async () => {

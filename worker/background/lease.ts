@@ -14,7 +14,7 @@ interface LeaseSettings {
   flush: () => Promise<void>;
   /** Rescues the claims of workers with an expired lease. */
   rescue: () => Promise<void>;
-  /** Called after each renewal, and its rescue. */
+  /** Called after each renewal, and after each rescue. */
   onHeld?: () => void;
   /** The lease was lost: others have this worker's claims and jobs. */
   onLost?: () => void;
@@ -40,6 +40,8 @@ export function createLease({
   // A machine that slept shows only in the wall clock, a clock set back only in the steady one.
   const isHeld = () => !isClosed && Date.now() < until.wall && performance.now() < until.steady;
 
+  const rescuing = createRescuing({ rescue, onError, onEnd: () => isHeld() && onHeld() });
+
   async function heartbeat() {
     try {
       if (wasAway) await flush();
@@ -54,10 +56,7 @@ export function createLease({
       if (wasAway || isLate) calmUntil = performance.now() + calmMs;
       renewedAt = performance.now();
       wasAway = false;
-      if (performance.now() >= calmUntil) await rescue().catch(onError);
-      onHeld();
-      // Time spent on a rescue is no sign of a database outage.
-      renewedAt = performance.now();
+      if (performance.now() < calmUntil || !rescuing.begin()) onHeld();
     } catch (error) {
       wasAway = performance.now() >= until.steady;
       onError(error);
@@ -78,6 +77,29 @@ export function createLease({
     close() {
       isClosed = true;
       clearTimeout(timer);
+    },
+  };
+}
+
+/** Rescues beside the renewals, one at a time: the claims of a lost worker may take longer than the lease. */
+function createRescuing({
+  rescue,
+  onError,
+  onEnd,
+}: Pick<LeaseSettings, 'rescue' | 'onError'> & { onEnd: () => void }) {
+  let isRunning = false;
+  return {
+    /** Returns false if one is in progress. */
+    begin(): boolean {
+      if (isRunning) return false;
+      isRunning = true;
+      void rescue()
+        .catch(onError)
+        .finally(() => {
+          isRunning = false;
+          onEnd();
+        });
+      return true;
     },
   };
 }

@@ -7,7 +7,10 @@ const batchSize = 1000;
 const passesAtOnce = 2;
 
 interface ClaimPassParts extends Required<
-  Pick<PadSettings, 'now' | 'claim' | 'hasLease' | 'mayCall' | 'giveBack' | 'retryLaterMs' | 'onError'>
+  Pick<
+    PadSettings,
+    'now' | 'claim' | 'hasLease' | 'mayCall' | 'giveBack' | 'retryLaterMs' | 'onFirstClaim' | 'onError'
+  >
 > {
   buffer: FireBuffer;
   release: Release;
@@ -17,7 +20,7 @@ interface ClaimPassParts extends Required<
 
 /** Claims fires in the ledger shortly before their instant, in batches. */
 export function createClaimPass(parts: ClaimPassParts) {
-  const { now, claim, hasLease, buffer, onError, onEnd } = parts;
+  const { now, claim, hasLease, buffer, onFirstClaim, onError, onEnd } = parts;
   const settle = createSettle(parts);
   let due: HeldEntry[] = [];
   let passes = 0;
@@ -26,7 +29,9 @@ export function createClaimPass(parts: ClaimPassParts) {
 
   /** Takes the due fires from the buffer and claims as many as the limit of concurrent passes allows. */
   function run() {
-    due.push(...buffer.takeDue(now()));
+    const ready = buffer.takeDue(now());
+    if (ready.length === 0 && due.length === 0) return;
+    due.push(...ready);
     // A rechecked fire is in the list twice; claimed twice, it would be busy beside its own claim.
     due = [...new Set(due)].filter((entry) => entry.state === 'held');
     if (due.length > 0 && !hasLease()) due.splice(0).forEach(buffer.recheckLater);
@@ -45,6 +50,11 @@ export function createClaimPass(parts: ClaimPassParts) {
     batch.forEach((entry) => (entry.state = 'claiming'));
     try {
       const claims = await claim(batch.map(({ order }) => order));
+      const decidedAt = now();
+      for (const entry of batch.filter(({ isDecided }) => !isDecided)) {
+        entry.isDecided = true;
+        onFirstClaim(entry.order.scheduledFor - decidedAt);
+      }
       batch.forEach((entry, index) => settle(entry, claims[index]));
     } catch (error) {
       onError(error);

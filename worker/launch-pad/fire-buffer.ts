@@ -80,6 +80,7 @@ const toEntry = (given: NewEntry): HeldEntry => ({
   ...given,
   state: 'held',
   recheckAt: null,
+  isDecided: false,
   isRecheckRequested: false,
   call: null,
   isDeleted: false,

@@ -1,14 +1,16 @@
 import { createHeap } from './heap.ts';
 import type { HeldEntry } from './types.ts';
 
-// The last claim of an instant commits before it (docs/decisions/064). The ledger refuses claims 2 s ahead.
+// The last claim of an instant commits before it (docs/decisions/064, 073). The ledger refuses claims 2 s ahead.
 const leadMs = 300;
 const leadPerFireMs = 0.14;
 const longestLeadMs = 1_700;
 /** Fires due within this time join the claim pass of the due ones: a steady stream shares its transactions. */
-const batchedMs = 250;
+const batchedMs = 350;
 /** A group is planned again whenever it has grown by this many fires: its lead grows by 3 ms. */
 const plannedEach = 20;
+/** A fire further ahead joins no claim pass. */
+const farthestMs = 1_900;
 
 /** Fires waiting for their claim pass, grouped by instant: those of one instant share a pass. */
 export function createInstants() {
@@ -47,6 +49,7 @@ export function createInstants() {
       const due: HeldEntry[] = [];
       if (nextPassAt() > now) return due;
       for (let next = first(); next && next.at <= now + batchedMs; next = first()) {
+        if (next.instant - now > farthestMs) break;
         due.push(...(groups.get(next.instant) ?? []));
         groups.delete(next.instant);
       }

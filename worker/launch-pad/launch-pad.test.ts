@@ -71,12 +71,12 @@ test('the fires of an instant are claimed in one statement, by job, shortly befo
   expect(passes[0]?.at).toBeLessThan(1705);
 });
 
-test('the fires of a quarter of a second share a claim pass, and none is claimed earlier', async () => {
+test('the fires of 350 ms share a claim pass, and none is claimed earlier', async () => {
   const { hold, passes } = aPad();
   for (let index = 0; index < 100; index += 1)
     void hold(anOrder({ jobId: index + 1, scheduledFor: start + 2000 + 10 * index }));
   await vi.advanceTimersByTimeAsync(4000);
-  expect(passes.map(({ jobs }) => jobs.length)).toEqual([26, 26, 26, 22]);
+  expect(passes.map(({ jobs }) => jobs.length)).toEqual([36, 36, 28]);
 });
 
 test('no statement claims more than a thousand fires', async () => {

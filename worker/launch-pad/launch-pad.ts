@@ -29,10 +29,11 @@ export function createLaunchPad({
   hasRoom = () => true,
   giveBack = () => {},
   retryLaterMs = () => null,
+  onFirstClaim = () => {},
   onError = () => {},
   ...given
 }: PadSettings) {
-  const settings = { now, hasRoom, giveBack, retryLaterMs, onError, ...given };
+  const settings = { now, hasRoom, giveBack, retryLaterMs, onFirstClaim, onError, ...given };
   const nextAt = (): number => Math.min(claimPass.nextAt(), release.nextAt());
   const isWatched = () => release.leavingWithin(2 * watchMs) > herdSize;
   const { schedule, wakeAtOnce } = createWakeTimer({ now, nextAt, isWatched, onWake: turn });

@@ -13,6 +13,8 @@ export interface HeldEntry {
   state: 'held' | 'claiming' | 'ready' | 'gone';
   /** Time of the next recheck; null before the first claim pass. */
   recheckAt: number | null;
+  /** The ledger has decided about it, if only to wait. */
+  isDecided: boolean;
   /** The event it waits for came during its claim pass. */
   isRecheckRequested: boolean;
   call: ClaimedCall | null;
@@ -46,5 +48,7 @@ export interface PadSettings {
   giveBack?: (call: ClaimedCall) => void;
   /** Delay before an unclaimed fire is handed in again; null to keep it and recheck it every second. */
   retryLaterMs?: (order: PadOrder) => number | null;
+  /** Called at the ledger's first decision about a fire, with the time left to its instant: negative after it. */
+  onFirstClaim?: (leadMs: number) => void;
   onError?: (error: unknown) => void;
 }

@@ -2,8 +2,7 @@ import { createHeap } from '#worker/launch-pad/heap.ts';
 
 const perSecond = 150;
 /**
- * More results would build up a backlog in a server with one store. Without a fire soon, they go at the dispatch rate;
- * those of a steady stream go as they come, or it would never catch up.
+ * More results would build up a backlog in a server with one store. If none of them is needed soon, they go more slowly.
  */
 const manyResults = 1_000;
 const soonMs = 120_000;
@@ -22,8 +21,8 @@ interface QueuedResult {
 export type Pacer = ReturnType<typeof createPacer>;
 
 /**
- * Order of results on their way to Temporal: none while a burst leaves, then by next fire, at a rate with room for due
- * fires on the server (engine.md section 3).
+ * Order of results and reports on their way to Temporal: none while a burst leaves, then those with the soonest next
+ * attempt, at a rate that a server with one store can take (engine.md section 3).
  */
 export function createPacer({ isBusy, now = Date.now }: { isBusy: () => boolean; now?: () => number }) {
   const turns = createHeap<QueuedResult>((turn) => turn.nextAt);
@@ -54,7 +53,7 @@ export function createPacer({ isBusy, now = Date.now }: { isBusy: () => boolean;
   }
 
   return {
-    /** @param nextAt instant of the next fire behind this result; the sooner it is, the sooner the result goes */
+    /** @param nextAt instant of the next attempt, or now; the sooner it is, the sooner the result goes */
     turn: (nextAt: number): Promise<void> =>
       new Promise((go) => {
         turns.push({ nextAt, go });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minuteMs } from '#domain/time/units.ts';
+import { exchanges } from '#server/metrics/instruments.server.ts';
 import { createExchange, type ExchangeStore } from './exchange.ts';
 import type { Residents } from './residents.ts';
 import { aResident } from './test-kit.ts';
@@ -112,6 +113,27 @@ test('the only worker takes all free jobs, five hundred at a time, and looks for
   await rounds(1);
   expect(table.taken).toEqual([500, 500, 200]);
   expect([jobs.size, due()]).toEqual([1_200, 1]);
+});
+
+test('exchanged jobs are counted by kind', async () => {
+  exchanges.reset();
+  await aWorker({ free: 7 }).rounds(1);
+  await aWorker({ jobs: 100, workers: 2 }).rounds(5);
+  await aWorker({ jobs: 3 }).exchange.leave({ limitMs: 1_000 });
+  const counted = (await exchanges.get()).values.map(({ labels, value }) => [labels.kind, value]);
+  expect(Object.fromEntries(counted)).toEqual({ taken: 7, balanced: 50, left: 3 });
+});
+
+test('a worker that stops tries again to free its jobs', async () => {
+  const freed = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('deadlock detected'))
+    .mockResolvedValueOnce(undefined);
+  const { exchange, errors } = aWorker({ jobs: 3, store: { leave: freed } });
+  const leaving = exchange.leave({ limitMs: 10_000 });
+  await vi.advanceTimersByTimeAsync(500);
+  await leaving;
+  expect([freed.mock.calls.length, errors.length]).toEqual([2, 1]);
 });
 
 test('of two workers each takes little more than its share at first, and anything once nobody else does', async () => {

@@ -88,7 +88,7 @@ export function createExchange(parts: ExchangeParts) {
         const { workers } = await store.countResidencies();
         // A round in progress may still take jobs, which would stay with this worker.
         await Promise.race([running, sleep(limitMs, undefined, { ref: false })]);
-        await store.leave();
+        await leaveTable({ ...parts, end });
         recordExchange('left', residents.size());
         while (workers > 1 && residents.size() > 0 && performance.now() < end) {
           await sleep(pollMs);
@@ -99,6 +99,20 @@ export function createExchange(parts: ExchangeParts) {
       }
     },
   };
+}
+
+/** An error of the database, such as a deadlock, must not keep the jobs here until the lease ends. */
+async function leaveTable({ store, onError, end }: ExchangeParts & { end: number }): Promise<void> {
+  for (;;) {
+    try {
+      await store.leave();
+      return;
+    } catch (error) {
+      if (performance.now() >= end) throw error;
+      onError(error);
+      await sleep(pollMs);
+    }
+  }
 }
 
 interface Share {

@@ -8,6 +8,7 @@ import type {
   Recorded,
   RunClaim,
 } from '#server/executions/ledger/types.ts';
+import { createAfterBurst } from '#worker/background/after-burst.ts';
 import { createInFlightCalls } from '#worker/background/calls.ts';
 import { createFiring, type FiringParts } from './firing.ts';
 import { aManualPad, aPlan, aResident, minutely, secondMs } from './test-kit.ts';
@@ -46,6 +47,7 @@ function aWorker(given: Partial<FiringParts> & { plans?: FirePlan[]; recorded?: 
     // The target responds when the test says so.
     callOut: ({ call }) =>
       new Promise((done) => results.push(() => done({ call, result: { error: null } } as AttemptResult))),
+    afterBurst: createAfterBurst({ isBusy: () => false }),
     hasLease: () => true,
     isClosing: () => false,
     planFires: (jobId) => {
@@ -126,6 +128,57 @@ test('the next fire is in the pad as soon as a call leaves, and needs no plan', 
   expect(resident.callsOut).toBe(2);
   await respond();
   expect([resident.callsOut, planned.length]).toEqual([0, 1]);
+});
+
+test('after a call of a burst, the next fire is in the pad once the burst has left', async () => {
+  let burst = Promise.resolve();
+  let leave = () => {};
+  const { call, respond, held, resident } = await aFiringJob({ afterBurst: { wait: () => burst } });
+  await call(first);
+  await respond();
+  expect(held()).toEqual([second]);
+  burst = new Promise((resolve) => (leave = resolve));
+  await call(second);
+  await respond();
+  expect([held(), resident.isEnding]).toEqual([[], false]);
+  leave();
+  await settled();
+  expect([held(), resident.isEnding]).toEqual([[third], false]);
+});
+
+test('a job does not leave between the end of its call and the end of the burst', async () => {
+  let leave = () => {};
+  const burst = new Promise<void>((resolve) => (leave = resolve));
+  const { firing, call, respond, held, resident } = await aFiringJob({
+    plans: [aPlan({ fires: [first, second] }), aPlan({}), aPlan({})],
+    afterBurst: { wait: ({ bytes }) => (bytes === 0 ? burst : Promise.resolve()) },
+  });
+  await call(first);
+  await call(second);
+  await respond();
+  // A plan without fires ends, such as that of a repeated call.
+  void firing.plan(resident);
+  await settled();
+  expect([held(), resident.isEnding]).toEqual([[], false]);
+  leave();
+  await settled();
+  expect([held(), resident.isEnding]).toEqual([[third], false]);
+});
+
+test('a call that has ended is settled once it is recorded and its further attempt is passed on', async () => {
+  let record = () => {};
+  const waiting = { executionId: 5, outcome: null, retryAt: first + 9 * secondMs, made: 1 } as const;
+  const { firing, call, respond, reports } = await aFiringJob({
+    record: () => new Promise((done) => (record = () => done(waiting))),
+  });
+  await call(first);
+  let isSettled = false;
+  void firing.settled().then(() => (isSettled = true));
+  await respond();
+  expect([isSettled, reports.length]).toEqual([false, 0]);
+  record();
+  await settled();
+  expect([isSettled, reports[0]?.waiting.length]).toEqual([true, 1]);
 });
 
 test('a fire that waits for a call of its job does not keep the next one out of the pad', async () => {

@@ -12,8 +12,6 @@ import { rememberFollowed, type Resident } from './types.ts';
 const shortestMs = 1_000;
 /** Two claim passes a second and a half apart; the last one ends a fire still held by a limit. */
 const lastPassesMs = 3_000;
-/** Never aborts: a delete or a shutdown aborts calls by their job. */
-const never = new AbortController().signal;
 
 export interface FiringParts extends Pick<
   ActivityDeps,
@@ -22,6 +20,7 @@ export interface FiringParts extends Pick<
   | 'calls'
   | 'gate'
   | 'callOut'
+  | 'afterBurst'
   | 'hasLease'
   | 'isClosing'
   | 'planFires'
@@ -36,6 +35,8 @@ export interface FiringParts extends Pick<
 
 interface Firing extends FiringParts {
   plan: (resident: Resident) => Promise<void>;
+  /** Fires and repeated calls whose outcome is not recorded yet, or not passed on. */
+  unsettled: Set<Promise<void>>;
 }
 
 interface HeldInstant {
@@ -45,15 +46,26 @@ interface HeldInstant {
 
 /** Fires the jobs of this worker: holds each next instant in the launch pad, calls, records, and goes on. */
 export function createFiring(parts: FiringParts) {
-  const firing: Firing = { ...parts, plan: (resident) => planner.plan(resident) };
+  const unsettled: Firing['unsettled'] = new Set();
+  const firing: Firing = { ...parts, unsettled, plan: (resident) => planner.plan(resident) };
   const planner = createPlanner({
     ...parts,
     hold: (resident, scheduledFor) => hold(firing, { resident, scheduledFor }),
-    repeat: (resident, waiting) => repeat(firing, { resident, waiting }),
+    repeat: (resident, waiting) => track(firing, repeat(firing, { resident, waiting })),
     handOver: (resident, waiting) => handOver(firing, { resident, waiting }),
     settle: (resident) => settle(firing, resident),
   });
-  return { plan: planner.plan };
+  return {
+    plan: planner.plan,
+    /** Resolves once each call that has ended is recorded, and its further attempt is on its way to Temporal. */
+    settled: (): Promise<unknown> => Promise.allSettled(unsettled),
+  };
+}
+
+function track({ unsettled }: Firing, work: Promise<void>): Promise<void> {
+  const tracked = work.finally(() => unsettled.delete(tracked));
+  unsettled.add(tracked);
+  return tracked;
 }
 
 function hold(firing: Firing, { resident, scheduledFor }: HeldInstant) {
@@ -81,7 +93,7 @@ async function fire(firing: Firing, held: HeldInstant): Promise<void> {
       }
     }
     release(held);
-    await apply(firing, { ...held, launch });
+    await track(firing, apply(firing, { ...held, launch }));
   } catch (error) {
     release(held);
     // A pad that closes rejects what it holds.
@@ -122,12 +134,16 @@ async function apply(firing: Firing, { launch, ...held }: HeldInstant & { launch
     resident.callsOut += 1;
     // Its claim has ended older fires that waited for an attempt.
     resident.waiting = [];
-    // The next fire is in the pad as soon as this call leaves: its claim decides about an overlap.
-    const calling = makeCall({ deps: firing, call, until: never }).finally(
-      () => void (resident.callsOut -= 1),
-    );
-    const isNextDue = aimBesideCall(firing, held);
-    const recorded = await calling.finally(() => isNextDue && void firing.plan(resident));
+    const calling = makeCall({ deps: firing, call });
+    // The next fire is in the pad as soon as this call and its burst leave: its claim decides about an overlap.
+    const aiming = firing.afterBurst.wait({ bytes: 0 }).then(() => aimBesideCall(firing, held));
+    const recorded = await calling.finally(async () => {
+      try {
+        if (await aiming) void firing.plan(resident);
+      } finally {
+        resident.callsOut -= 1;
+      }
+    });
     await onRecorded(firing, { resident, recorded });
   }
 }
@@ -204,10 +220,10 @@ async function repeat(firing: Firing, { resident, waiting }: WaitingOf): Promise
   resident.callsOut += 1;
   try {
     const claim = () => firing.claimAttempt(held);
-    const claimed = await claimSoon({ deps: firing, jobId, until: never, claim });
+    const claimed = await claimSoon({ deps: firing, jobId, claim });
     if (claimed.kind === 'recorded') await onRecorded(firing, { resident, recorded: claimed.recorded });
     if (claimed.kind !== 'call') return;
-    const recorded = await makeCall({ deps: firing, call: claimed.call, until: never });
+    const recorded = await makeCall({ deps: firing, call: claimed.call });
     resident.followed = resident.followed.filter((id) => id !== executionId);
     await onRecorded(firing, { resident, recorded });
   } catch (error) {

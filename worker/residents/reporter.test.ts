@@ -167,6 +167,13 @@ test('a job that leaves without an open activity ends at once', async () => {
   expect([sent, ended]).toEqual([[], [1]]);
 });
 
+test('a job that leaves without an open activity, with an attempt that waits, wakes its workflow to follow it', async () => {
+  const { reporter, ended, woken } = aReporter();
+  reporter.add(known({ isEnding: true, waiting: [{ executionId: 9, retryAt: start + 99, made: 1 }] }));
+  await vi.advanceTimersByTimeAsync(tickMs);
+  expect([woken, ended]).toEqual([[1], [1]]);
+});
+
 test('a job that leaves while a new activity opens reports to that one', async () => {
   const { reporter, opens, awaitedAgain, sent, ended } = aReporter();
   awaitedAgain.add(1);

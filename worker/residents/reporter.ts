@@ -76,7 +76,10 @@ export function createReporter(parts: ReporterParts) {
     for (const resident of ending) {
       if (awaited.has(resident.jobId)) continue;
       due.remove(resident);
-      if (resident.isEnding) parts.onEnded(resident);
+      if (!resident.isEnding) continue;
+      // Its workflow sleeps until the next fire; woken, it plans and follows the attempt.
+      if (resident.waiting.length > 0) void store.wakeWorkflow(resident.jobId).catch(onError);
+      parts.onEnded(resident);
     }
   }
 

@@ -1,9 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobChange } from '#worker/launch-pad/types.ts';
 import type { KeepOrder } from '#workflows/contract.ts';
 import { nearMs } from '#workflows/next-step.ts';
 import { createFiring, type FiringParts } from './firing.ts';
 import { createReporter, type ReporterParts } from './reporter.ts';
 import { newResident, type Resident } from './types.ts';
+
+const flushMs = 3_000;
 
 export type Residents = ReturnType<typeof createResidents>;
 
@@ -74,10 +77,14 @@ export function createResidents(parts: ResidentsParts) {
     forget: (jobIds: number[]) => jobIds.flatMap((jobId) => jobs.get(jobId) ?? []).forEach(forget),
     jobs,
     size: () => jobs.size,
-    flush: () => reporter.flush(),
+    /** Waits until the calls that have ended are recorded and their next attempts are reported, for three seconds at most. */
+    flush: () => atMost(firing.settled().then(() => reporter.flush())),
     close: () => reporter.close(),
   };
 }
+
+const atMost = (work: Promise<void>): Promise<void> =>
+  Promise.race([work, sleep(flushMs, undefined, { ref: false })]);
 
 function findOrAdd(jobs: Map<number, Resident>, given: { jobId: number; reportAt: number }): Resident {
   const resident = jobs.get(given.jobId) ?? newResident(given);

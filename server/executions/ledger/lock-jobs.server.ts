@@ -25,7 +25,7 @@ const executionTypes = eventTypes.filter((type) => type.startsWith('execution.')
 
 // Every writer of the ledger takes a job's locks in this order: Job, then JobState, both by id. A save locks the Job
 // row before it writes JobState, and an insert of an execution takes the same key lock on Job: in the opposite order
-// they would deadlock. Subscriptions are looked up by job only where the installation has any: that is asked once.
+// they would deadlock. Without any subscription in the installation, none is looked up by job.
 export const lockStatement: Statement = {
   name: 'ledger-lock-jobs',
   text: `

@@ -21,7 +21,7 @@ interface Ask {
 const firesOfPlan = 2;
 
 /**
- * Next step of a job's workflow. First settles the past: due fires without a row get one, except those that may still
+ * The next fires of a job. First settles the past: due fires without a row get one, except those that may still
  * run; the first of these is returned first (see NextFire). Queued fires and waiting executions of a paused job end.
  * Requests within 5 ms are batched.
  *
@@ -90,8 +90,7 @@ function planOf(seen: PlanPass, ask: Ask): FirePlan {
   if (!job) return { kind: 'gone' };
   const { schedule } = ask;
   const due = pastOf(seen, { job, ask }).candidates.map(({ scheduledFor }) => scheduledFor);
-  // They are caught up one after another: the job workflow plans again after each. With overlap allowed, each waits in
-  // its own workflow.
+  // They are caught up one after another: the job is planned again after each. With overlap allowed, none waits.
   const next = job.overlap === 'allow' ? due : due.slice(0, 1);
   const after = Math.max(nowFor(ask, job), job.accountedUntil.getTime());
   const ahead = nextInstants({ job, after, count: firesOfPlan, schedule });

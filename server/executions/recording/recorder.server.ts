@@ -10,7 +10,7 @@ import { recordAttempts } from './record-attempts.server.ts';
 
 const batchMs = 25;
 /** In a steady stream, whose batches would hold two or three results each. */
-const streamBatchMs = 500;
+const streamBatchMs = 700;
 const streamMs = 1_000;
 /** The longest that a result waits for a burst of calls to leave. */
 const longestHoldMs = 1_000;
@@ -38,7 +38,7 @@ interface Waiting {
 }
 
 /**
- * Records results of calls, many in one transaction: a batch is written after 25 ms (500 ms if another was written
+ * Records results of calls, many in one transaction: a batch is written after 25 ms (700 ms if another was written
  * within the last second and nobody waits for the results), 500 results or 4 MB, and not while calls are leaving: the
  * calls of an instant come first, for a second at most. While the database is down, a batch is kept and retried each
  * second until it succeeds. A result the database rejects for its content fails alone.

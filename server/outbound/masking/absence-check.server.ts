@@ -18,12 +18,17 @@ export function createAbsenceCheck(needles: readonly Needle[]): AbsenceCheck {
   const probes = [...new Set(starts)].filter((start) => start !== '');
   return ({ text, isCut }) => {
     if (text.length * probes.length > mostCompared || escapeMarks.test(text)) return false;
-    const searched = folded(Buffer.from(text));
+    const searched = ascii.test(text) ? foldedText(text) : folded(Buffer.from(text));
     return !probes.some((probe) => searched.includes(isCut ? probe.slice(0, cutProbeBytes) : probe));
   };
 }
 
 /** A byte is a character. Folds at least what the matcher folds: letters of Latin-1 lose their case too. */
 function folded(bytes: Buffer): string {
-  return bytes.toString('latin1').toLowerCase().replaceAll('+', ' ');
+  return foldedText(bytes.toString('latin1'));
 }
+
+/** Its bytes and its characters are the same. */
+const ascii = /^[\0-\x7f]*$/;
+
+const foldedText = (text: string): string => text.toLowerCase().replaceAll('+', ' ');

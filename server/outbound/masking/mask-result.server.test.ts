@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { notSent } from '#server/outbound/not-sent.server.ts';
 import type { CallResponse } from '#server/outbound/types.ts';
+import { fc } from '#tests/property.ts';
 import { maskResult } from './mask-result.server.ts';
-import { createMask } from './mask-secrets.server.ts';
+import { createMask, type Mask } from './mask-secrets.server.ts';
 
 const unanswered = notSent({ error: 'timeout', detail: 'time limit', startedAt: 0 });
 const response: CallResponse = {
@@ -117,3 +118,28 @@ test('masking forty large responses at once does not block the event loop', asyn
   isOver = true;
   expect(rounds).toBeGreaterThanOrEqual(40);
 }, 30_000);
+
+test('one search of a whole small response hides as much as a search of each part', async () => {
+  const word = fc.array(
+    fc.constantFrom('k-1', '23456', 'K-123456', 'ay0xMjM0NTY=', 'ab', 'x', ' ', '%', 'ü'),
+    {
+      maxLength: 6,
+    },
+  );
+  const text = word.map((parts) => parts.join(''));
+  const headers = fc.dictionary(fc.constantFrom('x-echo', 'location', 'x-k-123456'), text);
+  const values = fc.constantFrom(
+    { 'secret.KEY': 'k-123456' },
+    { 'secret.KEY': 'k-123456', 'secret.ID': 'ab' },
+  );
+  const given = fc.record({ body: text, headers, isTruncated: fc.boolean(), values });
+  await fc.assert(
+    fc.asyncProperty(given, async ({ values: secrets, ...parts }) => {
+      const result = { ...unanswered, response: { ...response, ...parts } };
+      const each: Mask = (order) => createMask({ secrets })(order);
+      expect(await maskResult({ result, mask: createMask({ secrets }) })).toEqual(
+        await maskResult({ result, mask: each }),
+      );
+    }),
+  );
+});

@@ -21,7 +21,16 @@ export async function maskResult({ result, mask }: { result: CallResult; mask: M
   if (mask.isIdle?.()) return { ...kept, response: withoutSearched(response) };
   const headerSize = Object.values(response.headers).reduce((sum, { length }) => sum + length, 0);
   if (response.body.length + headerSize > smallText) await loopTurn();
+  else if (mask.isClear?.({ text: textOf(response), isCut: response.isTruncated }))
+    return { ...kept, response: withoutSearched(response) };
   return { ...kept, response: maskResponse({ response, mask }) };
+}
+
+/** All of a response in one text: a small one mostly repeats nothing, and one search costs less than one for each part. */
+function textOf({ body, headers, head }: CallResponse): string {
+  const parts = [body, ...Object.entries(headers).flat()];
+  if (head) parts.push(head.statusLine, ...head.headers.flat());
+  return parts.join('\n');
 }
 
 /** The text for the pattern is not stored. */

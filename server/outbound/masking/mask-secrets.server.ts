@@ -25,6 +25,8 @@ export interface Mask {
   (order: MaskOrder): Masked;
   /** True if there is nothing to hide: every text stays as it is. */
   isIdle?: () => boolean;
+  /** True if nothing that a small text could hide is in it; false says nothing. */
+  isClear?: (order: Pick<MaskOrder, 'text' | 'isCut'>) => boolean;
 }
 
 /** Longer text is cut before the search: nothing stored is longer (64 KiB of a body, 16 KiB of headers). */
@@ -62,7 +64,9 @@ export function createMask(values: HiddenValues): Mask {
     const masked = rewrite({ text, spans, most });
     return { ...masked, isCut: masked.isCut || isShorter };
   };
-  mask.isIdle = () => searchFor(isAnyShort ? 1 : shortestSecretBytes) === null;
+  const widest = () => searchFor(isAnyShort ? 1 : shortestSecretBytes);
+  mask.isIdle = () => widest() === null;
+  mask.isClear = ({ text, isCut = false }) => widest()?.isAbsent({ text, isCut }) ?? true;
   return mask;
 }
 

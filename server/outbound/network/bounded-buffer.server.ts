@@ -1,4 +1,5 @@
-const firstBytes = 4 * 1024;
+const grownBytes = 4 * 1024;
+const empty = Buffer.alloc(0);
 
 /** Buffers the body of a response, up to a limit. */
 export interface BoundedBuffer {
@@ -12,15 +13,15 @@ export interface BoundedBuffer {
  * such chunks many times its size.
  */
 export function createBoundedBuffer({ limitBytes }: { limitBytes: number }): BoundedBuffer {
-  let held = Buffer.alloc(0);
+  let held = empty;
   let size = 0;
   return {
     add: (chunk) => {
       const taken = Math.min(chunk.length, limitBytes - size);
       if (size + taken > held.length) {
-        const grown = Buffer.allocUnsafe(
-          Math.min(limitBytes, Math.max(firstBytes, held.length * 2, size + taken)),
-        );
+        // Most bodies are a single small chunk.
+        const room = size === 0 ? taken : Math.max(grownBytes, held.length * 2, size + taken);
+        const grown = Buffer.allocUnsafe(Math.min(limitBytes, room));
         held.copy(grown, 0, 0, size);
         held = grown;
       }

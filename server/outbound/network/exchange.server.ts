@@ -33,6 +33,7 @@ export interface Request {
 export const bufferLimitBytes = 256 * 1024;
 const frameLimitBytes = 2 * bufferLimitBytes;
 const chunksPerCheck = 256;
+const noBytes = Buffer.alloc(0);
 
 /** Sends one request, once, and reads its response up to the limit; never rejects. */
 export function exchange({
@@ -75,7 +76,7 @@ function createResponseReader({
   onSent: Request['onSent'];
   onEnd: (exchanged: Exchanged) => void;
 }) {
-  const state: Exchanged = { isSent: false, head: null, buffer: Buffer.alloc(0), isCut: false, error: null };
+  const state: Exchanged = { isSent: false, head: null, buffer: noBytes, isCut: false, error: null };
   const buffer = createBoundedBuffer({ limitBytes: bufferLimitBytes });
   const isFramingOver = createFramingLimit(connection);
   let isOver = false;

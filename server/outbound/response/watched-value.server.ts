@@ -8,6 +8,7 @@ import {
 import type { Mask } from '#server/outbound/masking/mask-secrets.server.ts';
 import type { CallResponse } from '#server/outbound/types.ts';
 import { capturePattern } from './match-pattern.server.ts';
+import { textStart } from '#server/notifications/cut-text.server.ts';
 
 /** Characters of a watched value that are kept. */
 const keptLength = 1_000;
@@ -46,7 +47,7 @@ export async function readWatchedValue({
   if ('problem' in found) return { watch, value: null, problem: found.problem };
   const { text } = mask({ text: found.text.slice(0, maskedLength), isCut: found.text.length > maskedLength });
   const sha256 = found.sha256 ?? createHash('sha256').update(found.text).digest('hex');
-  return { watch, value: { sha256, text: text.slice(0, keptLength) }, problem: null };
+  return { watch, value: { sha256, text: textStart({ text, most: keptLength }) }, problem: null };
 }
 
 async function findIn({

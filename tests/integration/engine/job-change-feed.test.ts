@@ -18,6 +18,7 @@ async function aFeed({ heldJobs }: { heldJobs: number[] }) {
   const changes: JobChange[] = [];
   const feed = createJobChangeFeed({
     calls: createInFlightCalls(),
+    notifications: { wake: () => {} },
     events: { wake: () => {} },
     residents: {
       onChange: (change) => void changes.push(change),

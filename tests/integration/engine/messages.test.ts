@@ -35,6 +35,18 @@ async function aWaitingRun({ retryCount = 2 } = {}) {
   return { ...job, executionId, asked: { ownerId: job.owner.id, jobId: job.jobId, executionId } };
 }
 
+/** The same after its second attempt, with its workflow. */
+async function aRunBeforeItsThirdAttempt() {
+  const run = await aWaitingRun();
+  await retryNow(run.asked);
+  const { workflowId } = await eventually(async () => {
+    const row = await readExecution(run.executionId);
+    expect([row.attemptCount, row.retryAt !== null]).toEqual([2, true]);
+    return row;
+  });
+  return { ...run, handle: temporalClient().workflow.getHandle(String(workflowId)) };
+}
+
 describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, () => {
   let worker: RunningWorker;
   beforeAll(async () => void (worker = await aWorker()));
@@ -55,14 +67,7 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
   });
 
   test('an execution restarted in a new workflow receives the message for its third attempt', async () => {
-    const run = await aWaitingRun();
-    await retryNow(run.asked);
-    const { workflowId } = await eventually(async () => {
-      const row = await readExecution(run.executionId);
-      expect([row.attemptCount, row.retryAt !== null]).toEqual([2, true]);
-      return row;
-    });
-    const handle = temporalClient().workflow.getHandle(String(workflowId));
+    const { handle, ...run } = await aRunBeforeItsThirdAttempt();
     await handle.terminate();
     const { jobId, executionId, owner } = run;
     const shown = { name: '', ownerId: owner.id, tier: 'free' };
@@ -71,6 +76,15 @@ describe.skipIf(!hasTemporal).concurrent('messages to an execution', patient, ()
     await eventually(async () => expect((await handle.describe()).historyLength).toBeGreaterThan(10));
     await retryNow(run.asked);
     await eventually(() => expect(run.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
+  });
+
+  test('a late message has no effect on the wait after the one it was meant for', async () => {
+    const { handle, ...run } = await aRunBeforeItsThirdAttempt();
+    await handle.signal(stopSignal, run.executionId, 1);
+    // Messages arrive in order: the late one would end it first.
+    await retryNow(run.asked);
+    await eventually(() => expect(run.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
+    await eventually(async () => expect((await readExecution(run.executionId)).attemptCount).toBe(3));
   });
 
   test('an execution stopped by its owner has failed, and says so', async () => {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
-import { temporalClient } from '#server/engine/temporal-client.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
 import {
   aLiveJob,
@@ -11,7 +10,6 @@ import {
   target,
 } from '#tests/integration/engine/kit/engine.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
-import { notifyWorkflowId } from '#workflows/contract.ts';
 
 /** A job with a failed first run, and its pending notification. */
 async function aFailedRun({ notificationTo }: { notificationTo: string }) {
@@ -23,8 +21,7 @@ async function aFailedRun({ notificationTo }: { notificationTo: string }) {
   const notification = await eventually(() =>
     db().notification.findFirstOrThrow({ where: { jobId: job.jobId } }),
   );
-  const workflowId = notifyWorkflowId({ jobId: job.jobId, notificationId: Number(notification.id) });
-  return { ...job, notificationId: notification.id, workflowId };
+  return { ...job, notificationId: notification.id };
 }
 
 const readNotification = (id: bigint) => db().notification.findUniqueOrThrow({ where: { id } });
@@ -34,23 +31,17 @@ describe.skipIf(!hasTemporal).concurrent('a pending notification', patient, () =
   beforeAll(async () => void (worker = await aWorker()));
   afterAll(() => worker.stop());
 
-  test('is delivered by its own workflow, soon after the failure', async () => {
+  test('is delivered by the worker, soon after the failure', async () => {
     const path = `/ok?note=${Math.random()}`;
     const run = await aFailedRun({ notificationTo: path });
     await eventually(() => expect(target.at(path)).toHaveLength(1));
     await eventually(async () => expect((await readNotification(run.notificationId)).state).toBe('sent'));
-    await eventually(async () => {
-      const { status } = await temporalClient().workflow.getHandle(run.workflowId).describe();
-      expect(status.name).toBe('COMPLETED');
-    });
   });
 
-  test('refused by its channel is delivered again later, by the same workflow', async () => {
+  test('refused by its channel is delivered again later', async () => {
     const path = `/fail?note=${Math.random()}`;
     const run = await aFailedRun({ notificationTo: path });
     await eventually(() => expect(target.at(path)).toHaveLength(2), 40_000);
     expect(await readNotification(run.notificationId)).toMatchObject({ state: 'pending' });
-    const { status } = await temporalClient().workflow.getHandle(run.workflowId).describe();
-    expect(status.name).toBe('RUNNING');
   });
 });

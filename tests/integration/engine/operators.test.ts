@@ -64,15 +64,19 @@ describe.skipIf(!hasTemporal).concurrent('operators', patient, () => {
   test('see within seconds that a job has begun to fail and that it is well again, while it stays with its worker', async () => {
     const job = await aLiveJob({ retryCount: 0 });
     const ofJob = `WorkflowType = 'job' AND ExecutionStatus = 'Running' AND OwnerId = '${job.owner.id}'`;
-    const shows = (outcome: string) =>
-      eventually(async () => {
+    const shows = (outcome: string) => {
+      const from = Date.now();
+      return eventually(async () => {
         const [found] = await list(`${ofJob} AND LastOutcome = '${outcome}'`);
         expect(found?.memo).toMatchObject({
           lastOutcome: outcome,
           residentSince: expect.any(String) as string,
         });
+        // The next one as of that report.
+        expect(found?.nextFire?.getTime()).toBeGreaterThan(from - 10_000);
         return Date.parse(String(found?.memo?.['residentSince']));
       }, 8_000);
+    };
     await eventually(() => expect(job.arrivals().length).toBeGreaterThan(0));
     const since = await shows('success');
     target.fail(job.path, true);

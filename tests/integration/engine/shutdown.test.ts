@@ -5,11 +5,14 @@ import { runJob } from '#server/jobs/run-job.server.ts';
 import {
   aLiveJob,
   aWorker,
+  calledFor,
   eventually,
   executionsOf,
   hasTemporal,
+  type LiveJob,
   target,
 } from '#tests/integration/engine/kit/engine.ts';
+import { seldom } from '#tests/integration/engine/kit/fast-schedule.ts';
 import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aUser } from '../makers.ts';
@@ -73,5 +76,31 @@ describe.skipIf(!hasTemporal)('a worker that gets SIGTERM', () => {
       expect(job.arrivals().map(({ attempt }) => attempt)).toEqual([1, 2]);
     }
     for (const job of [...ending, ...hanging]) expect(job.arrivals()).toHaveLength(1);
+  }, 150_000);
+
+  test('passes on the next attempts of the calls that it cuts off last, also of jobs that another worker holds by then', async () => {
+    const first = await aWorkerProcess({ graceSeconds: 5 });
+    const ownedBy = await aUser({ tier: 'ultimate' });
+    const given = { ownedBy, path: '/hang', cronExpression: seldom, retryCount: 1 };
+    const jobs: Awaited<ReturnType<typeof aLiveJob>>[] = [];
+    while (jobs.length < 20) jobs.push(await aLiveJob(given));
+    await eventually(
+      () => expect(jobs.filter((job) => job.arrivals().length === 1)).toHaveLength(20),
+      70_000,
+    );
+    const [calledAt = 0] = calledFor(jobs[0] as LiveJob);
+
+    first.kill('SIGTERM');
+    running.push(await aWorker());
+    await once(first, 'exit');
+    // In time: the next fire would supersede it.
+    await eventually(
+      () =>
+        expect(jobs.map((job) => [...new Set(job.arrivals().map(({ attempt }) => attempt))])).toEqual(
+          jobs.map(() => [1, 2]),
+        ),
+      20_000,
+    );
+    for (const job of jobs) expect(calledFor(job)[1]).toBe(calledAt);
   }, 150_000);
 });

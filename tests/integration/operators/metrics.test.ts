@@ -64,6 +64,8 @@ describe.skipIf(!hasTemporal)('the metrics for Prometheus while jobs fire', pati
       expect(of('punctual_fire_lateness_milliseconds_bucket', { le: '60000' })).toBeGreaterThanOrEqual(2);
       expect(of('punctual_ledger_batch_results_count')).toBeGreaterThanOrEqual(1);
       expect(of('punctual_ledger_batch_duration_milliseconds_count')).toBeGreaterThanOrEqual(1);
+      expect(of('punctual_claim_lead_milliseconds_count')).toBeGreaterThanOrEqual(2);
+      expect(text).toMatch(/^punctual_residents [2-9]$/m);
       expect(of('punctual_lease_held')).toBe(1);
       expect(of('punctual_launch_pad_fires', { state: 'held' })).toBeGreaterThanOrEqual(1);
       expect(text).toMatch(/^punctual_calls_in_flight \d+$/m);

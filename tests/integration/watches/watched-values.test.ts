@@ -99,6 +99,12 @@ test('the body is compared as a whole, its secrets are masked, and long values a
   expect(value?.text).not.toContain(secret);
 });
 
+test('a long value is cut at a whole character', async () => {
+  const { job, respond } = await aWatchingJob('body');
+  await respond(`${'x'.repeat(999)}😀 and more`);
+  expect((await valueOf(job, 'body'))?.text).toBe('x'.repeat(999));
+});
+
 test('a response without the part keeps the last value, and says why it was not compared', async () => {
   const watch = '$.version';
   const { job, respond } = await aWatchingJob(watch);
