@@ -102,10 +102,21 @@ export const assertions: Assertion[] = [
   },
   {
     id: 'A8',
-    sentence: 'no notification is overdue: each is sent, failed or waiting for its next attempt',
-    sql: `select format('notification %s of job %s', n."id", n."jobId") as error
+    // A destination takes ten messages a minute: beyond that, a digest may wait for its turn.
+    sentence:
+      'no notification is overdue: each is sent, failed, or waiting for its next attempt, its destination or its failure',
+    sql: `select format('notification %s of job %s: %s, %s attempts, overdue for %s s, to %s', n."id", n."jobId", n."rule",
+        n."attempts", extract(epoch from clock_timestamp() - n."nextAt")::int, left(n."channelKey", 6)) as error
       from "Notification" n join own on own."id" = n."jobId"
-      where n."state" = 'pending' and n."nextAt" < clock_timestamp() - interval '60 seconds'
+      left join "NotificationChannel" c on c."key" = n."channelKey"
+        and c."sentInWindow" >= 10 and c."windowAt" > clock_timestamp() - interval '65 seconds'
+      where n."state" = 'pending'
+        and n."nextAt" < clock_timestamp() - case when c."key" is null then interval '60 seconds' else interval '150 seconds' end
+        and not exists (
+          select from "Notification" o
+          where o."channelKey" = n."channelKey" and o."jobId" = n."jobId" and o."id" < n."id"
+            and o."state" = 'pending' and o."incidentId" = n."incidentId" and n."rule" = 'recovery'
+        )
       order by 1`,
   },
   {

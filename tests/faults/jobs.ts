@@ -48,7 +48,7 @@ export async function makeJobs({
   owners = Math.min(ownersOfAGroup, count),
 }: {
   count: number;
-  fields: (index: number) => JobFields;
+  fields: (index: number, owner: SuiteOwner) => JobFields;
   owners?: number;
 }): Promise<SuiteJob[]> {
   const people = await Promise.all(Array.from({ length: owners }, makeOwner));
@@ -59,7 +59,7 @@ export async function makeJobs({
     run: async (index) => {
       const owner = people[index % owners];
       if (!owner) throw new Error('A group has an owner.');
-      return makeJob({ owner, fields: fields(index) });
+      return makeJob({ owner, fields: fields(index, owner) });
     },
   });
 }

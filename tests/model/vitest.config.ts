@@ -30,7 +30,7 @@ export default defineProject({
 /** Idle polls take most of a quiet minute, so they are less frequent. */
 const paces = [
   { file: 'worker/background/lease.ts', find: 'const everyMs = 2_000', put: 'const everyMs = 4_000' },
-  { file: 'server/engine/relay/relay.server.ts', find: 'const pollMs = 2_000', put: 'const pollMs = 6_000' },
+  { file: 'server/rounds.server.ts', find: 'const pollMs = 2_000', put: 'const pollMs = 6_000' },
 ];
 
 /** Breaks the engine in one place, to show that the histories notice. */

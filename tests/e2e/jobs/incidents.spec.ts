@@ -33,6 +33,10 @@ test('a failing job has an incident, which is acknowledged and recovers', async 
   await expect(banner(page)).toContainText('1 failure in a row');
   await expect(sidebar(page).getByRole('link', { name: 'Incidents 1 open' })).toBeVisible();
   await expectAccessible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByLabel('More: Incidents, 1 open', { exact: true })).toBeVisible();
+  await expectAccessible();
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.getByRole('link', { name: 'See the incident' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

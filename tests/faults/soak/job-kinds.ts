@@ -24,8 +24,16 @@ const overlappingShare = 0.03;
 /** Reports whether a target answers well and long before any job is due again. */
 export const isSoundTarget = (url: string) => soundPaths.includes(new URL(url).pathname);
 
-/** A job as somebody might save it, by chance. */
-export function anyJob({ echoUrl, random }: { echoUrl: string; random: Random }): JobFields {
+/** A job as somebody might save it, by chance. Each account has destinations of its own for notifications. */
+export function anyJob({
+  echoUrl,
+  ownerId,
+  random,
+}: {
+  echoUrl: string;
+  ownerId: number;
+  random: Random;
+}): JobFields {
   const isOverlapping = random() < overlappingShare;
   const isNotified = random() < 0.3;
   return {
@@ -39,7 +47,7 @@ export function anyJob({ echoUrl, random }: { echoUrl: string; random: Random })
     ...(isNotified && {
       notifyFrequency: oneOf(['always', 'on_failure', 'on_success'] as const, random),
       notificationType: 'webhook',
-      notificationConfig: `${echoUrl}/${oneOf(['note', 'note', 'status/500'], random)}`,
+      notificationConfig: `${echoUrl}/${oneOf(['note', 'note', 'status/500'], random)}?account=${ownerId}`,
     }),
   };
 }

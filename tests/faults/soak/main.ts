@@ -69,7 +69,10 @@ async function soak(stack: OwnStack): Promise<void> {
   useStack({ home: stack.home });
   printNote(`soak of ${minutes} minutes, seed ${seed}`);
   const from = Date.now();
-  const jobs = await makeJobs({ count: jobCount, fields: () => anyJob({ echoUrl, random }) });
+  const jobs = await makeJobs({
+    count: jobCount,
+    fields: (_, owner) => anyJob({ echoUrl, ownerId: owner.id, random }),
+  });
   const killedUntil = Date.now() + minutes * minuteMs;
   const until = killedUntil + (minutes < calmFromMinutes ? 0 : calmMs);
   const memory = watchMemory({ home: stack.home });

@@ -57,7 +57,7 @@ async function perform({
   echoUrl: string;
   random: Random;
 }): Promise<SuiteJob | undefined> {
-  const input = jobInput.parse({ name: 'Soak', ...anyJob({ echoUrl, random }) });
+  const input = jobInput.parse({ name: 'Soak', ...anyJob({ echoUrl, ownerId: owner.id, random }) });
   switch (act) {
     case 'edit': {
       const { webhookUrl, retryCount, timeoutSeconds, overlap, catchUp } = input;
@@ -95,6 +95,6 @@ async function perform({
     }
     case 'replace':
       await deleteJob({ owner, jobId });
-      return makeJob({ owner, fields: anyJob({ echoUrl, random }) });
+      return makeJob({ owner, fields: anyJob({ echoUrl, ownerId: owner.id, random }) });
   }
 }

@@ -4,7 +4,7 @@ import { insertJobs } from '#server/jobs/saving/insert-jobs.server.ts';
 import { printNote } from '../checks.ts';
 import { minuteMs, waitUntil, within } from '../clock.ts';
 import { makeOwner, type SuiteJob, type SuiteOwner } from '../jobs.ts';
-import { inWords } from '../lateness.ts';
+import { inWords, type Lateness } from '../lateness.ts';
 import { eachMinuteAt, eachTenSecondsAt, nextFires } from './calendar.ts';
 import { assessFires } from './fires.ts';
 
@@ -110,14 +110,14 @@ export async function homeless(jobs: SpreadJob[]): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Waits for a minute in which all of them are called within a second. @throws Error if none comes */
-export async function untilCalm(jobs: SpreadJob[]): Promise<void> {
+/** Waits for a minute in which all of them are called within a second, and returns its lateness. @throws Error if none comes */
+export async function untilCalm(jobs: SpreadJob[]): Promise<Lateness> {
   const end = Date.now() + calmLimitMs;
   for (;;) {
     const from = Date.now() + 1_000;
     await waitUntil(from + minuteMs + calmMs);
     const { lateness, uncalled } = await assessFires({ jobs, from, until: from + minuteMs });
-    if (uncalled.length === 0 && lateness.p99 <= calmMs) return;
+    if (uncalled.length === 0 && lateness.p99 <= calmMs) return lateness;
     printNote(`not calm yet: ${inWords(lateness)}, ${uncalled.length} without a call`);
     if (Date.now() > end) throw new Error('No minute was calm.');
   }

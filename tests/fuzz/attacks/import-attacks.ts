@@ -68,6 +68,9 @@ export const importAttacks: Attack[] = [
   },
 ];
 
+/** Imports a thousand valid jobs. */
+export const importMany = ({ free }: Field) => sendImport({ visitor: free, text: manyJobs(1_000) });
+
 function sendImport({ visitor, text }: { visitor: Field['free']; text: string }) {
   const form = new FormData();
   form.set('text', '');

@@ -7,7 +7,7 @@ import { none, type Tally } from '#dev/test/tally.ts';
 import { requireFreeLoops, watchLoops } from '#tests/loop-lag.ts';
 import { callAttacks } from './call-attacks.ts';
 import { formAttacks } from './form-attacks.ts';
-import { importAttacks } from './import-attacks.ts';
+import { importAttacks, importMany } from './import-attacks.ts';
 import { pathAttacks } from './path-attacks.ts';
 import { startTarget } from './target.ts';
 import type { Attack, Field } from './types.ts';
@@ -48,9 +48,10 @@ export async function runAttacks(): Promise<Tally> {
   }
 }
 
-/** Sends every attacked form once, before the event loops are watched. */
+/** Sends every attacked form once, and loads the longest page, before the event loops are watched. */
 async function warmUp(field: Field): Promise<void> {
   for (const attack of formAttacks.slice(0, 2)) await attack.run(field).catch(() => undefined);
+  await importMany(field);
 }
 
 async function signedIn({ facts, email }: { facts: StackFacts; email: string }) {
