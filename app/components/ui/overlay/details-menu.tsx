@@ -21,9 +21,12 @@ export function DetailsMenu(props: DetailsMenuProps) {
   const { label, opener, openerClassName, panelClassName, className, children } = props;
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const lastKey = useRef(key);
 
+  // Not when the page starts: the menu works without React, and may have been opened before.
   useEffect(() => {
-    if (details.current) details.current.open = false;
+    if (details.current && lastKey.current !== key) details.current.open = false;
+    lastKey.current = key;
   }, [key]);
 
   useEffect(() => {
@@ -45,7 +48,7 @@ export function DetailsMenu(props: DetailsMenuProps) {
   }, []);
 
   return (
-    <details ref={details} className={cn('relative', className)}>
+    <details ref={details} className={cn('relative', className)} suppressHydrationWarning>
       <summary
         aria-label={label}
         title={label}
