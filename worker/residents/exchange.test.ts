@@ -305,6 +305,28 @@ test('while the database is down, a round and a stop end with an error reported'
     store: { countResidencies: () => Promise.reject(new Error('away')) },
   });
   await exchange.round();
-  await exchange.leave({ limitMs: 1_000 });
-  expect([errors.length, jobs.size]).toEqual([2, 3]);
+  const leaving = exchange.leave({ limitMs: 300 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await leaving;
+  // The stop tries again until its time is up.
+  expect([errors.length, jobs.size]).toEqual([4, 3]);
+});
+
+test('a single error of the database does not end the hand-over of a worker that stops', async () => {
+  let failures = 2;
+  const { exchange, table, errors, jobs, left } = aWorker({
+    jobs: 3,
+    workers: 2,
+    store: {
+      countResidencies: () =>
+        failures-- > 0
+          ? Promise.reject(new Error('deadlock'))
+          : Promise.resolve({ free: 0, all: 3, workers: 2 }),
+    },
+  });
+  table.holders = new Map([1, 2, 3].map((jobId) => [jobId, 'other']));
+  const leaving = exchange.leave({ limitMs: 10_000 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  await leaving;
+  expect([errors.length, left(), jobs.size]).toEqual([2, 1, 0]);
 });

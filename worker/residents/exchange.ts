@@ -85,14 +85,14 @@ export function createExchange(parts: ExchangeParts) {
       isLeaving = true;
       const end = performance.now() + limitMs;
       try {
-        const { workers } = await store.countResidencies();
+        const { workers } = await insist({ onError, end, work: store.countResidencies });
         // A round in progress may still take jobs, which would stay with this worker.
         await Promise.race([running, sleep(limitMs, undefined, { ref: false })]);
-        await leaveTable({ ...parts, end });
+        await insist({ onError, end, work: store.leave });
         recordExchange('left', residents.size());
         while (workers > 1 && residents.size() > 0 && performance.now() < end) {
           await sleep(pollMs);
-          await forgetTaken([...residents.jobs.values()]);
+          await insist({ onError, end, work: () => forgetTaken([...residents.jobs.values()]) });
         }
       } catch (error) {
         onError(error);
@@ -101,12 +101,20 @@ export function createExchange(parts: ExchangeParts) {
   };
 }
 
-/** An error of the database, such as a deadlock, must not keep the jobs here until the lease ends. */
-async function leaveTable({ store, onError, end }: ExchangeParts & { end: number }): Promise<void> {
+/** Repeats a statement until it works: an error such as a deadlock must not keep the jobs here until the lease ends. */
+async function insist<Result>({
+  work,
+  onError,
+  end,
+}: {
+  work: () => Promise<Result>;
+  onError: (error: unknown) => void;
+  /** Instant of `performance.now()` from which an error is thrown. */
+  end: number;
+}): Promise<Result> {
   for (;;) {
     try {
-      await store.leave();
-      return;
+      return await work();
     } catch (error) {
       if (performance.now() >= end) throw error;
       onError(error);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { FoundDocsGroup } from '#app/components/docs/found-docs-group.tsx';
 import { useFoundDocs } from '#app/components/docs/use-found-docs.ts';
 import { useTheme } from '#app/components/frame/menus/use-theme.ts';
-import { forgetToken } from '#app/components/frame/stored-token.ts';
+import { leaveSession } from '#app/components/frame/leave-session.ts';
 import { viewPath } from '#app/components/job/list/saved-views.ts';
 import { useToast } from '#app/components/ui/overlay/toast.tsx';
 import { KeyCaps } from './key-caps.tsx';
@@ -86,7 +86,7 @@ function Entries({ onClose }: { onClose: () => void }) {
           </Command.Group>
         ) : null}
       </Command.List>
-      <form ref={signOut} method="post" action="/logout" hidden onSubmit={forgetToken} />
+      <form ref={signOut} method="post" action="/logout" hidden onSubmit={leaveSession} />
     </Command>
   );
 }

@@ -14,6 +14,8 @@ let isBehind = true;
 let wasAway = false;
 /** The browser reconnects by itself, as after a restart of the server: requests for pages would fail too. */
 let isReturning = false;
+/** The user signs out: the session ends before the page does, and both would be refused. */
+let isSigningOut = false;
 
 /**
  * Listens for updates of the user's jobs: one stream for all listeners in this tab. Without a stream, "all"
@@ -32,8 +34,22 @@ export function onLiveUpdate(hear: Hear): () => void {
   };
 }
 
+/** Ends the stream of this tab until a page is shown again, for example by Back. */
+export function endLiveUpdates(): void {
+  isSigningOut = true;
+  follow();
+  addEventListener(
+    'pageshow',
+    () => {
+      isSigningOut = false;
+      follow();
+    },
+    { once: true },
+  );
+}
+
 function follow() {
-  if (listeners.size === 0 || document.hidden) {
+  if (listeners.size === 0 || document.hidden || isSigningOut) {
     // The next page loads its own data; a returning tab still shows its old data.
     if (document.hidden) wasAway = true;
     else isBehind = true;

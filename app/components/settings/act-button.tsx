@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { LucideIcon } from 'lucide-react';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { forgetToken } from '#app/components/frame/stored-token.ts';
+import { leaveSession } from '#app/components/frame/leave-session.ts';
 import { Button, type ButtonProps } from '#app/components/ui/input/button.tsx';
 import { useKeptFetcher, useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import { ConfirmDialog } from '#app/components/ui/overlay/confirm-dialog.tsx';
@@ -113,7 +113,7 @@ function ConfirmedForm({
     </>
   );
   return isLeaving ? (
-    <Form id={id} method="post" action={action} reloadDocument onSubmit={forgetToken} hidden>
+    <Form id={id} method="post" action={action} reloadDocument onSubmit={leaveSession} hidden>
       {confirmed}
     </Form>
   ) : (
