@@ -12,8 +12,7 @@ export function DocsSearch({ searched = '' }: { searched?: string | undefined })
         name="q"
         maxLength={200}
         placeholder="Search docs"
-        defaultValue={searched}
-        key={searched}
+        searched={searched}
       />
     </form>
   );

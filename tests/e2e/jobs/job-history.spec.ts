@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { addHistory } from '#tests/e2e/execution-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
@@ -91,8 +91,9 @@ test.describe('the seeded history', () => {
   });
 
   test('the file has the rows that the filters show', async ({ page }) => {
-    await historyOf(page).getByRole('link', { name: 'Success', exact: true }).click();
-    await expect(page).toHaveURL(/status=success/);
+    const success = historyOf(page).getByRole('link', { name: 'Success', exact: true });
+    await success.click();
+    await expect(success).toHaveAttribute('aria-current', 'true');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       historyOf(page).getByRole('link', { name: 'Export as CSV' }).click(),
@@ -130,6 +131,30 @@ test.describe('a growing history', () => {
     await search(page).fill('405');
     await search(page).press('Enter');
     await expect(historyOf(page)).toContainText('No executions found for this job.');
+  });
+
+  test('words typed while results load stay, and the field follows Back', async ({ page, facts }) => {
+    await createJob({ page, url: `${facts.echoUrl}/e2e` });
+    await untilHydrated(page);
+    const typeMore = async (route: Route) => {
+      const response = await route.fetch();
+      await search(page).pressSequentially(' and more');
+      await route.fulfill({ response });
+    };
+    await page.route(/\.data\?.*search=404(?:&|$)/, typeMore, { times: 1 });
+    await search(page).fill('404');
+    await search(page).press('Enter');
+    await expect(page).toHaveURL(/search=404/);
+    await expect(historyOf(page)).toContainText('No executions found for this job.');
+    await expect(search(page)).toHaveValue('404 and more');
+    await expect(search(page)).toBeFocused();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/search=/);
+    await expect(search(page)).toHaveValue('404 and more');
+    await search(page).fill('');
+    await page.goForward();
+    await expect(page).toHaveURL(/search=404/);
+    await expect(search(page)).toHaveValue('404');
   });
 
   test('a run started elsewhere waits behind a button; focus and scroll position stay', async ({

@@ -38,7 +38,7 @@ interface FiltersProps {
 
 /** Search, status and date filters of the history, kept in the address, and its export. */
 export function HistoryFilters({ query, jobId }: FiltersProps) {
-  const { search } = useLocation();
+  const search = useAskedSearch({ jobId });
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">
       <SearchBox query={query} jobId={jobId} />
@@ -99,11 +99,10 @@ function SearchBox({ query, jobId }: FiltersProps) {
       className="max-sm:w-full sm:w-50"
     >
       <SearchInput
-        key={query.search}
         label="Search executions"
         name="search"
         placeholder="Id, status code, text"
-        defaultValue={query.search}
+        searched={query.search}
         maxLength={200}
         onChange={(event) => {
           // The field's clear button submits without Enter.

@@ -50,7 +50,7 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
           name="search"
           label="Search jobs"
           placeholder="Search jobs..."
-          defaultValue={query.search}
+          searched={query.search}
           onChange={sendSoon}
           className="w-60 max-sm:w-[calc(100%-52px)] sm:max-lg:w-50"
         />
@@ -224,9 +224,9 @@ function FilterChips({ query }: { query: JobListQuery }) {
   );
 }
 
-/** Updates the controls after a link or the back button changed the address, except text being typed. */
+/** Updates the controls beside the search after a link or the back button changed the address. */
 function useFollow({ form, query }: { form: RefObject<HTMLFormElement>; query: JobListQuery }): void {
-  const { search, filter, tag, result, isShowingAll } = query;
+  const { filter, tag, result, isShowingAll } = query;
   useEffect(() => {
     const controls = form.current?.elements;
     const set = (name: string, value: string) => {
@@ -236,10 +236,9 @@ function useFollow({ form, query }: { form: RefObject<HTMLFormElement>; query: J
       else if (control instanceof RadioNodeList) control.value = value;
       else if (control && 'value' in control && control !== document.activeElement) control.value = value;
     };
-    set('search', search);
     set('filter', filter);
     set('tag', tag ?? '');
     set('result', result === 'all' ? '' : result);
     set('show', isShowingAll ? 'all' : '');
-  }, [form, search, filter, tag, result, isShowingAll]);
+  }, [form, filter, tag, result, isShowingAll]);
 }

@@ -1,7 +1,8 @@
 import { Search } from 'lucide-react';
-import { forwardRef, type ComponentPropsWithoutRef } from 'react';
+import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
+import { followField } from './follow-field.ts';
 import { inputStyle } from './input-style.ts';
 
 type NativeInput = Omit<ComponentPropsWithoutRef<'input'>, 'size'>;
@@ -25,19 +26,34 @@ export const Input = forwardRef<HTMLInputElement, InputProps>(function Input(
   );
 });
 
-interface SearchInputProps extends NativeInput {
+interface SearchInputProps extends Omit<NativeInput, 'defaultValue'> {
   label: string;
+  /** Words of the address; the field follows them. */
+  searched?: string | undefined;
   inputClassName?: string | undefined;
 }
 
 /** Search field with its icon; screen readers get the label, sighted users the placeholder. */
-export const SearchInput = forwardRef<HTMLInputElement, SearchInputProps>(function SearchInput(props, ref) {
-  const { label, className, inputClassName, ...rest } = props;
+export function SearchInput({ label, searched = '', className, inputClassName, ...rest }: SearchInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const shown = useRef(searched);
+  useEffect(() => {
+    // Keeps text typed before hydration.
+    if (shown.current === searched) return;
+    if (field.current) followField({ field: field.current, from: shown.current, to: searched });
+    shown.current = searched;
+  }, [searched]);
   return (
     <label className={cn('relative block min-w-0 text-muted', className)}>
       <span className="sr-only">{label}</span>
       <Icon of={Search} className="pointer-events-none absolute top-1/2 left-2.5 -translate-y-1/2" />
-      <input ref={ref} type="search" className={cn(inputStyle(), 'pl-8.5', inputClassName)} {...rest} />
+      <input
+        ref={field}
+        type="search"
+        defaultValue={searched}
+        className={cn(inputStyle(), 'pl-8.5', inputClassName)}
+        {...rest}
+      />
     </label>
   );
-});
+}
