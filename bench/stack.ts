@@ -53,13 +53,16 @@ export interface BenchStack {
  * Starts PostgreSQL, Temporal and a target as separate processes, and removes them at the end.
  * @param store Temporal's storage: as in `npm start`, or as in clusters
  * @param settings PostgreSQL settings besides the defaults
+ * @param keptRuns runs that Temporal on SQLite keeps in memory; as in `npm start` if omitted
  */
 export async function startStack({
   store,
   settings = [],
+  keptRuns,
 }: {
   store: Store;
   settings?: string[];
+  keptRuns?: number;
 }): Promise<BenchStack> {
   const folder = await mkdtemp(join(tmpdir(), 'punctual-bench-'));
   const running = new Map<string, number>();
@@ -111,7 +114,7 @@ export async function startStack({
     await applyMigrations({ databaseUrl: cluster.urlOf('punctual') });
 
     const temporal =
-      store === 'postgres' ? await onPostgres({ cluster, folder }) : await onSqlite({ folder });
+      store === 'postgres' ? await onPostgres({ cluster, folder }) : await onSqlite({ folder, keptRuns });
     keep('temporal', temporal.server);
 
     const port = await freePort();
@@ -184,11 +187,11 @@ async function buildWorker({ folder }: { folder: string }) {
   });
 }
 
-async function onSqlite({ folder }: { folder: string }) {
+async function onSqlite({ folder, keptRuns }: { folder: string; keptRuns: number | undefined }) {
   const port = await freePort();
   const server = spawnProgram({
     command: await findCli(),
-    args: serverFlags({ port, file: join(folder, 'temporal.db') }),
+    args: serverFlags({ port, file: join(folder, 'temporal.db'), ...(keptRuns && { keptRuns }) }),
     env: process.env,
     log: quietLog('temporal'),
   });

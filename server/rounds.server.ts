@@ -1,8 +1,17 @@
 const pollMs = 2_000;
+/** Between two rounds once nothing has happened for a while: the rounds of an idle worker are most of what it costs. */
+const quietPollMs = 6_000;
+const quietAfterMs = 30_000;
 
 /**
- * Repeats a round of work: every 2 s, and soon after a notice. One round at a time; an error is reported, and the next
- * round repeats the work.
+ * How a round ended: `more` if there may be more to do at once, `later` if something failed and is put off, `done`
+ * otherwise.
+ */
+export type RoundEnd = 'more' | 'later' | 'done';
+
+/**
+ * Repeats a round of work: every 2 s, and soon after a notice; every 6 s once 30 s have brought neither a notice nor a
+ * failure nor more than one round of work. One round at a time; an error is reported, and the next round repeats the work.
  */
 export function createRounds({
   round,
@@ -10,8 +19,7 @@ export function createRounds({
   fullMs = wakeMs,
   onError,
 }: {
-  /** Returns true if there may be more to do at once. */
-  round: () => Promise<boolean>;
+  round: () => Promise<RoundEnd>;
   /** Delay after a notice, in milliseconds: notices of a batch lead to one round. */
   wakeMs: number;
   /** Least time from the start of a round that left more to do until the next one; notices do not bring that forward. */
@@ -20,6 +28,7 @@ export function createRounds({
 }) {
   let timer: NodeJS.Timeout | undefined;
   let startsAt = Infinity;
+  let lastWorkAt = performance.now();
   let running: Promise<void> | undefined;
   let isRunning = false;
   let isWoken = false;
@@ -37,22 +46,25 @@ export function createRounds({
   async function run() {
     isRunning = true;
     isWoken = false;
-    isFull = false;
     const beganAt = performance.now();
-    try {
-      isFull = await round();
-    } catch (error) {
+    const end = await round().catch((error: unknown): RoundEnd => {
       onError(error);
-    }
+      return 'later';
+    });
+    isFull = end === 'more';
     isRunning = false;
-    const restMs = Math.max(beganAt + fullMs - performance.now(), 0);
-    plan(isFull ? restMs : wasWoken() ? wakeMs : pollMs);
+    const endedAt = performance.now();
+    if (end !== 'done') lastWorkAt = endedAt;
+    const restMs = Math.max(beganAt + fullMs - endedAt, 0);
+    const idleMs = endedAt - lastWorkAt < quietAfterMs ? pollMs : quietPollMs;
+    plan(isFull ? restMs : wasWoken() ? wakeMs : idleMs);
   }
 
   plan(0);
   return {
     /** @param ms delay until the next round, for a notice that may wait longer than others */
     wake(ms = wakeMs) {
+      lastWorkAt = performance.now();
       if (isRunning) isWoken = true;
       // A notice only brings the next round forward: a steady stream of notices must not postpone it forever.
       else if (!isFull && performance.now() + ms < startsAt) plan(ms);

@@ -10,25 +10,31 @@ const searchAttributes = {
 
 /** A fire at one instant with hundreds of others holds its run for a moment: a server that has no room for it refuses it. */
 const leastKeptRuns = 500;
+/**
+ * The tool's own default is 8,096, each about 40 kB. Runs of jobs sleep for hours, but every two minutes the server's garbage
+ * collector reads all of them (docs/decisions/075).
+ */
+const usualKeptRuns = 1_000;
+/** Bytes of events kept in memory; the tool's own default is 256 MB. */
+const keptEventBytes = 16 * 1024 * 1024;
 
 /**
  * Arguments of the development server.
  * @param file its state; without one workflows die with the process
  * @param uiPort without one there is no Web UI
- * @param keptRuns runs it keeps in memory, 500 at least; unless given, its own 8,096
+ * @param keptRuns runs it keeps in memory, 500 at least; 1,000 unless given
  */
 export function serverFlags({
   port,
   uiPort,
   file,
-  keptRuns,
+  keptRuns = usualKeptRuns,
 }: {
   port: number;
   uiPort?: number;
   file?: string;
   keptRuns?: number;
 }): string[] {
-  const cacheSize = keptRuns && Math.max(leastKeptRuns, keptRuns);
   return [
     ...['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--log-level', 'error'],
     ...(uiPort === undefined ? ['--headless'] : ['--ui-port', String(uiPort)]),
@@ -39,7 +45,8 @@ export function serverFlags({
     // The tool's own default reads them, and the namespace, from the store at each start, end and wait of a run: a third of
     // what it does there. Those above are in the store before the server begins, others are seen within a minute.
     ...['--dynamic-config-value', 'system.forceSearchAttributesCacheRefreshOnRead=false'],
-    ...(cacheSize ? ['--dynamic-config-value', `history.hostLevelCacheMaxSize=${cacheSize}`] : []),
+    ...['--dynamic-config-value', `history.hostLevelCacheMaxSize=${Math.max(leastKeptRuns, keptRuns)}`],
+    ...['--dynamic-config-value', `history.eventsHostLevelCacheMaxSizeBytes=${keptEventBytes}`],
     ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
   ];
 }

@@ -7,7 +7,7 @@ import { feedReplays } from '#server/event-subscriptions/feed-replays.server.ts'
 import { lanes } from '#server/event-subscriptions/types.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { createRounds } from '#server/rounds.server.ts';
+import { createRounds, type RoundEnd } from '#server/rounds.server.ts';
 import { now as workerNow } from './clock.ts';
 
 /** Deliveries of this worker in flight. */
@@ -38,13 +38,13 @@ export function createEventDeliveries({
   const inFlight = createInFlight({ deliver, onEnd: () => rounds.wake() });
   const replays = createReplayFeed({ feed, onMore: () => rounds.wake(noticeMs) });
 
-  async function round(): Promise<boolean> {
+  async function round(): Promise<RoundEnd> {
     const limit = mostInFlight - inFlight.size();
     if (limit > 0 && hasLease()) {
       replays.start();
       inFlight.add(await claim({ limit, replayLimit: mostReplaysInFlight - inFlight.replays() }));
     }
-    return false;
+    return 'done';
   }
 
   const rounds = createRounds({ round, wakeMs: resultMs, onError: warn });

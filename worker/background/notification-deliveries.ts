@@ -6,7 +6,7 @@ import {
   listDueNotifications,
 } from '#server/notifications/list-due-notifications.server.ts';
 import type { Delivery } from '#server/notifications/types.ts';
-import { createRounds } from '#server/rounds.server.ts';
+import { createRounds, type RoundEnd } from '#server/rounds.server.ts';
 import { now as workerNow } from './clock.ts';
 
 /** Deliveries of this worker in flight, each to another destination. */
@@ -41,14 +41,14 @@ export function createNotificationDeliveries({
   const inFlight = new Map<string, Promise<void>>();
   const pauses = createPauses({ onEnd: () => rounds.wake() });
 
-  async function round(): Promise<boolean> {
-    if (isBusy()) return true;
+  async function round(): Promise<RoundEnd> {
+    if (isBusy()) return 'more';
     const room = Math.min(mostInFlight - inFlight.size, startedAtOnce);
     // The end of a delivery leads to the next round.
-    if (room <= 0) return false;
+    if (room <= 0) return 'done';
     const due = await list({ limit: room, except: [...inFlight.keys(), ...pauses.destinations()] });
     due.forEach(start);
-    return due.length === room;
+    return due.length === room ? 'more' : 'done';
   }
 
   function start({ notificationId, destination }: DueNotification) {

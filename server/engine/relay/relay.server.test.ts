@@ -9,7 +9,7 @@ function aRelay({ isFull = false } = {}) {
   const relay = createRelay({
     once: () => {
       turns.push(performance.now());
-      return Promise.resolve(isFull);
+      return Promise.resolve(isFull ? 'more' : 'done');
     },
   });
   return { relay, turns };
@@ -22,6 +22,20 @@ test('the relay polls every two seconds, and soon after an update', async () => 
   relay.wake();
   await vi.advanceTimersByTimeAsync(700);
   expect(turns).toHaveLength(4);
+  await relay.close();
+});
+
+test('without updates for half a minute the relay polls every six seconds, until the next one', async () => {
+  const { relay, turns } = aRelay();
+  await vi.advanceTimersByTimeAsync(31_000);
+  expect(turns).toHaveLength(16);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(turns).toHaveLength(26);
+  relay.wake();
+  await vi.advanceTimersByTimeAsync(700);
+  expect(turns).toHaveLength(27);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(turns).toHaveLength(37);
   await relay.close();
 });
 

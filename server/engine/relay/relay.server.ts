@@ -3,7 +3,7 @@ import { removeJob } from '#server/engine/remove-job.server.ts';
 import { withinMs } from '#server/engine/temporal-client.server.ts';
 import { errorFields } from '#server/error-text.server.ts';
 import { log } from '#server/log.server.ts';
-import { createRounds } from '#server/rounds.server.ts';
+import { createRounds, type RoundEnd } from '#server/rounds.server.ts';
 import { newRuns } from './queued-runs.server.ts';
 import { startRun } from './start-run.server.ts';
 import { startTest } from './start-test.server.ts';
@@ -25,14 +25,14 @@ const afterWakeMs = 600;
  * Pushes newest versions, deletes, queued runs and test runs to Temporal until they are applied. Runs in every worker;
  * two relays share the work and may repeat each other without effect (engine.md section 5).
  */
-export const createRelay = ({ once = relayOnce }: { once?: () => Promise<boolean> } = {}) =>
+export const createRelay = ({ once = relayOnce }: { once?: () => Promise<RoundEnd> } = {}) =>
   createRounds({
     ...{ round: once, wakeMs: afterWakeMs, fullMs: fullRoundMs },
     onError: (error) => log().warn(errorFields(error), 'relay: database or Temporal is down'),
   });
 
-/** One round; returns true if there may be more to do at once. */
-export async function relayOnce(): Promise<boolean> {
+/** One round. */
+export async function relayOnce(): Promise<RoundEnd> {
   const jobs = await takeUnapplied({ limit: jobsAtOnce });
   const applied: UnappliedJob[] = [];
   const failed: UnappliedJob[] = [];
@@ -50,7 +50,8 @@ export async function relayOnce(): Promise<boolean> {
   const runs = await newRuns({ limit: jobsAtOnce });
   const started = await tryAll({ items: runs, act: startRun });
   await tryAll({ items: await newTests({ limit: jobsAtOnce }), act: (id) => startTest({ id }) });
-  return failed.length === 0 && (jobs.length === jobsAtOnce || started === jobsAtOnce);
+  if (failed.length > 0) return 'later';
+  return jobs.length === jobsAtOnce || started === jobsAtOnce ? 'more' : 'done';
 }
 
 /** The page of an older request no longer waits. */
