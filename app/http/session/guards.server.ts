@@ -46,9 +46,20 @@ export async function requireUser({ request, session }: SessionRequest): Promise
   if (signedIn) return signedIn;
   const to = new URL('/login', env().APP_ORIGIN);
   to.searchParams.set('redirectTo', pageOfRequest(request));
-  if (!readSessionToken(request)) throw redirect(to.pathname + to.search);
-  to.searchParams.set('reason', 'expired');
-  throw redirect(to.pathname + to.search, { headers: { 'Set-Cookie': clearedSessionCookie() } });
+  const hasCookie = readSessionToken(request) !== null;
+  if (hasCookie || isFromSignedInPage(request)) to.searchParams.set('reason', 'expired');
+  throw redirect(
+    to.pathname + to.search,
+    hasCookie ? { headers: { 'Set-Cookie': clearedSessionCookie() } } : {},
+  );
+}
+
+/** Of two requests of a page whose session has ended, the response to the first one removes the cookie. */
+function isFromSignedInPage(request: Request): boolean {
+  const page = parseUrl(request.headers.get('referer') ?? '');
+  return (
+    page?.origin === new URL(env().APP_ORIGIN).origin && /^\/(?:dashboard|admin)(?:\/|$)/.test(page.pathname)
+  );
 }
 
 /**
