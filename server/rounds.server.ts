@@ -1,12 +1,9 @@
 const pollMs = 2_000;
-/** Between two rounds once nothing has happened for a while: the rounds of an idle worker are most of what it costs. */
+/** Interval once nothing has happened for a while: the rounds of an idle worker are most of its cost. */
 const quietPollMs = 6_000;
 const quietAfterMs = 30_000;
 
-/**
- * How a round ended: `more` if there may be more to do at once, `later` if something failed and is put off, `done`
- * otherwise.
- */
+/** Result of a round: `more` if there may be work left, `later` if something failed and will be retried, else `done`. */
 export type RoundEnd = 'more' | 'later' | 'done';
 
 /**

@@ -11,8 +11,8 @@ const peers = { floor, bullmqSchedulers, bullmqDelayed, graphile, schedules };
 export const peerNames = Object.keys(peers);
 /** Temporal starts 30 Schedules a second: more of them only wait longer. */
 const mostSchedules = 1_000;
-/** The development server's own cache: ours is made for runs that sleep. */
-const temporalsOwn = 8_096;
+/** Default of the development server; ours suits runs that sleep. */
+const defaultKeptRuns = 8_096;
 
 /** Measures another way of calling the same target at one instant, on the same machine and PostgreSQL. */
 export async function measurePeer({ name, jobs, rounds }: { name: string; jobs: number; rounds: number }) {
@@ -25,7 +25,7 @@ export async function measurePeer({ name, jobs, rounds }: { name: string; jobs: 
     return { name: peer.name, setting: peer.setting, skipped: missing };
   }
   const periodMs = peer.periodMs(jobs);
-  const stack = await startStack({ store: 'sqlite', keptRuns: temporalsOwn });
+  const stack = await startStack({ store: 'sqlite', keptRuns: defaultKeptRuns });
   try {
     const { targetUrl } = stack;
     const { path, prepare, stop } = await peer.start({ stack, jobs, periodMs });

@@ -11,12 +11,10 @@ const searchAttributes = {
 /** A fire at one instant with hundreds of others holds its run for a moment: a server that has no room for it refuses it. */
 const leastKeptRuns = 500;
 /**
- * The tool's own default is 8,096, each about 40 kB. Runs of jobs sleep for hours, but every two minutes the server's garbage
- * collector reads all of them (docs/decisions/075).
+ * The tool's own default is 8,096. Runs of jobs sleep for hours, but every two minutes the server's garbage collector reads all
+ * of them (docs/decisions/075).
  */
 const usualKeptRuns = 1_000;
-/** Bytes of events kept in memory; the tool's own default is 256 MB. */
-const keptEventBytes = 16 * 1024 * 1024;
 
 /**
  * Arguments of the development server.
@@ -46,7 +44,6 @@ export function serverFlags({
     // what it does there. Those above are in the store before the server begins, others are seen within a minute.
     ...['--dynamic-config-value', 'system.forceSearchAttributesCacheRefreshOnRead=false'],
     ...['--dynamic-config-value', `history.hostLevelCacheMaxSize=${Math.max(leastKeptRuns, keptRuns)}`],
-    ...['--dynamic-config-value', `history.eventsHostLevelCacheMaxSizeBytes=${keptEventBytes}`],
     ...Object.entries(searchAttributes).flatMap(([name, type]) => ['--search-attribute', `${name}=${type}`]),
   ];
 }

@@ -243,7 +243,7 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'worker/residents/exchange.ts',
-        find: 'await insist({ onError, end, work: store.leave });',
+        find: 'await retry(store.leave);',
         put: '',
       },
     ],

@@ -44,7 +44,7 @@ export function createEventDeliveries({
       replays.start();
       inFlight.add(await claim({ limit, replayLimit: mostReplaysInFlight - inFlight.replays() }));
     }
-    return 'done';
+    return hasLease() ? 'done' : 'later';
   }
 
   const rounds = createRounds({ round, wakeMs: resultMs, onError: warn });

@@ -133,7 +133,7 @@ test('a worker that stops tries again to free its jobs', async () => {
   const leaving = exchange.leave({ limitMs: 10_000 });
   await vi.advanceTimersByTimeAsync(500);
   await leaving;
-  expect([freed.mock.calls.length, errors.length]).toEqual([2, 1]);
+  expect([freed.mock.calls.length, errors.length]).toEqual([2, 0]);
 });
 
 test('of two workers each takes little more than its share at first, and anything once nobody else does', async () => {
@@ -305,11 +305,10 @@ test('while the database is down, a round and a stop end with an error reported'
     store: { countResidencies: () => Promise.reject(new Error('away')) },
   });
   await exchange.round();
-  const leaving = exchange.leave({ limitMs: 300 });
-  await vi.advanceTimersByTimeAsync(1_000);
-  await leaving;
-  // The stop tries again until its time is up.
-  expect([errors.length, jobs.size]).toEqual([4, 3]);
+  let isOver = false;
+  void exchange.leave({ limitMs: 10_000 }).then(() => (isOver = true));
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([errors.length, jobs.size, isOver]).toEqual([2, 3, true]);
 });
 
 test('a single error of the database does not end the hand-over of a worker that stops', async () => {
@@ -328,5 +327,5 @@ test('a single error of the database does not end the hand-over of a worker that
   const leaving = exchange.leave({ limitMs: 10_000 });
   await vi.advanceTimersByTimeAsync(1_000);
   await leaving;
-  expect([errors.length, left(), jobs.size]).toEqual([2, 1, 0]);
+  expect([errors.length, left(), jobs.size]).toEqual([0, 1, 0]);
 });

@@ -19,6 +19,8 @@ const comparesAfterError = 2;
 /** A job that fires sooner is not given away. */
 const soonMs = 10_000;
 const pollMs = 250;
+/** Tries of a statement of the hand-over: without the database there is nobody to hand over to. */
+const mostTries = 8;
 
 /** The functions of the residency table that the exchange of jobs needs; tests pass their own. */
 export interface ExchangeStore {
@@ -85,14 +87,14 @@ export function createExchange(parts: ExchangeParts) {
       isLeaving = true;
       const end = performance.now() + limitMs;
       try {
-        const { workers } = await insist({ onError, end, work: store.countResidencies });
+        const { workers } = await retry(store.countResidencies);
         // A round in progress may still take jobs, which would stay with this worker.
         await Promise.race([running, sleep(limitMs, undefined, { ref: false })]);
-        await insist({ onError, end, work: store.leave });
+        await retry(store.leave);
         recordExchange('left', residents.size());
         while (workers > 1 && residents.size() > 0 && performance.now() < end) {
           await sleep(pollMs);
-          await insist({ onError, end, work: () => forgetTaken([...residents.jobs.values()]) });
+          await retry(() => forgetTaken([...residents.jobs.values()]));
         }
       } catch (error) {
         onError(error);
@@ -101,23 +103,17 @@ export function createExchange(parts: ExchangeParts) {
   };
 }
 
-/** Repeats a statement until it works: an error such as a deadlock must not keep the jobs here until the lease ends. */
-async function insist<Result>({
-  work,
-  onError,
-  end,
-}: {
-  work: () => Promise<Result>;
-  onError: (error: unknown) => void;
-  /** Instant of `performance.now()` from which an error is thrown. */
-  end: number;
-}): Promise<Result> {
-  for (;;) {
+/**
+ * Tries a statement up to eight times within two seconds: an error such as a deadlock must not keep the jobs here until the
+ * lease ends.
+ * @throws the last error
+ */
+async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
     try {
       return await work();
     } catch (error) {
-      if (performance.now() >= end) throw error;
-      onError(error);
+      if (tries === mostTries) throw error;
       await sleep(pollMs);
     }
   }

@@ -43,7 +43,7 @@ function Filters({ query: { type, search, start, end } }: { query: LogQuery }) {
         name="query"
         label="Search logs"
         placeholder="Search logs..."
-        searched={search}
+        words={search}
         maxLength={200}
         className="w-72 max-sm:w-full"
       />

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { followField } from '#app/components/ui/input/follow-field.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /**
@@ -13,12 +12,12 @@ export function useFilterForm(filters: Record<string, string>): RefObject<HTMLFo
   useEffect(() => {
     // Keeps text typed before hydration.
     if (shown.current === text) return;
-    const before = JSON.parse(shown.current) as Record<string, string>;
     shown.current = text;
-    for (const [name, to] of Object.entries(JSON.parse(text) as Record<string, string>)) {
-      const field = form.current?.elements.namedItem(name);
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-        followField({ field, from: before[name] ?? '', to });
+    for (const [name, value] of Object.entries(JSON.parse(text) as Record<string, string>)) {
+      const control = form.current?.elements.namedItem(name);
+      // A search field follows the address by itself.
+      if (control instanceof HTMLInputElement && control.type === 'search') continue;
+      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = value;
     }
   }, [text]);
   // Clear Filters disappears with the empty list.

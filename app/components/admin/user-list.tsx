@@ -35,7 +35,7 @@ export function UserToolbar({ query: { search, plan, show } }: Pick<UserPage, 'q
         name="search"
         label="Search users"
         placeholder="Email, name or id"
-        searched={search}
+        words={search}
         maxLength={200}
         className="w-72 max-sm:w-full"
       />

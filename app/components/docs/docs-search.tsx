@@ -12,7 +12,7 @@ export function DocsSearch({ searched = '' }: { searched?: string | undefined })
         name="q"
         maxLength={200}
         placeholder="Search docs"
-        searched={searched}
+        words={searched}
       />
     </form>
   );

@@ -1,7 +1,7 @@
 import { endLiveUpdates } from '#app/components/live/live-stream.ts';
 import { forgetToken } from './stored-token.ts';
 
-/** At a sign-out by this page: the session ends before the page does, so nothing asks for more meanwhile. */
+/** Removes the token and ends the live updates, before a form of this page ends the session. */
 export function leaveSession(): void {
   forgetToken();
   endLiveUpdates();

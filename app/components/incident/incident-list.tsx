@@ -41,7 +41,7 @@ export function IncidentToolbar({ query: { search, status } }: Pick<IncidentList
         name="search"
         label="Search incidents by job"
         placeholder="Name of a job"
-        searched={search}
+        words={search}
         maxLength={200}
         className="w-72 max-sm:w-full"
       />

@@ -14,7 +14,7 @@ let isBehind = true;
 let wasAway = false;
 /** The browser reconnects by itself, as after a restart of the server: requests for pages would fail too. */
 let isReturning = false;
-/** The user signs out: the session ends before the page does, and both would be refused. */
+/** The user signs out: the session ends before the page does, and the server would refuse the stream. */
 let isSigningOut = false;
 
 /**

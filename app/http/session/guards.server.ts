@@ -54,8 +54,12 @@ export async function requireUser({ request, session }: SessionRequest): Promise
   );
 }
 
-/** Of two requests of a page whose session has ended, the response to the first one removes the cookie. */
+/**
+ * Reports whether a script of a signed-in page sent this request: the response to an earlier request of that page may have
+ * removed the cookie.
+ */
 function isFromSignedInPage(request: Request): boolean {
+  if (request.headers.get('sec-fetch-dest') !== 'empty') return false;
   const page = parseUrl(request.headers.get('referer') ?? '');
   return (
     page?.origin === new URL(env().APP_ORIGIN).origin && /^\/(?:dashboard|admin)(?:\/|$)/.test(page.pathname)

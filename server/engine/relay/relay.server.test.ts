@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RoundEnd } from '#server/rounds.server.ts';
 import { createRelay } from './relay.server.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-function aRelay({ isFull = false } = {}) {
+function aRelay({ end = 'done' }: { end?: RoundEnd } = {}) {
   const turns: number[] = [];
   const relay = createRelay({
     once: () => {
       turns.push(performance.now());
-      return Promise.resolve(isFull ? 'more' : 'done');
+      return Promise.resolve(end);
     },
   });
   return { relay, turns };
@@ -39,6 +40,13 @@ test('without updates for half a minute the relay polls every six seconds, until
   await relay.close();
 });
 
+test('while something fails, the relay goes on polling every two seconds', async () => {
+  const { relay, turns } = aRelay({ end: 'later' });
+  await vi.advanceTimersByTimeAsync(90_100);
+  expect(turns).toHaveLength(46);
+  await relay.close();
+});
+
 test('an endless stream of updates does not keep the relay from polling', async () => {
   const { relay, turns } = aRelay();
   await vi.advanceTimersByTimeAsync(1);
@@ -51,7 +59,7 @@ test('an endless stream of updates does not keep the relay from polling', async 
 });
 
 test('at most a hundred jobs are pushed every two seconds, whatever updates arrive', async () => {
-  const { relay, turns } = aRelay({ isFull: true });
+  const { relay, turns } = aRelay({ end: 'more' });
   for (let feed = 0; feed < 80; feed += 1) {
     relay.wake();
     await vi.advanceTimersByTimeAsync(100);

@@ -31,7 +31,6 @@ export const createRelay = ({ once = relayOnce }: { once?: () => Promise<RoundEn
     onError: (error) => log().warn(errorFields(error), 'relay: database or Temporal is down'),
   });
 
-/** One round. */
 export async function relayOnce(): Promise<RoundEnd> {
   const jobs = await takeUnapplied({ limit: jobsAtOnce });
   const applied: UnappliedJob[] = [];
@@ -49,8 +48,9 @@ export async function relayOnce(): Promise<RoundEnd> {
   await markFailed(failed.map(({ jobId }) => jobId));
   const runs = await newRuns({ limit: jobsAtOnce });
   const started = await tryAll({ items: runs, act: startRun });
-  await tryAll({ items: await newTests({ limit: jobsAtOnce }), act: (id) => startTest({ id }) });
-  if (failed.length > 0) return 'later';
+  const tests = await newTests({ limit: jobsAtOnce });
+  const startedTests = await tryAll({ items: tests, act: (id) => startTest({ id }) });
+  if (failed.length > 0 || started < runs.length || startedTests < tests.length) return 'later';
   return jobs.length === jobsAtOnce || started === jobsAtOnce ? 'more' : 'done';
 }
 

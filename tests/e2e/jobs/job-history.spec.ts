@@ -133,28 +133,54 @@ test.describe('a growing history', () => {
     await expect(historyOf(page)).toContainText('No executions found for this job.');
   });
 
-  test('words typed while results load stay, and the field follows Back', async ({ page, facts }) => {
+  test('what is typed or erased while results load stays, and the field follows the address', async ({
+    page,
+    facts,
+  }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
     await untilHydrated(page);
-    const typeMore = async (route: Route) => {
-      const response = await route.fetch();
-      await search(page).pressSequentially(' and more');
-      await route.fulfill({ response });
+    const searchMeanwhile = async (type: () => Promise<void>) => {
+      const hold = async (route: Route) => {
+        const response = await route.fetch();
+        await type();
+        await route.fulfill({ response });
+      };
+      await page.route(/\.data\?.*search=404(?:&|$)/, hold, { times: 1 });
+      await search(page).fill('404');
+      await search(page).press('Enter');
+      await expect(page).toHaveURL(/search=404/);
+      await expect(historyOf(page)).toContainText('No executions found for this job.');
     };
-    await page.route(/\.data\?.*search=404(?:&|$)/, typeMore, { times: 1 });
-    await search(page).fill('404');
-    await search(page).press('Enter');
-    await expect(page).toHaveURL(/search=404/);
-    await expect(historyOf(page)).toContainText('No executions found for this job.');
+    await searchMeanwhile(() => search(page).pressSequentially(' and more'));
     await expect(search(page)).toHaveValue('404 and more');
     await expect(search(page)).toBeFocused();
     await page.goBack();
     await expect(page).not.toHaveURL(/search=/);
-    await expect(search(page)).toHaveValue('404 and more');
-    await search(page).fill('');
+    await expect(search(page)).toHaveValue('');
     await page.goForward();
-    await expect(page).toHaveURL(/search=404/);
     await expect(search(page)).toHaveValue('404');
+    await page.goBack();
+    await expect(search(page)).toHaveValue('');
+
+    await searchMeanwhile(() => search(page).fill('4'));
+    await expect(search(page)).toHaveValue('4');
+  });
+
+  test('the file has the choice that is still loading', async ({ page, facts }) => {
+    await createJob({ page, url: `${facts.echoUrl}/e2e` });
+    await untilHydrated(page);
+    const exported = historyOf(page).getByRole('link', { name: 'Export as CSV' });
+    await expect(exported).not.toHaveAttribute('href', /status=/);
+    let isHeld = false;
+    await page.route(/\.data\?.*status=failed/, async (route) => {
+      isHeld = true;
+      await expect(exported).toHaveAttribute('href', /status=failed/);
+      await route.continue();
+    });
+    const failed = historyOf(page).getByRole('link', { name: 'Failed', exact: true });
+    await failed.click();
+    await expect(failed).toHaveAttribute('aria-current', 'true');
+    expect(isHeld).toBe(true);
   });
 
   test('a run started elsewhere waits behind a button; focus and scroll position stay', async ({

@@ -38,7 +38,7 @@ export function ExecutionHistory(props: HistoryProps) {
         isWrapping
         end={disabledReason ? null : <HistoryFilters query={query} jobId={jobId} />}
       />
-      <HistoryChips query={query} />
+      <HistoryChips query={query} jobId={jobId} />
       {failure === null ? <Rows {...props} /> : <Failure text={failure} />}
     </Card>
   );

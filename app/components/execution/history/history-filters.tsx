@@ -90,6 +90,7 @@ function Kept({ query, jobId, but }: FiltersProps & { but: readonly string[] }) 
 
 function SearchBox({ query, jobId }: FiltersProps) {
   const submit = useSubmit();
+  const isSearched = new URLSearchParams(useAskedSearch({ jobId })).has('search');
   return (
     <Form
       role="search"
@@ -102,11 +103,11 @@ function SearchBox({ query, jobId }: FiltersProps) {
         label="Search executions"
         name="search"
         placeholder="Id, status code, text"
-        searched={query.search}
+        words={query.search}
         maxLength={200}
         onChange={(event) => {
           // The field's clear button submits without Enter.
-          if (event.currentTarget.value === '' && query.search !== '')
+          if (event.currentTarget.value === '' && isSearched)
             submit(event.currentTarget.form, { preventScrollReset: true });
         }}
       />
@@ -179,8 +180,8 @@ function DateRange({ query, jobId }: FiltersProps) {
 }
 
 /** Active filters, each with a button to remove it. */
-export function HistoryChips({ query }: Pick<FiltersProps, 'query'>) {
-  const { search } = useLocation();
+export function HistoryChips({ query, jobId }: FiltersProps) {
+  const search = useAskedSearch({ jobId });
   const { start, end, weekday, hour, zone } = query;
   const hasRange = start !== null || end !== null;
   const hasHours = weekday !== null || hour !== null;

@@ -66,7 +66,7 @@ function SearchForm({ className }: { className?: string }) {
   const search = useSearchParams()[0].get('search') ?? '';
   return (
     <Form method="get" action="/dashboard" role="search" aria-label="All jobs" className={className}>
-      <SearchInput label="Search all jobs" name="search" placeholder="Search all jobs" searched={search} />
+      <SearchInput label="Search all jobs" name="search" placeholder="Search all jobs" words={search} />
     </Form>
   );
 }

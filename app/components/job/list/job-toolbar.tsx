@@ -50,7 +50,7 @@ export function JobToolbar({ query, matching, tags, views }: ToolbarProps) {
           name="search"
           label="Search jobs"
           placeholder="Search jobs..."
-          searched={query.search}
+          words={query.search}
           onChange={sendSoon}
           className="w-60 max-sm:w-[calc(100%-52px)] sm:max-lg:w-50"
         />

@@ -1,8 +1,8 @@
+import { useNavigation } from '@remix-run/react';
 import { Search } from 'lucide-react';
 import { forwardRef, useEffect, useRef, type ComponentPropsWithoutRef } from 'react';
 import { cn } from '#app/components/ui/cn.ts';
 import { Icon } from '#app/components/ui/icon.tsx';
-import { followField } from './follow-field.ts';
 import { inputStyle } from './input-style.ts';
 
 type NativeInput = Omit<ComponentPropsWithoutRef<'input'>, 'size'>;
@@ -26,23 +26,28 @@ export const Input = forwardRef<HTMLInputElement, InputProps>(function Input(
   );
 });
 
-interface SearchInputProps extends Omit<NativeInput, 'defaultValue'> {
+interface SearchInputProps extends Omit<NativeInput, 'defaultValue' | 'onInput'> {
   label: string;
-  /** Words of the address; the field follows them. */
-  searched?: string | undefined;
+  /** Words of the address; the field follows them unless the user has typed since their page was requested. */
+  words?: string | undefined;
   inputClassName?: string | undefined;
 }
 
 /** Search field with its icon; screen readers get the label, sighted users the placeholder. */
-export function SearchInput({ label, searched = '', className, inputClassName, ...rest }: SearchInputProps) {
+export function SearchInput({ label, words = '', className, inputClassName, ...rest }: SearchInputProps) {
+  const { location: requested } = useNavigation();
   const field = useRef<HTMLInputElement>(null);
-  const shown = useRef(searched);
+  const shown = useRef(words);
+  const isTyping = useRef(false);
+  useEffect(() => {
+    if (requested) isTyping.current = false;
+  }, [requested]);
   useEffect(() => {
     // Keeps text typed before hydration.
-    if (shown.current === searched) return;
-    if (field.current) followField({ field: field.current, from: shown.current, to: searched });
-    shown.current = searched;
-  }, [searched]);
+    if (shown.current === words) return;
+    shown.current = words;
+    if (field.current && !isTyping.current) field.current.value = words;
+  }, [words]);
   return (
     <label className={cn('relative block min-w-0 text-muted', className)}>
       <span className="sr-only">{label}</span>
@@ -50,7 +55,8 @@ export function SearchInput({ label, searched = '', className, inputClassName, .
       <input
         ref={field}
         type="search"
-        defaultValue={searched}
+        defaultValue={words}
+        onInput={() => (isTyping.current = true)}
         className={cn(inputStyle(), 'pl-8.5', inputClassName)}
         {...rest}
       />
