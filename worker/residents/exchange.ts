@@ -14,6 +14,8 @@ const patientRounds = 3;
 /** Rounds between two checks of the balance, and between two comparisons with the table. */
 const balanceRounds = 5;
 const compareRounds = 15;
+/** Rounds between two searches for jobs whose stay is over, or whose far fire has come near: each looks at all jobs. */
+const reportRounds = 5;
 /** Comparisons in the rounds after a failed one: a difference has to be found twice. */
 const comparesAfterError = 2;
 /** A job that fires sooner is not given away. */
@@ -62,12 +64,12 @@ export function createExchange(parts: ExchangeParts) {
 
   async function exchange() {
     rounds += 1;
-    await forgetTaken([...residents.jobs.values()].filter(({ isFreed }) => isFreed));
+    await forgetTaken(freedOf(residents));
     const share = await takeFree();
     if (rounds % balanceRounds === 0) await balance(parts, share);
     if (comparesDue > 0 || rounds % compareRounds === 0) await compare();
     comparesDue = Math.max(comparesDue - 1, 0);
-    residents.reportDue();
+    if (rounds % reportRounds === 1) residents.reportDue();
   }
 
   return {
@@ -144,6 +146,13 @@ function createTaker({ residents, store, isLeaving }: ExchangeParts & { isLeavin
     }
     return { share, workers };
   };
+}
+
+function freedOf({ jobs }: Residents): Resident[] {
+  const freed: Resident[] = [];
+  // Most rounds find none among thousands.
+  for (const resident of jobs.values()) if (resident.isFreed) freed.push(resident);
+  return freed;
 }
 
 /** Gives away what this worker has above its share. */

@@ -34,7 +34,7 @@ const modes = [
 export function ScheduleFields({ fields, intervals }: { fields: ScheduleFieldset; intervals: Interval[] }) {
   const schedule = useScheduleModes({ fields, intervals });
   return (
-    <fieldset className="group/schedule min-w-0">
+    <fieldset ref={schedule.fieldset} className="group/schedule min-w-0">
       <legend className="sr-only">Schedule</legend>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span aria-hidden className="text-base font-semibold">

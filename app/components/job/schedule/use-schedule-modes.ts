@@ -1,5 +1,5 @@
 import type { FieldMetadata } from '@conform-to/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Interval } from '#app/presenters/job-form/interval.ts';
 
 export interface CronValues {
@@ -39,6 +39,29 @@ export function useScheduleModes({
   });
   const typed = useRef(new Set<string>());
   const touch = (panel: string) => void typed.current.add(panel);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Before hydration, the user may have chosen already.
+    const controls = fieldset.current?.form?.elements;
+    const found = (name: Names) => {
+      const control = controls?.namedItem(fields[name].name);
+      return control && 'value' in control ? String(control.value) : initial(name);
+    };
+    if (found('mode') !== '') setMode(found('mode'));
+    setInterval(found('timeInterval'));
+    setExpression(found('cronExpression'));
+    setParts((before) => ({
+      ...before,
+      ...Object.fromEntries(partNames.map((name) => [name, found(name)])),
+    }));
+    for (const [panel, name] of [
+      ['every', 'timeInterval'],
+      ['cron', 'cronExpression'],
+      ...partNames.map((name) => ['parts', name] as const),
+    ] as const)
+      if (found(name) !== initial(name)) touch(panel);
+    // Once: later changes are events.
+  }, []);
 
   const said = () => {
     if (mode === 'every') return intervals.find(({ value }) => String(value) === interval)?.cron ?? null;
@@ -55,6 +78,7 @@ export function useScheduleModes({
     if (next === 'every' && preset) setInterval(String(preset.value));
   };
   return {
+    fieldset,
     mode,
     choose,
     interval,

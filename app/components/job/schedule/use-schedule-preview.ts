@@ -55,7 +55,7 @@ export function useSchedulePreview({
     if (next && !request.signal.aborted) setPreview(next);
   };
   useEffect(() => {
-    if (isFilled) void ask();
+    if (isFilled || hasChanged(form.current)) void ask();
     // Only once: later typing requests another preview.
   }, []);
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
@@ -65,6 +65,18 @@ export function useSchedulePreview({
     pending.current.timer = setTimeout(() => void ask(), typingMs);
   };
   return { preview, onChange };
+}
+
+/** Reports whether the user has changed the schedule before hydration. */
+function hasChanged(form: HTMLFormElement | null): boolean {
+  return [...(form?.elements ?? [])].some((field) => {
+    if (field instanceof HTMLSelectElement)
+      return sent.includes(field.name) && [...field.options].some((one) => one.selected !== one.defaultSelected);
+    if (!(field instanceof HTMLInputElement) || !sent.includes(field.name)) return false;
+    return field.type === 'radio' || field.type === 'checkbox'
+      ? field.checked !== field.defaultChecked
+      : field.value !== field.defaultValue;
+  });
 }
 
 /** Null without a response: the current preview stays. Saving does not depend on it. */
