@@ -50,9 +50,17 @@ test('a form filled in before the scripts keeps its words, and sends them', asyn
   const start = await openWithoutScripts({ page, url: '/dashboard/jobs/create' });
   await page.getByLabel('Job Name').fill('Typed early');
   await page.getByLabel('Webhook URL').fill(`${facts.echoUrl}/e2e`);
+  const cron = page.getByRole('textbox', { name: 'Cron Expression' });
+  await page.getByRole('radio', { name: 'Cron Expression' }).check();
+  await cron.fill('15 6 * * 1-5');
   await start();
   await expect(page.getByLabel('Job Name')).toHaveValue('Typed early');
   await expect(page.getByLabel('Webhook URL')).toHaveValue(`${facts.echoUrl}/e2e`);
+  await expect(page.getByText('Every weekday at 06:15', { exact: false }).first()).toBeVisible();
+  await cron.press('End');
+  await cron.press('Backspace');
+  await expect(cron).toHaveValue('15 6 * * 1-');
+  await cron.pressSequentially('4');
   await page.getByRole('button', { name: 'Create Job' }).click();
   await expect(page.getByRole('link', { name: 'Typed early', exact: true })).toBeVisible();
 });
