@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import { useEffect, useRef, useState } from 'react';
+import { hasChanged } from '#app/components/form/has-changed.ts';
 import type { Interval } from '#app/presenters/job-form/interval.ts';
 
 export interface CronValues {
@@ -39,30 +40,6 @@ export function useScheduleModes({
   });
   const typed = useRef(new Set<string>());
   const touch = (panel: string) => void typed.current.add(panel);
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    // Before hydration, the user may have chosen already.
-    const controls = fieldset.current?.form?.elements;
-    const found = (name: Names) => {
-      const control = controls?.namedItem(fields[name].name);
-      return control && 'value' in control ? String(control.value) : initial(name);
-    };
-    if (found('mode') !== '') setMode(found('mode'));
-    setInterval(found('timeInterval'));
-    setExpression(found('cronExpression'));
-    setParts((before) => ({
-      ...before,
-      ...Object.fromEntries(partNames.map((name) => [name, found(name)])),
-    }));
-    for (const [panel, name] of [
-      ['every', 'timeInterval'],
-      ['cron', 'cronExpression'],
-      ...partNames.map((name) => ['parts', name] as const),
-    ] as const)
-      if (found(name) !== initial(name)) touch(panel);
-    // Once: later changes are events.
-  }, []);
-
   const said = () => {
     if (mode === 'every') return intervals.find(({ value }) => String(value) === interval)?.cron ?? null;
     if (mode === 'cron') return expression.trim();
@@ -77,26 +54,59 @@ export function useScheduleModes({
     const preset = intervals.find((one) => one.cron === cron);
     if (next === 'every' && preset) setInterval(String(preset.value));
   };
-  return {
-    fieldset,
-    mode,
-    choose,
-    interval,
-    pickInterval: (value: string) => {
-      touch('every');
-      setInterval(value);
-    },
-    expression,
-    typeExpression: (text: string) => {
-      touch('cron');
-      setExpression(text);
-    },
-    parts,
-    typePart: (name: keyof CronValues, text: string) => {
-      touch('parts');
-      setParts((before) => ({ ...before, [name]: text }));
-    },
+  const pickInterval = (value: string) => {
+    touch('every');
+    setInterval(value);
   };
+  const typeExpression = (text: string) => {
+    touch('cron');
+    setExpression(text);
+  };
+  const typePart = (name: keyof CronValues, text: string) => {
+    touch('parts');
+    setParts((before) => ({ ...before, [name]: text }));
+  };
+  const fieldset = useEarlyChoices({
+    fields,
+    onFound: ({ name, value }) => {
+      if (name === 'mode') setMode(value);
+      else if (name === 'timeInterval') pickInterval(value);
+      else if (name === 'cronExpression') typeExpression(value);
+      else typePart(name, value);
+    },
+  });
+  return { fieldset, mode, choose, interval, pickInterval, expression, typeExpression, parts, typePart };
+}
+
+/**
+ * Finds what the user has chosen before hydration.
+ * @param onFound called for each field with another value than its initial one
+ * @returns ref of the fieldset
+ */
+function useEarlyChoices({
+  fields,
+  onFound,
+}: {
+  fields: ScheduleFieldset;
+  onFound: (found: { name: Names; value: string }) => void;
+}) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const controls = [...(fieldset.current?.form?.elements ?? [])].filter(
+      (control) => control instanceof HTMLInputElement || control instanceof HTMLSelectElement,
+    );
+    for (const name of ['mode', 'timeInterval', 'cronExpression', ...partNames] as const) {
+      const chosen = controls.find(
+        (control) =>
+          control.name === fields[name].name &&
+          hasChanged(control) &&
+          !(control.type === 'radio' && !control.matches(':checked')),
+      );
+      if (chosen) onFound({ name, value: chosen.value });
+    }
+    // Once: later changes are events.
+  }, []);
+  return fieldset;
 }
 
 /** Builder and Advanced are two views of the same five fields. */

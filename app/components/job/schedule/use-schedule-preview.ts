@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { hasChanged } from '#app/components/form/has-changed.ts';
 import { learnZones } from '#app/format/zone-spans.ts';
 import type { SchedulePreview } from '#app/presenters/job-form/schedule-preview.ts';
 
@@ -55,7 +56,11 @@ export function useSchedulePreview({
     if (next && !request.signal.aborted) setPreview(next);
   };
   useEffect(() => {
-    if (isFilled || hasChanged(form.current)) void ask();
+    const controls = [...(form.current?.elements ?? [])];
+    const isChanged = controls.some(
+      (field) => 'name' in field && sent.includes(String(field.name)) && hasChanged(field),
+    );
+    if (isFilled || isChanged) void ask();
     // Only once: later typing requests another preview.
   }, []);
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
@@ -65,18 +70,6 @@ export function useSchedulePreview({
     pending.current.timer = setTimeout(() => void ask(), typingMs);
   };
   return { preview, onChange };
-}
-
-/** Reports whether the user has changed the schedule before hydration. */
-function hasChanged(form: HTMLFormElement | null): boolean {
-  return [...(form?.elements ?? [])].some((field) => {
-    if (field instanceof HTMLSelectElement)
-      return sent.includes(field.name) && [...field.options].some((one) => one.selected !== one.defaultSelected);
-    if (!(field instanceof HTMLInputElement) || !sent.includes(field.name)) return false;
-    return field.type === 'radio' || field.type === 'checkbox'
-      ? field.checked !== field.defaultChecked
-      : field.value !== field.defaultValue;
-  });
 }
 
 /** Null without a response: the current preview stays. Saving does not depend on it. */
