@@ -7,8 +7,8 @@ const quietAfterMs = 30_000;
 export type RoundEnd = 'more' | 'later' | 'done';
 
 /**
- * Repeats a round of work: every 2 s, and soon after a notice; every 6 s once 30 s have brought neither a notice nor a
- * failure nor more than one round of work. One round at a time; an error is reported, and the next round repeats the work.
+ * Repeats a round of work: every 2 s, and soon after a notice; every 6 s after 30 s without a notice, a failure or a
+ * full round. One round at a time; an error is reported, and the next round repeats the work.
  */
 export function createRounds({
   round,

@@ -311,7 +311,7 @@ test('while the database is down, a round and a stop end with an error reported'
   expect([errors.length, jobs.size, isOver]).toEqual([2, 3, true]);
 });
 
-test('a single error of the database does not end the hand-over of a worker that stops', async () => {
+test('a worker that stops completes its hand-over despite transient database errors', async () => {
   let failures = 2;
   const { exchange, table, errors, jobs, left } = aWorker({
     jobs: 3,

@@ -21,7 +21,7 @@ const comparesAfterError = 2;
 /** A job that fires sooner is not given away. */
 const soonMs = 10_000;
 const pollMs = 250;
-/** Tries of a statement of the hand-over: without the database there is nobody to hand over to. */
+/** Attempts for each statement of the hand-over: if the database stays down, no other worker can take the jobs. */
 const mostTries = 8;
 
 /** The functions of the residency table that the exchange of jobs needs; tests pass their own. */

@@ -1,4 +1,4 @@
-/** Reports whether a field differs from what the page was sent with: the user changed it, perhaps before hydration. */
+/** Reports whether the user has changed a field since the server rendered it, perhaps before hydration. */
 export function hasChanged(field: Element): boolean {
   if (field instanceof HTMLSelectElement) {
     const sent = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];

@@ -79,8 +79,8 @@ export function useScheduleModes({
 }
 
 /**
- * Finds what the user has chosen before hydration.
- * @param onFound called for each field with another value than its initial one
+ * Finds choices that the user made before hydration.
+ * @param onFound called for each field whose value differs from its initial one
  * @returns ref of the fieldset
  */
 function useEarlyChoices({

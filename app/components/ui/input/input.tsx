@@ -28,7 +28,7 @@ export const Input = forwardRef<HTMLInputElement, InputProps>(function Input(
 
 interface SearchInputProps extends Omit<NativeInput, 'defaultValue' | 'onInput'> {
   label: string;
-  /** Words of the address; the field follows them unless the user has typed since their page was requested. */
+  /** Search text in the address; the field shows it unless the user has typed since the page was requested. */
   words?: string | undefined;
   inputClassName?: string | undefined;
 }

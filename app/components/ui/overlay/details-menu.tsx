@@ -23,7 +23,7 @@ export function DetailsMenu(props: DetailsMenuProps) {
   const { key } = useLocation();
   const lastKey = useRef(key);
 
-  // Not when the page starts: the menu works without React, and may have been opened before.
+  // Not on the first render: the menu works without React and may already be open.
   useEffect(() => {
     if (details.current && lastKey.current !== key) details.current.open = false;
     lastKey.current = key;
