@@ -1,10 +1,13 @@
-/** Reports whether the user has changed a field since the server rendered it, perhaps before hydration. */
-export function hasChanged(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) {
-    const sent = [...field.options].find(({ defaultSelected }) => defaultSelected) ?? field.options[0];
-    return field.selectedOptions[0] !== sent;
-  }
+/** Reports whether the user has chosen or typed something in a field since the server rendered it, perhaps before hydration. */
+export function hasChanged(field: Element): field is HTMLInputElement | HTMLSelectElement {
+  if (field instanceof HTMLSelectElement)
+    return (
+      field.selectedIndex !==
+      Math.max(
+        0,
+        [...field.options].findIndex((one) => one.defaultSelected),
+      )
+    );
   if (!(field instanceof HTMLInputElement)) return false;
-  const isTicked = field.type === 'radio' || field.type === 'checkbox';
-  return isTicked ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  return field.checked ? !field.defaultChecked : field.value !== field.defaultValue;
 }

@@ -14,8 +14,6 @@ let isBehind = true;
 let wasAway = false;
 /** The browser reconnects by itself, as after a restart of the server: requests for pages would fail too. */
 let isReturning = false;
-/** The user signs out: the session ends before the page does, and the server would refuse the stream. */
-let isSigningOut = false;
 
 /**
  * Listens for updates of the user's jobs: one stream for all listeners in this tab. Without a stream, "all"
@@ -34,22 +32,8 @@ export function onLiveUpdate(hear: Hear): () => void {
   };
 }
 
-/** Ends the stream of this tab until a page is shown again, for example by Back. */
-export function endLiveUpdates(): void {
-  isSigningOut = true;
-  follow();
-  addEventListener(
-    'pageshow',
-    () => {
-      isSigningOut = false;
-      follow();
-    },
-    { once: true },
-  );
-}
-
 function follow() {
-  if (listeners.size === 0 || document.hidden || isSigningOut) {
+  if (listeners.size === 0 || document.hidden) {
     // The next page loads its own data; a returning tab still shows its old data.
     if (document.hidden) wasAway = true;
     else isBehind = true;
@@ -69,6 +53,7 @@ function follow() {
 
 function open() {
   const own = new EventSource('/dashboard/live');
+  addEventListener('sign-out', end);
   source = own;
   own.addEventListener('ready', () => {
     // A page that has just loaded is reloaded later: jobs may have changed in between.
@@ -89,6 +74,12 @@ function open() {
     isReturning = own.readyState === EventSource.CONNECTING;
     if (!isReturning) close();
   });
+}
+
+/** The session ends before the page does: the server would refuse the stream. */
+function end() {
+  listeners.clear();
+  follow();
 }
 
 function close() {

@@ -66,47 +66,20 @@ export function useScheduleModes({
     touch('parts');
     setParts((before) => ({ ...before, [name]: text }));
   };
-  const fieldset = useEarlyChoices({
-    fields,
-    onFound: ({ name, value }) => {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // Before hydration, the user may have chosen already.
+    for (const field of fieldset.current?.elements ?? []) {
+      if (!hasChanged(field)) continue;
+      const { name, value } = field;
       if (name === 'mode') setMode(value);
       else if (name === 'timeInterval') pickInterval(value);
       else if (name === 'cronExpression') typeExpression(value);
-      else typePart(name, value);
-    },
-  });
-  return { fieldset, mode, choose, interval, pickInterval, expression, typeExpression, parts, typePart };
-}
-
-/**
- * Finds choices that the user made before hydration.
- * @param onFound called for each field whose value differs from its initial one
- * @returns ref of the fieldset
- */
-function useEarlyChoices({
-  fields,
-  onFound,
-}: {
-  fields: ScheduleFieldset;
-  onFound: (found: { name: Names; value: string }) => void;
-}) {
-  const fieldset = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    const controls = [...(fieldset.current?.form?.elements ?? [])].filter(
-      (control) => control instanceof HTMLInputElement || control instanceof HTMLSelectElement,
-    );
-    for (const name of ['mode', 'timeInterval', 'cronExpression', ...partNames] as const) {
-      const chosen = controls.find(
-        (control) =>
-          control.name === fields[name].name &&
-          hasChanged(control) &&
-          !(control.type === 'radio' && !control.matches(':checked')),
-      );
-      if (chosen) onFound({ name, value: chosen.value });
+      else if (name in parts) typePart(name as keyof CronValues, value);
     }
     // Once: later changes are events.
   }, []);
-  return fieldset;
+  return { fieldset, mode, choose, interval, pickInterval, expression, typeExpression, parts, typePart };
 }
 
 /** Builder and Advanced are two views of the same five fields. */

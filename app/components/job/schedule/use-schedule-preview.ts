@@ -56,9 +56,8 @@ export function useSchedulePreview({
     if (next && !request.signal.aborted) setPreview(next);
   };
   useEffect(() => {
-    const controls = [...(form.current?.elements ?? [])];
-    const isChanged = controls.some(
-      (field) => 'name' in field && sent.includes(String(field.name)) && hasChanged(field),
+    const isChanged = [...(form.current?.elements ?? [])].some(
+      (field) => hasChanged(field) && sent.includes(field.name),
     );
     if (isFilled || isChanged) void ask();
     // Only once: later typing requests another preview.
