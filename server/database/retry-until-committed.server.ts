@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Retries a write about a finished call while the database is down: the call was made, and only its record may be
- * repeated.
+ * Retries a write while the database is down, such as the record of a finished call, which itself must not be repeated.
  *
  * @param onError called for each failed write
  * @param limitMs after which the error is thrown; if omitted, the write is retried until it succeeds

@@ -39,12 +39,13 @@ export function createEventDeliveries({
   const replays = createReplayFeed({ feed, onMore: () => rounds.wake(noticeMs) });
 
   async function round(): Promise<RoundEnd> {
+    if (!hasLease()) return 'later';
     const limit = mostInFlight - inFlight.size();
-    if (limit > 0 && hasLease()) {
+    if (limit > 0) {
       replays.start();
       inFlight.add(await claim({ limit, replayLimit: mostReplaysInFlight - inFlight.replays() }));
     }
-    return hasLease() ? 'done' : 'later';
+    return 'done';
   }
 
   const rounds = createRounds({ round, wakeMs: resultMs, onError: warn });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
 import { recordExchange } from '#worker/metrics.ts';
 import type { Residents } from './residents.ts';
 import type { Resident } from './types.ts';
@@ -21,8 +22,8 @@ const comparesAfterError = 2;
 /** A job that fires sooner is not given away. */
 const soonMs = 10_000;
 const pollMs = 250;
-/** Attempts for each statement of the hand-over: if the database stays down, no other worker can take the jobs. */
-const mostTries = 8;
+/** Time for each statement of the hand-over: if the database stays down, no other worker can take the jobs. */
+const retryMs = 2_000;
 
 /** The functions of the residency table that the exchange of jobs needs; tests pass their own. */
 export interface ExchangeStore {
@@ -105,21 +106,9 @@ export function createExchange(parts: ExchangeParts) {
   };
 }
 
-/**
- * Tries a statement up to eight times within two seconds: an error such as a deadlock must not keep the jobs here until the
- * lease ends.
- * @throws the last error
- */
-async function retry<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === mostTries) throw error;
-      await sleep(pollMs);
-    }
-  }
-}
+/** An error such as a deadlock must not keep the jobs here until the lease ends; the last one is thrown. */
+const retry = <Result>(write: () => Promise<Result>): Promise<Result> =>
+  retryUntilCommitted({ write, onError: () => {}, limitMs: retryMs, againMs: pollMs });
 
 interface Share {
   /** Jobs per worker if all had the same number. */

@@ -21,13 +21,17 @@ let isReturning = false;
  * @returns a function to stop
  */
 export function onLiveUpdate(hear: Hear): () => void {
-  if (listeners.size === 0) document.addEventListener('visibilitychange', follow);
+  if (listeners.size === 0) {
+    document.addEventListener('visibilitychange', follow);
+    addEventListener('sign-out', end);
+  }
   listeners.add(hear);
   follow();
   return () => {
     listeners.delete(hear);
     if (listeners.size > 0) return;
     document.removeEventListener('visibilitychange', follow);
+    removeEventListener('sign-out', end);
     follow();
   };
 }
@@ -53,7 +57,6 @@ function follow() {
 
 function open() {
   const own = new EventSource('/dashboard/live');
-  addEventListener('sign-out', end);
   source = own;
   own.addEventListener('ready', () => {
     // A page that has just loaded is reloaded later: jobs may have changed in between.

@@ -60,10 +60,7 @@ export async function requireUser({ request, session }: SessionRequest): Promise
  */
 function isFromSignedInPage(request: Request): boolean {
   if (request.headers.get('sec-fetch-dest') !== 'empty') return false;
-  const page = parseUrl(request.headers.get('referer') ?? '');
-  return (
-    page?.origin === new URL(env().APP_ORIGIN).origin && /^\/(?:dashboard|admin)(?:\/|$)/.test(page.pathname)
-  );
+  return /^\/(?:dashboard|admin)(?:\/|$)/.test(ownReferer(request)?.pathname ?? '');
 }
 
 /**
@@ -110,10 +107,13 @@ export function pageOfRequest(request: Request): string {
 
 /** The page of a link or a form; the dashboard without a Referer. */
 export function refererOf(request: Request): string {
-  const referer = request.headers.get('referer') ?? '';
-  const origin = env().APP_ORIGIN;
-  const page = parseUrl(referer);
-  if (page?.origin !== new URL(origin).origin) return '/dashboard';
-  const text = page.pathname + page.search;
-  return isOwnPath({ text, origin }) ? text : '/dashboard';
+  const page = ownReferer(request);
+  const text = page ? page.pathname + page.search : '';
+  return isOwnPath({ text, origin: env().APP_ORIGIN }) ? text : '/dashboard';
+}
+
+/** The page of this site that sent a request; null without one, or from another site. */
+function ownReferer(request: Request): ReturnType<typeof parseUrl> {
+  const page = parseUrl(request.headers.get('referer') ?? '');
+  return page?.origin === new URL(env().APP_ORIGIN).origin ? page : null;
 }

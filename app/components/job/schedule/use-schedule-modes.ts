@@ -40,6 +40,7 @@ export function useScheduleModes({
   });
   const typed = useRef(new Set<string>());
   const touch = (panel: string) => void typed.current.add(panel);
+
   const said = () => {
     if (mode === 'every') return intervals.find(({ value }) => String(value) === interval)?.cron ?? null;
     if (mode === 'cron') return expression.trim();
