@@ -137,7 +137,7 @@ const readers: Record<ChannelKind, Reader> = {
 };
 
 function readNtfy({ given, hosts }: Parameters<Reader>[0]): Read {
-  const server = (given('server') || defaultNtfyServer).replace(/\/+$/, '');
+  const server = (given('server') || defaultNtfyServer).replace(/(?<!\/)\/+$/, '');
   const [topic, accessToken] = [given('topic'), given('accessToken')];
   const url = parseUrl(server);
   const form = checkTargetUrl(server);

@@ -16,7 +16,9 @@ export function normalAddress(address: string): string | null {
   const local = address.slice(0, Math.max(at, 0)).normalize('NFKC');
   const domain = address.slice(at + 1);
   if (!localForm.test(local) || !domainForm.test(domain)) return null;
-  const ascii = domainToASCII(domain).replace(/\.+$/, '').toLowerCase();
+  const ascii = domainToASCII(domain)
+    .replace(/(?<!\.)\.+$/, '')
+    .toLowerCase();
   return asciiDomain.test(ascii) && isIP(ascii) === 0 ? `${local}@${ascii}` : null;
 }
 

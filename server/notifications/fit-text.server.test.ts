@@ -37,5 +37,6 @@ test('a text is cut after a word, and a long word wherever it must be', () => {
 
 test('control characters and halves of pairs are not shown, line breaks only in a text', () => {
   expect(shownText('a\0b\r\nc\ud800')).toBe('a b\nc\ufffd');
-  expect(shownLine(' a\n\n b\t')).toBe('a b');
+  expect(shownText('a\u2028b\u2029c')).toBe('a\nb\nc');
+  expect(shownLine(' a\n\n b\t\u2028c')).toBe('a b c');
 });

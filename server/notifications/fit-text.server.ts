@@ -53,7 +53,7 @@ const lengthOf = (text: string) => text.length;
 /** A text without control characters, except line breaks, and without halves of surrogate pairs: no provider shows them. */
 export function shownText(text: string): string {
   return text
-    .replace(/\r\n?/g, '\n')
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/(?!\n)\p{Cc}/gu, ' ')
     .replace(/\p{Cs}/gu, '\ufffd');
 }

@@ -33,6 +33,11 @@ describe('no text makes a reader throw', () => {
   });
 });
 
+/** All that `\s` matches: some of it ends a line in one pattern and not in another. */
+const whiteSpace = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((one) =>
+  /\s/.test(one),
+);
+
 const law = (name: string, unit: Shape['unit'], { start = '', end = '' } = {}) => ({
   name,
   make: (n: number) => textOf({ shape: { name, start, unit, end }, length: n }),
@@ -74,6 +79,7 @@ const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
   ['readCrontab', repeated(' ', { start: 'A=', end: 'x\u2028x' })],
   ['readCrontab', law('zones', (index) => `CRON_TZ=Zone/A${index}\n`)],
   ['readWatchedPart', repeated('.a', { start: '$' })],
+  ['readChannelConfig', repeated('/', { end: 'x' })],
   ['readNotifyRules', law('rules', (index) => `{"channel":"c${index}"},`, { start: '[', end: '{}]' })],
   ['slackHosts', law('hosts', (index) => `h${index}.example.com,`)],
   ['logLine', repeated('a')],
@@ -91,6 +97,13 @@ describe('doubling the text takes at most two and a half times as long', () => {
       await expectLinear({ name: `${reader} ${name}`, make, run, from: 4_096 });
     },
   );
+
+  test.each(named)('%s, with a run of any white space', { timeout: 30_000 }, (_, read) => {
+    const steepOnes = whiteSpace.filter((token) =>
+      tooSteep({ shape: { name: token, start: 'a', unit: () => token, end: 'b' }, read }),
+    );
+    expect(steepOnes.map((token) => JSON.stringify(token))).toEqual([]);
+  });
 
   test.each(named)('%s, with mixed characters', (_, read) => {
     const draws = fc.infiniteStream(fc.nat());

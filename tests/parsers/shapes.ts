@@ -82,6 +82,8 @@ export const tokens: readonly string[] = [
     'é',
     '＝',
     '\u2028',
+    '\u2029',
+    '\u00a0',
     '\ufeff',
     '\u200b',
   ],
@@ -268,5 +270,8 @@ export function mixedShape(draw: (below: number) => number): Shape {
 }
 
 function nameOf(parts: readonly string[]): string {
-  return parts.map((part) => JSON.stringify(part)).join(' ');
+  // JSON leaves line separators as they are, and a log would break there.
+  const shown = (part: string) =>
+    JSON.stringify(part).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return parts.map(shown).join(' ');
 }

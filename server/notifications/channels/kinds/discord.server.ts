@@ -17,13 +17,14 @@ const permanentCodes = new Set([10003, 10015, 50001, 50013, 50027, 220001]);
 
 /**
  * A text without Discord's marks: emphasis, links, mentions, lists, headings and bare addresses are shown as they are
- * written (https://support.discord.com/hc/en-us/articles/210298617).
+ * written (https://support.discord.com/hc/en-us/articles/210298617). An indent ends at every character that begins a
+ * line for the flag m: otherwise a run of line separators takes quadratic time.
  */
 export function escapeDiscord(text: string): string {
   return text
     .replace(/[\\*_~`|<>#@[\]():]/g, '\\$&')
-    .replace(/^([^\S\n]*)([-+])/gm, '$1\\$2')
-    .replace(/^([^\S\n]*\d+)\./gm, '$1\\.');
+    .replace(/^([^\S\r\n\u2028\u2029]*)([-+])/gm, '$1\\$2')
+    .replace(/^([^\S\r\n\u2028\u2029]*\d+)\./gm, '$1\\.');
 }
 
 /** The JSON of an executed webhook: one embed, which mentions nobody. */
