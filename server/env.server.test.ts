@@ -97,6 +97,20 @@ test('mail needs both an SMTP server and a sender, or neither', () => {
   );
 });
 
+test.each(['a@b.example', '<a@b.example>', 'The A, at B <a@b.example>', 'A@B <a@b.example>'])(
+  '%s is a sender',
+  (sender) => {
+    expect(readEnv({ ...least, MAIL_FROM: sender }).MAIL_FROM).toBe(sender);
+  },
+);
+
+test.each(['a', 'a@', '@b.example', 'A a@b.example', 'A <a@b.example', 'a@b.example>', 'A <a@b.example> c'])(
+  '%s is no sender',
+  (sender) => {
+    expect(() => readEnv({ ...least, MAIL_FROM: sender })).toThrow('MAIL_FROM');
+  },
+);
+
 test('the keys of web push have their form and are set together', () => {
   const keys = { VAPID_PUBLIC_KEY: `B${'a'.repeat(86)}`, VAPID_PRIVATE_KEY: 'b'.repeat(43) };
   expect(readEnv({ ...least, ...keys })).toMatchObject(keys);

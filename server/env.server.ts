@@ -88,7 +88,7 @@ function isSmtpUrl(text: string): boolean {
 }
 
 function isSender(text: string): boolean {
-  return /^[^\r\n<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text);
+  return /^(?:[^\r\n<>]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/.test(text);
 }
 
 const stripeApi = 'https://api.stripe.com';

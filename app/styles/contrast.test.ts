@@ -8,7 +8,7 @@ const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const [lightText = '', darkText = ''] = source.split('@variant dark');
 
 function readTokens(text: string): Tokens {
-  const found = text.matchAll(/--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g);
+  const found = text.matchAll(/(?<![\w-])--([\w-]+): oklch\(([\d.]+) ([\d.]+) ([\d.]+)\);/g);
   return Object.fromEntries(
     [...found].map(([, name = '', lightness, chroma, hue]) => [
       name,

@@ -36,7 +36,7 @@ export function claimsOfSubject(subject: string): Claims | undefined {
  */
 export function claimsOf(text: string): Claims | undefined {
   const email = text.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) return undefined;
+  if (!/^[^\s@]+@[^\s@.]+\.[^\s@]+$/.test(email) || email.length > 254) return undefined;
   const seeded = Object.entries(seededAccounts).find(([, account]) => account.email === email);
   const [sub, person] = seeded ?? [subjectOf(email), strangerOf(email)];
   known.set(sub, email);

@@ -36,7 +36,7 @@ const allowed = new Set([
   ...['hangingFaults', 'shownFaults'],
 ]);
 
-const wordsOf = (name: string) => name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+const wordsOf = (name: string) => name.match(/[A-Z]?[a-z]+|(?<![A-Z])[A-Z]+(?![a-z])/g) ?? [];
 
 /** Declared names of a file with a replaced word, as "name: word (instead: …)". */
 export function replacedNamesOf({ file, text }: { file: string; text: string }): string[] {

@@ -25,7 +25,7 @@ const replaced: readonly ReplacedWord[] = [
 ];
 
 /** The line without code, link targets and placeholders: these have names, not prose. */
-const withoutNames = (line: string) => line.replace(/`[^`]*`|\]\([^)]*\)|\[\[[^\]]*\]\]/g, ' ');
+const withoutNames = (line: string) => line.replace(/`[^`]*`|\]\([^)]*\)|\[\[[^[\]]*\]\]/g, ' ');
 
 /** Lines of a Markdown text with a replaced word, as "line: word (instead: …)". */
 export function replacedWordsOf(text: string): string[] {

@@ -33,7 +33,7 @@ const schema = z
 
 const escaped = /\\([^0-9A-Za-z\s])/g;
 /** An escape, or a link with its label and address: the first from the left counts. */
-const token = /\\([^0-9A-Za-z\s])|\[((?:\\.|[^\\\]])*)\]\(<?((?:\\.|[^\\)>\s])*)>?\)/g;
+const token = /\\([^0-9A-Za-z\s])|\[((?:\\.|[^\\[\]])*)\]\(<?((?:\\.|[^\\)>\s])*)>?\)/g;
 const placeholder = '\ue000';
 
 /** Reads a text of an embed as Discord does: an escape first, then links, mentions, lists and emphasis. */
@@ -51,7 +51,10 @@ function readMarks(markup: string) {
     plain,
     links: [...links, ...(unescaped.match(/https?:\/\/\S+/g) ?? [])],
     mentions: unescaped.match(/<[@#][!&]?\d+>|@everyone|@here/g) ?? [],
-    marks: [...(unescaped.match(/[*_~`|]/g) ?? []), ...(unescaped.match(/^\s*(?:[-+>#]|\d+\.)/gm) ?? [])],
+    marks: [
+      ...(unescaped.match(/[*_~`|]/g) ?? []),
+      ...(unescaped.match(/^[^\S\r\n\u2028\u2029]*(?:[-+>#]|\d+\.)/gm) ?? []),
+    ],
     isCut: unescaped.includes('\\'),
   };
 }

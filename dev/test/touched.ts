@@ -52,7 +52,7 @@ function importersOf(sources: ReadonlyMap<string, string>): Map<string, string[]
   const importers = new Map<string, string[]>();
   for (const [path, text] of sources) {
     const running = text.replaceAll(/(?:import|export) type\b[^'"]*['"][^'"]+['"]/g, '');
-    for (const [, name = ''] of running.matchAll(/\b(?:from|import)\s*\(?\s*['"]([#.][^'"]+)['"]/g)) {
+    for (const [, name = ''] of running.matchAll(/\b(?:from|import)\s*(?:\(\s*)?['"]([#.][^'"]+)['"]/g)) {
       const imported = name.startsWith('#') ? name.slice(1) : posix.join(posix.dirname(path), name);
       importers.set(imported, [...(importers.get(imported) ?? []), path]);
     }

@@ -20,7 +20,7 @@ interface Column {
 function columnsOfJob(): Column[] {
   const schema = readFileSync('prisma/schema.prisma', 'utf8');
   const [, body = ''] = /^model Job \{\n([^}]*?)\n\n/m.exec(schema) ?? [];
-  const lines = [...body.matchAll(/(?:^ *\/\/\/ (.*)\n)?^ {2}(\w+) +(\S+)(.*)$/gm)];
+  const lines = [...body.matchAll(/(?:^ *\/\/\/ (.*)\n)?^ {2}(\w+) +(\S+)(.*)/gm)];
   return lines.map(([, comment = '', name = '', type = '', rest = '']) => {
     return { name, type, comment, default: /@default\((.*)\)/.exec(rest)?.[1] };
   });

@@ -78,9 +78,11 @@ test('the sentence says how exact the delays are', () => {
 });
 
 test('reads a delay in seconds, minutes and hours', () => {
+  expect(['1 h 30 m 5 s', '1h30m5', '1h 5', '2m\t3s'].map(readDelay)).toEqual([5_405, 5_405, 3_605, 123]);
   expect(['30', '30s', '5m', '2h', '1h 30m', ' 90 S '].map(readDelay)).toEqual([
     30, 30, 300, 7_200, 5_400, 90,
   ]);
+  expect(['1m 2h', '1h  x', '5 5'].map(readDelay)).toEqual([null, null, null]);
   expect(['', 'soon', '5d', '-1', '1.5', 's'].map(readDelay)).toEqual([null, null, null, null, null, null]);
   fc.assert(
     fc.property(seconds, (given) => {

@@ -66,7 +66,7 @@ export function delayText(seconds: number): string {
 
 /** Reads "30", "30s", "5m", "1h 30m" as seconds; null for anything else. */
 export function readDelay(text: string): number | null {
-  const found = /^(?:(\d{1,2})\s*h)?\s*(?:(\d{1,4})\s*m)?\s*(?:(\d{1,6})\s*s?)?$/i.exec(text.trim());
+  const found = /^(?:(\d{1,2})\s*h\s*)?(?:(\d{1,4})\s*m\s*)?(?:(\d{1,6})\s*s?)?$/i.exec(text.trim());
   if (!found || text.trim() === '') return null;
   const [, hours = '0', minutes = '0', seconds = '0'] = found;
   return Number(hours) * hourSeconds + Number(minutes) * minuteSeconds + Number(seconds);

@@ -119,7 +119,7 @@ function freeName({ words, taken }: { words: string[]; taken: Set<string> }): st
     .join('_')
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '');
+    .replace(/^_|_$/g, '');
   const base = (isSecretName(joined) ? joined : `SECRET_${joined}`).slice(0, longestName - 3);
   let name = base;
   for (let count = 2; taken.has(name); count += 1) name = `${base}_${count}`;

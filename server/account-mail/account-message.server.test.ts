@@ -38,7 +38,7 @@ const written = (story: AccountMailStory) =>
 function readHtml(html: string) {
   const text = html
     .replace(/<a href="([^"]*)">/g, '')
-    .replace(/<[^>]*>/g, '\n')
+    .replace(/<[^<>]*>/g, '\n')
     .replace(/&(lt|gt|quot|#39|amp);/g, (_, mark: string) => signs[mark] ?? '');
   return { text, links: [...html.matchAll(/href="([^"]*)"/g)].map(([, url = '']) => url) };
 }

@@ -54,13 +54,13 @@ function addressLine({
   httpMethod: string;
   webhookUrl: string;
 }): string {
-  if (type === 'email') return `Email to: ${webhookUrl.replace(/^mailto:/i, '').replace(/\?.*$/s, '')}`;
+  if (type === 'email') return `Email to: ${webhookUrl.replace(/^mailto:/i, '').replace(/\?.*/s, '')}`;
   return `URL: ${httpMethod} ${cutText({ text: maskUrl(webhookUrl), most: longestUrl })}`;
 }
 
 /** A URL without its user and password, and with the values of its query masked; variables stay as they are written. */
 function maskUrl(url: string): string {
-  const [address = '', ...rest] = url.replace(/#.*$/s, '').split('?');
+  const [address = '', ...rest] = url.replace(/#.*/s, '').split('?');
   const shown = address.replace(/^(\w+:\/\/)[^/@]*@/, '$1');
   if (rest.length === 0) return shown;
   const query = rest.join('?').split('&');

@@ -71,7 +71,7 @@ testCases('notification', {
     expect(isSlackUrl('https://discord.com.evil.example/api/webhooks/1/abc/slack')).toBe(false);
   },
   'notification-07': () => {
-    const links = textsOf(slackOf('Nightly')).flatMap((text) => [...text.matchAll(/<([^|>]+)\|/g)]);
+    const links = textsOf(slackOf('Nightly')).flatMap((text) => [...text.matchAll(/<([^<|>]+)\|/g)]);
     expect(links.map(([, url]) => url)).toEqual([link.url]);
   },
   'notification-08': ({ input }) => {

@@ -108,8 +108,8 @@ describe('alerts and panels', () => {
     expect(metrics.length).toBeGreaterThan(0);
     expect(metrics.filter((name) => !labelsByName.has(name))).toEqual([]);
     const known = new Set(metrics.flatMap((name) => labelsByName.get(name) ?? []));
-    const matched = [...expr.matchAll(/\{([^}]*)\}/g)].flatMap(([, inner = '']) =>
-      [...inner.matchAll(/(\w+)\s*(?:=~|!=|=)/g)].map(([, label = '']) => label),
+    const matched = [...expr.matchAll(/\{([^{}]*)\}/g)].flatMap(([, inner = '']) =>
+      [...inner.matchAll(/\b(\w+)\s*(?:=~|!=|=)/g)].map(([, label = '']) => label),
     );
     const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, inner = '']) => inner.split(/,\s*/));
     expect([...matched, ...grouped].filter((label) => !known.has(label))).toEqual([]);

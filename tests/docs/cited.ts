@@ -20,7 +20,7 @@ export interface Piece {
 export const citingFiles = (files: string[]) =>
   files.filter((file) => (written.test(file) || written.test(basename(file))) && !leftOut.test(file));
 
-const commentLine = /^\s*(?:\/\/\/?|\/?\*+\/?|\{\/\*|--|#)\s?(.*)$/;
+const commentLine = /^\s*(?:\/\/\/?|\/?\*+\/?|\{\/\*|--|#)\s?(.*)/s;
 const trailingComment = /\s\/\/ (.*)$/;
 
 /** The comments of a source file, each run of lines as one piece. */
@@ -164,7 +164,7 @@ function isPath(token: string): boolean {
 export function unknownPaths(piece: Piece): string[] {
   const outside = piece.text.match(/(?<![\w.])\.\.\/(?:shared|work)\/\S*|(?<![\w.])\/work\/\S*/g) ?? [];
   const cited = [...piece.text.replaceAll('](', ' (').matchAll(pathToken)].map(([token]) =>
-    token.replace(/[.,)]+$/, ''),
+    token.replace(/(?<![.,)])[.,)]+$/, ''),
   );
   return [...outside, ...cited.filter((token) => !isPath(token))].map((path) => `${at(piece)} cites ${path}`);
 }

@@ -6,6 +6,6 @@ export function commandsUnder(heading: string): string[] {
   const [, block = ''] = /```sh\n([\s\S]*?)```/.exec(section.split('\n## ')[0] ?? '') ?? [];
   return block
     .split('\n')
-    .map((line) => line.replace(/\s+#.*$/, '').trim())
+    .map((line) => line.replace(/\s#.*/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
 }

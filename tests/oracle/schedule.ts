@@ -28,7 +28,7 @@ function localAt(timeZone: string, at: number): Local {
     formats.set(timeZone, new Intl.DateTimeFormat('sv-SE', { timeZone, hourCycle: 'h23', ...parts }));
   }
   const [, year, month, day, hour, minute] =
-    /(\d+)-(\d+)-(\d+) (\d+):(\d+)/.exec(formats.get(timeZone)?.format(at) ?? '') ?? [];
+    /^(\d+)-(\d+)-(\d+) (\d+):(\d+)/.exec(formats.get(timeZone)?.format(at) ?? '') ?? [];
   return {
     year: Number(year),
     month: Number(month),

@@ -82,6 +82,11 @@ const steep: readonly [reader: string, shape: ReturnType<typeof law>][] = [
   ['readChannelConfig', repeated('/', { end: 'x' })],
   ['readNotifyRules', law('rules', (index) => `{"channel":"c${index}"},`, { start: '[', end: '{}]' })],
   ['slackHosts', law('hosts', (index) => `h${index}.example.com,`)],
+  ['readJobForm', repeated('@', { end: ' x' })],
+  ['readJobForm', repeated(' ', { start: '1h', end: 'x' })],
+  ['browserName', repeated('1', { start: 'Version/' })],
+  ['browserName', repeated('Version/1 ')],
+  ['responseHead', repeated(' ', { start: 'a', end: 'b' })],
   ['logLine', repeated('a')],
   ['logLine', repeated('a.')],
 ];

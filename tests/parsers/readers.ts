@@ -69,6 +69,7 @@ import { telegramBody } from '#server/notifications/channels/kinds/telegram.serv
 import { webhookBody } from '#server/notifications/channels/kinds/webhook.server.ts';
 import { cutJsonBytes } from '#server/notifications/cut-text.server.ts';
 import type { Message } from '#server/notifications/message.server.ts';
+import { readHead } from '#server/outbound/response/read-head.server.ts';
 import { loggedPath } from '#server/security-log/logged-path.server.ts';
 
 /** A notification with the text as its names and verdict. */
@@ -163,9 +164,11 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   pasteIntoForm: (text) => pasteIntoForm({ form: new FormData(), text }),
   readJobForm: (text) => {
     const form = new FormData();
-    for (const name of ['webhookURL', 'notificationConfig', 'notifyAfter', 'headers', 'mode'])
+    for (const name of ['webhookURL', 'notificationConfig', 'notifyAfter', 'headers', 'mode', 'retryDelays'])
       form.set(name, text);
+    form.set('type', 'email');
     form.set('headersAs', 'rows');
+    form.set('retryKind', 'list');
     form.append('headerName', text);
     form.append('headerValue', text);
     return readJobForm(form);
@@ -229,5 +232,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   loggedPath,
   violationsOf,
   badgeSvg: (text) => badgeSvg({ name: text, state: 'failed' }),
+  readHead,
+  responseHead: (text) => readHead(`HTTP/1.1 200 OK\r\na: ${text}`),
   logLine: (text) => allowedFields({ reason: text, path: text }),
 };

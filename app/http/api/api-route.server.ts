@@ -255,7 +255,8 @@ export function apiRoute(calls: Partial<Record<ApiMethod, Route>>) {
 
 /** A job that calls the API would loop forever (security.md section 2). */
 async function refuseOwnCalls(request: Request): Promise<void> {
-  if (!/(?:^|,)\s*\S+\s+punctual\s*(?:,|$)/i.test(request.headers.get('via') ?? '')) return;
+  const hops = (request.headers.get('via') ?? '').split(',');
+  if (!hops.some((hop) => /^\S+\s+punctual$/i.test(hop.trim()))) return;
   const path = new URL(request.url).pathname;
   await recordEvent({ tx: db(), code: 'self_call', path, request: requestFacts(request) });
   throw new AppError('authorization_error', { message: 'A job cannot call the API of this service.' });

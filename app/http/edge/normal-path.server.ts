@@ -19,7 +19,7 @@ type RouteOf = (path: string) => FoundRoute | null;
 /** A request target as all rules judge it; `moved` names the normal form it should have had, null for none. */
 export type NormalizedTarget = { target: string } | { moved: string | null };
 
-const absolute = /^(https?:\/\/[^/?#]*)(.*)$/i;
+const absolute = /^(https?:\/\/[^/?#]*)(.*)/is;
 // Control characters, blanks, what is no ASCII, a backslash or a fragment: parsers disagree on each.
 const unsafe = /[^\x21-\x7e]|[\\#]/;
 const escaped = /%([0-9a-f]{2})/gi;

@@ -136,7 +136,7 @@ const exampleIds: Record<string, string> = {
 
 /** A path with its parameters filled in: their example, else a plausible id. */
 function withExamples({ path, parameters }: Pick<FoundOperation, 'path' | 'parameters'>): string {
-  return path.replace(/([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
+  return path.replace(/(?<![\w-])([\w-]+)\/\{(\w+)\}/g, (_, before: string, name: string) => {
     const [shown] = parameters.find((one) => one.name === name)?.schema.examples ?? [];
     const value = typeof shown === 'number' || typeof shown === 'string' ? String(shown) : exampleIds[before];
     return `${before}/${value ?? '1'}`;

@@ -38,7 +38,7 @@ test.each([...names.map((name) => `docs/${name}`), ...textPages.map((name) => `p
     const prose = rawText(name)
       .replace(/```[\s\S]*?```/g, '')
       .replace(/`[^`]*`/g, '')
-      .replace(/\[\[[^\]]*\]\]/g, '');
+      .replace(/\[\[[^[\]]*\]\]/g, '');
     const allowed = ['31 days'];
     expect((prose.match(written) ?? []).filter((one) => !allowed.includes(one))).toEqual([]);
     expect(prose).not.toMatch(/\$\d/);

@@ -5,7 +5,7 @@ import { nextFires } from '#domain/schedule/schedule.ts';
 import { docsTables } from './docs-tables.server.ts';
 import { docsValues } from './docs-values.server.ts';
 
-const place = /\[\[([^\]\n]+)\]\]/g;
+const place = /\[\[([^[\]\n]+)\]\]/g;
 
 /**
  * Fills the product's own numbers, sentences and tables into a text, so none of them can differ from the code:

@@ -136,7 +136,7 @@ export function idOf(text: string): string {
 /** Without the marks of Markdown. */
 function plain(text: string): string {
   return text
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .replace(/```\w*|[`*>#]|\|[\s|:-]*\|/g, ' ')
     .replace(/[|\s]+/g, ' ')
     .trim();

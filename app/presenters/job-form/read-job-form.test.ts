@@ -87,6 +87,8 @@ test.each([
 test.each([
   ['mailto:ops@example.com', 'webhook', 'mailto:ops@example.com', 'email'],
   ['ops@example.com', 'email', 'mailto:ops@example.com', 'email'],
+  ['a@b@example.com', 'email', 'mailto:a@b@example.com', 'email'],
+  ['ops@', 'email', 'ops@', 'email'],
   [' https://example.com ', 'webhook', 'https://example.com', 'webhook'],
   ['https://example.com', 'email', 'https://example.com', 'email'],
 ])('%j as %s is %s as %s', (target, type, url, follows) => {

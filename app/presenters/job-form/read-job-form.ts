@@ -63,7 +63,7 @@ export function readJobForm(sent: FormData): FormData {
 function followTarget(form: FormData): void {
   const target = textOf(form, 'webhookURL').trim();
   if (/^mailto:/i.test(target)) form.set('type', 'email');
-  else if (form.get('type') === 'email' && /^[^\s/:]+@[^\s/:]+$/.test(target))
+  else if (form.get('type') === 'email' && /^[^\s/:@]+@[^\s/:]+$/.test(target))
     form.set('webhookURL', `mailto:${target}`);
   else if (target !== '') form.set('webhookURL', target);
 }

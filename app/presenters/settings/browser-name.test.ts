@@ -24,6 +24,10 @@ test.each([
     'Samsung Internet on Android',
   ],
   ['Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko', 'Browser on Windows'],
+  [
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Safari/537.36',
+    'Browser on Linux',
+  ],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', 'Unknown browser'],
   ['Mozilla/5.0', 'Unknown browser'],

@@ -22,7 +22,7 @@ export const defaultTimeFormat = 'yyyy-MM-dd HH:mm';
 
 const groups = [...new Set(templateVariables.map(({ name }) => `${name.split('.')[0] ?? ''}.`))];
 const filter =
-  /\s*\|\s*([A-Za-z_]*)\s*(?::\s*((?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?)(?:\s*,\s*(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?))*))?\s*(?=\||$)/y;
+  /\|\s*(?:([A-Za-z_]+)\s*)?(?::\s*((?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?)(?:\s*,\s*(?:"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?))*)\s*)?(?=\||$)/y;
 const argument = /"([^"]*)"|'([^']*)'|(-?\d+(?:\.\d+)?)/g;
 
 /**

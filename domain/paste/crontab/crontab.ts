@@ -48,7 +48,7 @@ interface Context {
   words: CommentWords;
 }
 
-const schedule = /^-?(@\S+|(?:\S+\s+){4}\S+)(?:\s+(.*))?$/s;
+const schedule = /^-?(@\S+|(?:\S+\s+){4}\S+)(?:\s+(\S.*)?)?$/s;
 const setting = /^([A-Za-z_]\w*)\s*=(.*)$/s;
 const everyDuration = /^(\d{1,3})(m|h)(?:0s|0m0s)?$/;
 const mostComments = 40;
@@ -101,7 +101,7 @@ function isSetting(text: string): boolean {
 }
 
 const isScheduled = (text: string) =>
-  /^(?:@[a-z]+|(?:[\d*][\w*,/#-]*\s+){2}(?:[\w*,/#-]+\s+){3})\s*\S/i.test(text.slice(0, longestLook));
+  /^(?:@[a-z]+\s*|(?:[\d*][\w*,/#-]*\s+){2}(?:[\w*,/#-]+\s+){3})\S/i.test(text.slice(0, longestLook));
 
 /** Reports whether a comment is a line that would make a call, switched off. */
 export function isDisabled(line: string): boolean {

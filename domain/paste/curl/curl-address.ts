@@ -42,7 +42,7 @@ export function curlAddress({
   if (!hasScheme)
     left.push({ what: given, why: `No scheme given, so ${scheme}:// is used (as the command does).` });
   if (!url.includes('@')) return { url, account: null };
-  const [, start = '', user, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)$/is.exec(url) ?? [];
+  const [, start = '', user, rest = ''] = /^([a-z][a-z0-9+.-]*:\/\/)(?:([^/?#]*)@)?(.*)/is.exec(url) ?? [];
   return user === undefined ? { url, account: null } : { url: start + rest, account: decoded(user) };
 }
 

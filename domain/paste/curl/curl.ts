@@ -170,7 +170,7 @@ function queryOf({ isGet, data, query, left }: CurlDraft): string {
 
 function withQuery({ url, query }: { url: string; query: string }): string {
   if (query === '') return url;
-  const [, address = '', fragment = ''] = /^([^#]*)(.*)$/s.exec(url) ?? [];
+  const [, address = '', fragment = ''] = /^([^#]*)(.*)/s.exec(url) ?? [];
   const mark = address.indexOf('?');
   const isOpen = mark === address.length - 1 || address.endsWith('&');
   return `${address}${mark < 0 ? '?' : isOpen ? '' : '&'}${query}${fragment}`;

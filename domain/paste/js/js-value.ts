@@ -93,7 +93,7 @@ export function pairsOf({
 function pairsOfForm(text: string): JsPairs['pairs'] {
   const decoded = (part: string) => decodeURIComponent(part.replaceAll('+', ' '));
   return text.split('&').map((pair) => {
-    const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair) ?? [];
+    const [, name = '', value = ''] = /^([^=]*)=?(.*)/s.exec(pair) ?? [];
     return [decoded(name), { value: decoded(value) }];
   });
 }

@@ -125,7 +125,7 @@ function wrapperReason({
   if (name === 'timeout')
     return seconds !== null && seconds > mostSeconds ? `${mostSeconds} is used, the maximum.` : null;
   if (name !== 'flock') return only;
-  const isSkipping = words.some((word) => /^(?:-[a-z]*n[a-z]*|--non-?block)$/.test(word));
+  const isSkipping = words.some((word) => /^(?:-[a-mo-z]*n[a-z]*|--non-?block)$/.test(word));
   return isSkipping
     ? 'Overlap does this: Skip leaves out a run while the previous one is still running.'
     : 'Overlap does this: Queue waits for the previous run.';

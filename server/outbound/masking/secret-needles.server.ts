@@ -87,7 +87,7 @@ function hiddenParts({ name, value }: { name: string; value: string }): string[]
   if (!isSecretHeader(name) || name === 'idempotency-key') return [];
   if (name.includes('cookie'))
     return value.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
-  const [, scheme, credentials] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
+  const [, scheme, credentials] = /^([\w-]+) +([^ ].*)$/.exec(value) ?? [];
   if (!name.endsWith('authorization') || !scheme || !credentials) return [value];
   if (scheme.toLowerCase() !== 'basic') return [credentials];
   const pair = Buffer.from(credentials, 'base64').toString();

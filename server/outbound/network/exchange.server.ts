@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Dispatcher, errors } from 'undici';
 import { type CallErrorCode, detailOf, errorOfAbort } from '#server/outbound/call-error.server.ts';
+import { trimBlanks } from '#server/outbound/trim-blanks.server.ts';
 import { createBoundedBuffer } from './bounded-buffer.server.ts';
 import { closeConnection, type Connection } from './connection.server.ts';
 
@@ -152,7 +153,7 @@ function isDoubtful(head: Exchanged['head']): boolean {
 }
 
 const statusLine = /^HTTP\/1\.[01] ([2-9]\d\d)(?: [^\r\n]*)?\r?\n/;
-const headerLine = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/;
+const headerLine = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/;
 
 /**
  * Status and headers of a response with a rejected or unfinished head: its complete lines, without invalid headers
@@ -171,7 +172,7 @@ function readBrokenHead(text: string): { statusCode: number; headers: IncomingHt
     if (name === undefined) continue;
     const key = name.toLowerCase();
     const values = headers.get(key) ?? [];
-    values.push(Buffer.from(value, 'latin1').toString('utf8'));
+    values.push(Buffer.from(trimBlanks(value), 'latin1').toString('utf8'));
     headers.set(key, values);
   }
   return { statusCode: Number(status[1]), headers: Object.fromEntries(headers) };

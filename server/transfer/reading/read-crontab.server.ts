@@ -138,7 +138,7 @@ function fieldsOfLine({ cron, call: { request } }: JobLine): WireJob {
 
 function plainJob({ line, timeZone }: { line: JobLine; timeZone: string }): DocumentJob {
   const { comment, description, call } = line;
-  const name = comment ?? call.request.url.replace(/^https?:\/\//i, '').replace(/[?#].*$/, '');
+  const name = comment ?? call.request.url.replace(/^https?:\/\//i, '').replace(/[?#].*/s, '');
   const value = {
     name: name.slice(0, 200),
     ...(description !== null && { description }),

@@ -35,7 +35,7 @@ test('Test Run is visible on every screen, at the top and at the end of the form
   facts,
 }) => {
   await createJob({ page, url: `${facts.echoUrl}/e2e/in-sight` });
-  const edit = `${page.url().replace(/\?.*$/, '')}/edit`;
+  const edit = `${page.url().replace(/\?.*/, '')}/edit`;
   for (const size of sizes) {
     await page.setViewportSize(size);
     for (const address of ['/dashboard/jobs/create', edit]) {

@@ -1,5 +1,5 @@
 /** The figure's number and the text around it: "1,000,000+" is 1000000 and "+". */
-const numberIn = /^([\d,]+(?:\.(\d+))?)(.*)$/;
+const numberIn = /^([\d,]+(?:\.(\d+))?)(.*)/s;
 
 /**
  * Value of a figure during its animation.

@@ -83,7 +83,7 @@ const pathSchemas: Record<string, { description: string; schema: JsonSchema }> =
 };
 
 function pathParameters(path: string): Parameter[] {
-  return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, before = '', name = '']) => {
+  return [...path.matchAll(/(?<![\w-])([\w-]+)\/\{(\w+)\}/g)].map(([, before = '', name = '']) => {
     const reported = pathSchemas[before];
     if (!reported) throw new Error(`There is no description of the parameter after ${before} in ${path}.`);
     return { name, in: 'path', required: true, ...reported };
