@@ -1,5 +1,6 @@
 import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 // The fences between the rooms: who may import whom (docs/data-flow.md).
@@ -78,13 +79,19 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { 'import-x': importX },
+    plugins: { 'import-x': importX, regexp },
     rules: {
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
       'no-restricted-properties': ['error', ...noUrlGuess],
       'import-x/no-cycle': ['error', { maxDepth: 6 }],
       'import-x/no-duplicates': 'error',
+      'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
+      // Sticky patterns and parts of others included: a loop may try them from each character.
+      'regexp/no-super-linear-move': [
+        'error',
+        { report: 'certain', ignoreSticky: false, ignorePartial: false },
+      ],
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/only-throw-error': 'off',
