@@ -77,7 +77,7 @@ export function createLaunchPad({
         else if (entry.state === 'held' && entry.recheckAt !== null) buffer.recheckAt(entry, now());
       }
     },
-    size: () => buffer.all().length,
+    size: buffer.size,
     depth: () => depthOf(buffer.all()),
     /** Many calls of one instant are leaving or about to: other work should wait. */
     isReleasing: () => release.leavingWithin(releasingMs) > herdSize,
@@ -123,10 +123,14 @@ function dropOlder({
 }
 
 /** Counts the fires waiting for their claim pass, claimed, and waiting after a claim pass. */
-function depthOf(all: HeldEntry[]) {
-  const claimed = all.filter(({ call }) => call !== null).length;
-  const held = all.filter(({ call, recheckAt }) => call === null && recheckAt === null).length;
-  return { held, claimed, queued: all.length - claimed - held };
+function depthOf(all: Iterable<HeldEntry>) {
+  const depth = { held: 0, claimed: 0, queued: 0 };
+  for (const { call, recheckAt } of all) {
+    if (call !== null) depth.claimed += 1;
+    else if (recheckAt === null) depth.held += 1;
+    else depth.queued += 1;
+  }
+  return depth;
 }
 
 /** Wakes the pad for its next work: by one timer, and in the last milliseconds at each iteration of the event loop. */
