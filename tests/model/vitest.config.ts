@@ -27,10 +27,15 @@ export default defineProject({
   },
 });
 
-/** Idle polls take most of a quiet minute, so they are less frequent. */
+/** Idle polls take most of a quiet minute, so they are less frequent; stays end within a history. */
 const paces = [
   { file: 'worker/background/lease.ts', find: 'const everyMs = 2_000', put: 'const everyMs = 4_000' },
   { file: 'server/rounds.server.ts', find: 'const pollMs = 2_000', put: 'const pollMs = 6_000' },
+  {
+    file: 'worker/limits/lead-time.ts',
+    find: 'const shortestStayMs = hourMs',
+    put: 'const shortestStayMs = 10 * minuteMs',
+  },
 ];
 
 /** Breaks the engine in one place, to show that the histories notice. */

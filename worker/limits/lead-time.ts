@@ -1,15 +1,17 @@
 import { hourMs, minuteMs } from '#domain/time/units.ts';
 import { pollValue } from '#worker/background/poll-value.ts';
 
-/** Jobs per second that pass through Temporal: arming of those that sleep there, and reports about the others. */
-const jobsPerSecond = 10;
+/** Jobs per second that are armed: those that sleep in Temporal. */
+const armedPerSecond = 10;
+/** Reports per second about jobs whose stay is over (docs/decisions/076). */
+const reportsPerSecond = 0.25;
 const shortestWindowMs = 1_000;
 const longestWindowMs = 30 * minuteMs;
 const leastLeadMs = 2_000;
 /** From this number of jobs on, none is armed in the last seconds before its instant: they belong to the calls. */
 const manyJobs = 500;
 const quietMs = 12_000;
-const shortestStayMs = 10 * minuteMs;
+const shortestStayMs = hourMs;
 const longestStayMs = 12 * hourMs;
 /** Shortest grace of a fire, however few jobs there are. */
 export const shortestGraceMs = 10_000;
@@ -26,11 +28,10 @@ export interface LeadTime {
 
 /** Leads, grace and stays for a number of active jobs (engine.md section 3). */
 export function leadTimeFor(activeJobs: number): LeadTime {
-  const roundMs = (activeJobs / jobsPerSecond) * 1000;
-  const windowMs = clamp(roundMs, shortestWindowMs, longestWindowMs);
+  const windowMs = clamp((activeJobs / armedPerSecond) * 1000, shortestWindowMs, longestWindowMs);
   const leastMs = activeJobs > manyJobs ? quietMs : leastLeadMs;
   const graceMs = Math.max(shortestGraceMs, activeJobs * 10);
-  const stayMs = clamp(roundMs, shortestStayMs, longestStayMs);
+  const stayMs = clamp((activeJobs / reportsPerSecond) * 1000, shortestStayMs, longestStayMs);
   return {
     leadMs: (jobId) => leastMs + Math.floor(shareOf(jobId) * windowMs),
     graceMs: () => graceMs,
