@@ -5,7 +5,8 @@ import { say } from '../say.ts';
 import { startStack } from '../stack.ts';
 import { arrivalsSince } from '../target/ask.ts';
 
-const settleMs = 90_000;
+/** V8 returns what it no longer needs only after some quiet minutes. */
+const settleMs = 300_000;
 const sampledMs = 60_000;
 
 /** Measures the worker's memory with jobs that are due within the hour, but not yet. */

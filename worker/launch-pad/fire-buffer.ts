@@ -67,26 +67,14 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
   /** Drops unclaimed fires, which other workers have; claimed ones are still called. */
   function close() {
     isClosed = true;
-    for (const entry of [...entries.all()]) if (entry.state === 'held' && !entry.call) recheckLater(entry);
+    for (const entry of entries.all()) if (entry.state === 'held' && !entry.call) recheckLater(entry);
   }
 
-  const { all, size, ofJob } = entries;
+  const { forEach, size, ofJob } = entries;
   const { addRecheck: recheckAt, takeDue, nextAt } = passes;
-  const isClosing = () => isClosed;
-  return {
-    all,
-    size,
-    ofJob,
-    hold,
-    recheckAt,
-    recheckLater,
-    leaveAs,
-    dismiss,
-    takeDue,
-    nextAt,
-    close,
-    isClosing,
-  };
+  const jobs = { forEach, size, ofJob };
+  const leave = { recheckLater, leaveAs, dismiss };
+  return { ...jobs, ...leave, hold, recheckAt, takeDue, nextAt, close, isClosing: () => isClosed };
 }
 
 const toEntry = (given: NewEntry): HeldEntry => ({
@@ -107,9 +95,12 @@ function createJobIndex() {
   const ofJob = (jobId: number) => jobs.get(jobId) ?? [];
   return {
     ofJob,
-    /** Tens of thousands, counted every two seconds: no array of them. */
-    *all(): Iterable<HeldEntry> {
-      for (const entries of jobs.values()) yield* entries;
+    all: () => [...jobs.values()].flat(),
+    /** Tens of thousands, counted every two seconds: without an array or an iterator. */
+    forEach: (look: (entry: HeldEntry) => void) => {
+      jobs.forEach((entries) => {
+        entries.forEach(look);
+      });
     },
     size: () => size,
     find: ({ jobId, scheduledFor }: PadOrder) =>

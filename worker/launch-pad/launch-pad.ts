@@ -78,7 +78,7 @@ export function createLaunchPad({
       }
     },
     size: buffer.size,
-    depth: () => depthOf(buffer.all()),
+    depth: () => depthOf(buffer),
     /** Many calls of one instant are leaving or about to: other work should wait. */
     isReleasing: () => release.leavingWithin(releasingMs) > herdSize,
     /** More calls of one instant are leaving or about to than one iteration starts: a steady stream is no burst. */
@@ -123,13 +123,13 @@ function dropOlder({
 }
 
 /** Counts the fires waiting for their claim pass, claimed, and waiting after a claim pass. */
-function depthOf(all: Iterable<HeldEntry>) {
+function depthOf(buffer: FireBuffer) {
   const depth = { held: 0, claimed: 0, queued: 0 };
-  for (const { call, recheckAt } of all) {
+  buffer.forEach(({ call, recheckAt }) => {
     if (call !== null) depth.claimed += 1;
     else if (recheckAt === null) depth.held += 1;
     else depth.queued += 1;
-  }
+  });
   return depth;
 }
 
