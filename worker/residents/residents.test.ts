@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minuteMs } from '#domain/time/units.ts';
 import type { FirePlan } from '#server/executions/ledger/types.ts';
@@ -68,6 +69,19 @@ test('a job that Temporal hands over is planned, and its next fire is in the pad
   await keep(1, 'failed');
   expect([planned, held(), residents.size()]).toEqual([[1], [next], 1]);
   expect(residents.jobs.get(1)?.shownOutcome).toBe('failed');
+});
+
+test('what a job starts does not keep the activity that handed it over in memory', async () => {
+  const activity = new AsyncLocalStorage<string>();
+  const contexts: (string | undefined)[] = [];
+  const { keep } = someResidents({
+    plan: () => {
+      contexts.push(activity.getStore());
+      return aPlan();
+    },
+  });
+  await activity.run('keepJob', () => keep(1));
+  expect(contexts).toEqual([undefined]);
 });
 
 test('a job that is here already is not planned again when Temporal hands it over', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobChange } from '#worker/launch-pad/types.ts';
 import type { KeepOrder } from '#workflows/contract.ts';
@@ -20,6 +21,8 @@ export type ResidentsParts = Omit<FiringParts, 'report'> & Omit<ReporterParts, '
 export function createResidents(parts: ResidentsParts) {
   const { now, leadTime } = parts;
   const jobs = new Map<number, Resident>();
+  // A fire that began in the async context of `keepJob` would keep that activity in memory as long as its job is here.
+  const outsideActivities = AsyncLocalStorage.snapshot();
   const reportAtOf = (jobId: number) => now() + leadTime.stayMs(jobId);
   const firing = createFiring({ ...parts, report: (resident) => reporter.add(resident) });
   const reporter = createReporter({
@@ -33,7 +36,7 @@ export function createResidents(parts: ResidentsParts) {
   function begin(resident: Resident) {
     reporter.drop(resident);
     resident.isEnding = false;
-    void firing.plan(resident);
+    void outsideActivities(firing.plan, resident);
   }
 
   function forget(resident: Resident) {
@@ -48,7 +51,7 @@ export function createResidents(parts: ResidentsParts) {
       const known = jobs.get(jobId);
       const resident = of(jobId);
       Object.assign(resident, { shownOutcome: lastOutcome, reportAt: now() + stayMs });
-      if (known && !known.isEnding) reporter.attached(known);
+      if (known && !known.isEnding) outsideActivities(reporter.attached, known);
       else begin(resident);
     },
     /** Takes over free jobs, also own ones freed to repeat a lost call; resolves once they are planned. */
