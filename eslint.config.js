@@ -87,7 +87,7 @@ export default tseslint.config(
       'import-x/no-cycle': ['error', { maxDepth: 6 }],
       'import-x/no-duplicates': 'error',
       'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
-      // Sticky patterns and parts of others included: a loop may try them from each character.
+      // Includes sticky patterns and patterns used as parts of others: a loop may try them at every character.
       'regexp/no-super-linear-move': [
         'error',
         { report: 'certain', ignoreSticky: false, ignorePartial: false },

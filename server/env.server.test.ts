@@ -105,7 +105,7 @@ test.each(['a@b.example', '<a@b.example>', 'The A, at B <a@b.example>', 'A@B <a@
 );
 
 test.each(['a', 'a@', '@b.example', 'A a@b.example', 'A <a@b.example', 'a@b.example>', 'A <a@b.example> c'])(
-  '%s is no sender',
+  '%s is not a sender',
   (sender) => {
     expect(() => readEnv({ ...least, MAIL_FROM: sender })).toThrow('MAIL_FROM');
   },

@@ -5,7 +5,7 @@ import { say } from '../say.ts';
 import { startStack } from '../stack.ts';
 import { arrivalsSince } from '../target/ask.ts';
 
-/** V8 returns what it no longer needs only after some quiet minutes. */
+/** V8 returns freed memory to the system only after a few quiet minutes. */
 const settleMs = 300_000;
 const sampledMs = 60_000;
 

@@ -203,7 +203,7 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'worker/residents/residents.ts',
-        find: 'if (resident.held.length === 0) void firing.plan(resident);',
+        find: 'if (resident && dropped === 0 && isUnknown(resident, version)) void firing.plan(resident);',
         put: '',
       },
     ],
@@ -263,8 +263,8 @@ export const mutants: Mutant[] = [
     edits: [
       {
         file: 'worker/residents/firing.ts',
-        find: '    aimAfter(firing, held);\n    await onRecorded(firing, { resident, recorded: await calling });',
-        put: '    const recorded = await calling;\n    aimAfter(firing, held);\n    await onRecorded(firing, { resident, recorded });',
+        find: 'firing.afterBurst.wait({ bytes: 0 }).then(() => aimBesideCall(firing, held))',
+        put: 'calling.then(() => aimBesideCall(firing, held), () => true)',
       },
     ],
   },

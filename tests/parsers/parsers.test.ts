@@ -33,8 +33,8 @@ describe('no text makes a reader throw', () => {
   });
 });
 
-/** All that `\s` matches: some of it ends a line in one pattern and not in another. */
-const whiteSpace = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((one) =>
+/** Every character that `\s` matches: some of them end a line in one pattern and not in another. */
+const whitespace = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code)).filter((one) =>
   /\s/.test(one),
 );
 
@@ -103,11 +103,11 @@ describe('doubling the text takes at most two and a half times as long', () => {
     },
   );
 
-  test.each(named)('%s, with a run of any white space', { timeout: 30_000 }, (_, read) => {
-    const steepOnes = whiteSpace.filter((token) =>
+  test.each(named)('%s, with a run of any whitespace character', { timeout: 30_000 }, (_, read) => {
+    const steepOnes = whitespace.filter((token) =>
       tooSteep({ shape: { name: token, start: 'a', unit: () => token, end: 'b' }, read }),
     );
-    expect(steepOnes.map((token) => JSON.stringify(token))).toEqual([]);
+    expect(steepOnes.map((token) => token.charCodeAt(0).toString(16))).toEqual([]);
   });
 
   test.each(named)('%s, with mixed characters', (_, read) => {

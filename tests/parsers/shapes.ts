@@ -270,7 +270,7 @@ export function mixedShape(draw: (below: number) => number): Shape {
 }
 
 function nameOf(parts: readonly string[]): string {
-  // JSON leaves line separators as they are, and a log would break there.
+  // JSON does not escape line separators, which would break a line of the log.
   const shown = (part: string) =>
     JSON.stringify(part).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
   return parts.map(shown).join(' ');

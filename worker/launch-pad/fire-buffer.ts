@@ -96,7 +96,7 @@ function createJobIndex() {
   return {
     ofJob,
     all: () => [...jobs.values()].flat(),
-    /** Tens of thousands, counted every two seconds: without an array or an iterator. */
+    /** Visits tens of thousands of fires every two seconds, so it makes no array and no iterator. */
     forEach: (look: (entry: HeldEntry) => void) => {
       jobs.forEach((entries) => {
         entries.forEach(look);

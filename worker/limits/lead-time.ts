@@ -1,9 +1,9 @@
 import { hourMs, minuteMs } from '#domain/time/units.ts';
 import { pollValue } from '#worker/background/poll-value.ts';
 
-/** Jobs per second that are armed: those that sleep in Temporal. */
+/** Jobs per second that Temporal hands to the launch pads before their fires (arming). */
 const armedPerSecond = 10;
-/** Reports per second about jobs whose stay is over (docs/decisions/076). */
+/** Reports per second at the end of stays (docs/decisions/076). */
 const reportsPerSecond = 0.25;
 const shortestWindowMs = 1_000;
 const longestWindowMs = 30 * minuteMs;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiStatus } from '#domain/outcome.ts';
 import { minuteMs } from '#domain/time/units.ts';
-import type { FirePlan, WaitingFire } from '#server/executions/ledger/types.ts';
+import type { FirePlan, PlannedJob, WaitingFire } from '#server/executions/ledger/types.ts';
 import type { ActivityDeps } from '#worker/activities/deps.ts';
 import { nearMs } from '#workflows/next-step.ts';
 import type { Resident } from './types.ts';
@@ -67,8 +68,8 @@ function applyPlan(
     Object.assign(resident, { cron: null, farFire: null });
     return;
   }
-  const { version, cron, timeZone, overlap, tier, lastOutcome } = plan;
-  if (resident.version === 0) resident.shownOutcome ??= lastOutcome;
+  const { version, cron, timeZone, overlap, tier } = plan;
+  noteShown(resident, plan);
   const newest = Math.max(resident.newest, version);
   const isPaused = plan.status !== 'active';
   Object.assign(resident, { version, cron, isPaused, timeZone, overlap, tier, newest });
@@ -84,4 +85,13 @@ function applyPlan(
     if (scheduledFor - now() < nearMs) hold(resident, scheduledFor);
     else resident.farFire ??= scheduledFor;
   }
+}
+
+/** What operators see of a job that was taken over is not known; most often it is what the ledger says. */
+function noteShown(resident: Resident, { tier, lastOutcome }: PlannedJob) {
+  if (resident.tier !== null && resident.tier !== tier) resident.isShownUnsure = true;
+  if (resident.version > 0 || resident.shownOutcome !== null) return;
+  resident.shownOutcome = lastOutcome;
+  // The report of a failure may have been lost with the last worker.
+  if (apiStatus(lastOutcome) === 'failed') resident.isShownUnsure = true;
 }

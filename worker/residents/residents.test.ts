@@ -71,7 +71,7 @@ test('a job that Temporal hands over is planned, and its next fire is in the pad
   expect(residents.jobs.get(1)?.shownOutcome).toBe('failed');
 });
 
-test('what a job starts does not keep the activity that handed it over in memory', async () => {
+test('a resident does not retain the activity that handed it over', async () => {
   const activity = new AsyncLocalStorage<string>();
   const contexts: (string | undefined)[] = [];
   const { keep } = someResidents({
@@ -123,10 +123,42 @@ test('jobs taken over from other workers are planned; one that is here already s
   expect(residents.jobs.get(1)?.isFreed).toBe(false);
 });
 
-test('the job that was taken over shows operators the outcome of the ledger: the same one is no news', async () => {
-  const { residents } = someResidents({ plan: () => aPlan({ fires: [next], lastOutcome: 'failed' }) });
+test.each([
+  // The report of a failure may have been lost with the last worker.
+  ['failed', true],
+  ['success', false],
+  ['missed', false],
+  [null, false],
+] as const)(
+  'after the outcome %s, a job that was taken over reports the next one: %s',
+  async (lastOutcome, isReported) => {
+    const { residents } = someResidents({ plan: () => aPlan({ fires: [next], lastOutcome }) });
+    await residents.take([1]);
+    expect(residents.jobs.get(1)).toMatchObject({ shownOutcome: lastOutcome, isShownUnsure: isReported });
+  },
+);
+
+test('a job that Temporal hands over with its outcome reports the same one no more', async () => {
+  const { keep, residents } = someResidents({ plan: () => aPlan({ fires: [next], lastOutcome: 'failed' }) });
+  await keep(1, 'failed');
+  expect(residents.jobs.get(1)).toMatchObject({ shownOutcome: 'failed', isShownUnsure: false });
+});
+
+test("the owner's new tier that a plan brings is reported with the next outcome", async () => {
+  let plan = aPlan({ fires: [next] });
+  const { keep, residents } = someResidents({ plan: () => plan });
+  await keep(1, 'success');
+  plan = aPlan({ fires: [next], version: 2, tier: 'premium' });
+  residents.onChange({ jobId: 1, version: 2 });
+  await vi.advanceTimersByTimeAsync(1);
+  expect(residents.jobs.get(1)).toMatchObject({ tier: 'premium', isShownUnsure: true });
+});
+
+test('a job that was taken over begins somewhere in its stay, or deploys would put its report off for ever', async () => {
+  vi.spyOn(Math, 'random').mockReturnValueOnce(0.25);
+  const { residents } = someResidents();
   await residents.take([1]);
-  expect(residents.jobs.get(1)?.shownOutcome).toBe('failed');
+  expect(residents.jobs.get(1)?.reportAt).toBe(start + leadTimeFor(1).stayMs(1) / 4);
 });
 
 test('a change drops the held fire, which plans; without a held fire the change plans itself', async () => {

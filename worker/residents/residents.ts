@@ -21,9 +21,9 @@ export type ResidentsParts = Omit<FiringParts, 'report'> & Omit<ReporterParts, '
 export function createResidents(parts: ResidentsParts) {
   const { now, leadTime } = parts;
   const jobs = new Map<number, Resident>();
-  // A fire that began in the async context of `keepJob` would keep that activity in memory as long as its job is here.
+  // A fire started in the async context of `keepJob` would retain that activity for as long as this worker holds the job.
   const outsideActivities = AsyncLocalStorage.snapshot();
-  const reportAtOf = (jobId: number) => now() + leadTime.stayMs(jobId);
+  const reportAtOf = (jobId: number, part = 1) => now() + part * leadTime.stayMs(jobId);
   const firing = createFiring({ ...parts, report: (resident) => reporter.add(resident) });
   const reporter = createReporter({
     ...parts,
@@ -31,7 +31,7 @@ export function createResidents(parts: ResidentsParts) {
     onEnded: forget,
   });
 
-  const of = (jobId: number) => findOrAdd(jobs, { jobId, reportAt: reportAtOf(jobId) });
+  const of = (jobId: number, part?: number) => findOrAdd(jobs, { jobId, reportAt: reportAtOf(jobId, part) });
 
   function begin(resident: Resident) {
     reporter.drop(resident);
@@ -51,12 +51,12 @@ export function createResidents(parts: ResidentsParts) {
       const known = jobs.get(jobId);
       const resident = of(jobId);
       Object.assign(resident, { shownOutcome: lastOutcome, reportAt: now() + stayMs });
-      if (known && !known.isEnding) outsideActivities(reporter.attached, known);
+      if (known && !known.isEnding) outsideActivities(() => reporter.attached(known));
       else begin(resident);
     },
-    /** Takes over free jobs, also own ones freed to repeat a lost call; resolves once they are planned. */
+    /** Takes over free jobs, some way into their stay, also own ones freed to repeat a lost call; resolves once planned. */
     async take(jobIds: number[]): Promise<void> {
-      const taken = jobIds.map(of);
+      const taken = jobIds.map((jobId) => of(jobId, Math.random()));
       for (const resident of taken) resident.isFreed = false;
       await Promise.all(taken.filter(({ isEnding }) => !isEnding).map(firing.plan));
     },

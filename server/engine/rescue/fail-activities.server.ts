@@ -9,7 +9,7 @@ export const waitsForWorker = 1;
 
 /**
  * Fails activities whose worker is dead or never received them, so that Temporal redispatches them at once. Retries for
- * a minute. Never throws: without it, the activities' own timeouts end them, up to two minutes later.
+ * a minute. Never throws: without it, the activities' own timeouts end them, those of `keepJob` only after hours.
  */
 export function failActivities(activities: LostActivity[]): Promise<void> {
   return retryEach({ items: activities, act: failActivity, isFinal: hasEnded });

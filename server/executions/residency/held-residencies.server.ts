@@ -42,7 +42,7 @@ const restoreStatement: Statement = {
     on conflict do nothing`,
 };
 
-/** Writes missing rows of jobs that this worker holds; their activities are unknown until Temporal times them out. */
+/** Writes missing rows of jobs that this worker holds; their activities are unknown until the next report asks Temporal. */
 export async function restoreResidencies({
   workerId,
   jobIds,

@@ -36,7 +36,7 @@ export function programError({ size, message = '' }: Program): string | null {
 }
 
 const token =
-  // eslint-disable-next-line regexp/no-super-linear-move -- a pattern has at most 256 characters, counted before
+  // eslint-disable-next-line regexp/no-super-linear-move -- a pattern has at most 256 characters, checked first
   /\\Q[^]*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\[^]|\[\^?\]?(?:\\[^]|\[:\^?\w+:\]|[^\]\\])*\]|\(\?[imsU-]+\)|\((?:\?(?:P?<\w+>|[imsU-]*:))?|\{\d+(?:,\d*)?\}|[^]/g;
 
 interface Level {

@@ -17,8 +17,8 @@ const permanentCodes = new Set([10003, 10015, 50001, 50013, 50027, 220001]);
 
 /**
  * A text without Discord's marks: emphasis, links, mentions, lists, headings and bare addresses are shown as they are
- * written (https://support.discord.com/hc/en-us/articles/210298617). An indent ends at every character that begins a
- * line for the flag m: otherwise a run of line separators takes quadratic time.
+ * written (https://support.discord.com/hc/en-us/articles/210298617). An indent excludes
+ * every line terminator of the flag m; otherwise a run of them takes quadratic time.
  */
 export function escapeDiscord(text: string): string {
   return text
