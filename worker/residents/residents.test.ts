@@ -77,7 +77,7 @@ test('a resident does not retain the activity that handed it over', async () => 
   const { keep } = someResidents({
     plan: () => {
       contexts.push(activity.getStore());
-      return aPlan();
+      return aPlan({});
     },
   });
   await activity.run('keepJob', () => keep(1));
