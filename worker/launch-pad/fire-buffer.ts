@@ -70,11 +70,10 @@ export function createFireBuffer({ now, giveBack, onPlanned }: BufferSettings) {
     for (const entry of entries.all()) if (entry.state === 'held' && !entry.call) recheckLater(entry);
   }
 
-  const { forEach, size, ofJob } = entries;
+  const { each, ofJob } = entries;
   const { addRecheck: recheckAt, takeDue, nextAt } = passes;
-  const jobs = { forEach, size, ofJob };
-  const leave = { recheckLater, leaveAs, dismiss };
-  return { ...jobs, ...leave, hold, recheckAt, takeDue, nextAt, close, isClosing: () => isClosed };
+  const isClosing = () => isClosed;
+  return { each, ofJob, hold, recheckAt, recheckLater, leaveAs, dismiss, takeDue, nextAt, close, isClosing };
 }
 
 const toEntry = (given: NewEntry): HeldEntry => ({
@@ -91,28 +90,22 @@ const toEntry = (given: NewEntry): HeldEntry => ({
 /** Indexes the fires by job: a change of a job finds its fires without a scan of thousands. */
 function createJobIndex() {
   const jobs = new Map<number, HeldEntry[]>();
-  let size = 0;
   const ofJob = (jobId: number) => jobs.get(jobId) ?? [];
   return {
     ofJob,
     all: () => [...jobs.values()].flat(),
     /** Visits tens of thousands of fires every two seconds, so it makes no array and no iterator. */
-    forEach: (look: (entry: HeldEntry) => void) => {
+    each: (look: (entry: HeldEntry) => void) => {
       jobs.forEach((entries) => {
         entries.forEach(look);
       });
     },
-    size: () => size,
     find: ({ jobId, scheduledFor }: PadOrder) =>
       ofJob(jobId).find(({ order }) => order.scheduledFor === scheduledFor),
-    add(entry: HeldEntry) {
-      size += 1;
-      jobs.set(entry.order.jobId, [...ofJob(entry.order.jobId), entry]);
-    },
+    add: (entry: HeldEntry) => jobs.set(entry.order.jobId, [...ofJob(entry.order.jobId), entry]),
     remove(entry: HeldEntry) {
       const { jobId } = entry.order;
       const rest = ofJob(jobId).filter((other) => other !== entry);
-      size -= ofJob(jobId).length - rest.length;
       if (rest.length > 0) jobs.set(jobId, rest);
       else jobs.delete(jobId);
     },

@@ -77,7 +77,7 @@ export function createLaunchPad({
         else if (entry.state === 'held' && entry.recheckAt !== null) buffer.recheckAt(entry, now());
       }
     },
-    size: buffer.size,
+    size: () => sizeOf(buffer),
     depth: () => depthOf(buffer),
     /** Many calls of one instant are leaving or about to: other work should wait. */
     isReleasing: () => release.leavingWithin(releasingMs) > herdSize,
@@ -125,12 +125,17 @@ function dropOlder({
 /** Counts the fires waiting for their claim pass, claimed, and waiting after a claim pass. */
 function depthOf(buffer: FireBuffer) {
   const depth = { held: 0, claimed: 0, queued: 0 };
-  buffer.forEach(({ call, recheckAt }) => {
+  buffer.each(({ call, recheckAt }) => {
     if (call !== null) depth.claimed += 1;
     else if (recheckAt === null) depth.held += 1;
     else depth.queued += 1;
   });
   return depth;
+}
+
+function sizeOf(buffer: FireBuffer): number {
+  const { held, claimed, queued } = depthOf(buffer);
+  return held + claimed + queued;
 }
 
 /** Wakes the pad for its next work: by one timer, and in the last milliseconds at each iteration of the event loop. */

@@ -87,7 +87,7 @@ function applyPlan(
   }
 }
 
-/** What operators see of a job that was taken over is not known; most often it is what the ledger says. */
+/** Assumes that Temporal shows the ledger's last outcome of a job that was taken over from another worker. */
 function noteShown(resident: Resident, { tier, lastOutcome }: PlannedJob) {
   if (resident.tier !== null && resident.tier !== tier) resident.isShownUnsure = true;
   if (resident.version > 0 || resident.shownOutcome !== null) return;

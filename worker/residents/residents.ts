@@ -21,22 +21,17 @@ export type ResidentsParts = Omit<FiringParts, 'report'> & Omit<ReporterParts, '
 export function createResidents(parts: ResidentsParts) {
   const { now, leadTime } = parts;
   const jobs = new Map<number, Resident>();
-  // A fire started in the async context of `keepJob` would retain that activity for as long as this worker holds the job.
-  const outsideActivities = AsyncLocalStorage.snapshot();
-  const reportAtOf = (jobId: number, part = 1) => now() + part * leadTime.stayMs(jobId);
   const firing = createFiring({ ...parts, report: (resident) => reporter.add(resident) });
   const reporter = createReporter({
     ...parts,
-    onKept: (resident) => void (resident.reportAt = reportAtOf(resident.jobId)),
+    onKept: (resident) => void (resident.reportAt = now() + leadTime.stayMs(resident.jobId)),
     onEnded: forget,
   });
-
-  const of = (jobId: number, part?: number) => findOrAdd(jobs, { jobId, reportAt: reportAtOf(jobId, part) });
 
   function begin(resident: Resident) {
     reporter.drop(resident);
     resident.isEnding = false;
-    void outsideActivities(firing.plan, resident);
+    void firing.plan(resident);
   }
 
   function forget(resident: Resident) {
@@ -46,17 +41,24 @@ export function createResidents(parts: ResidentsParts) {
   }
 
   return {
-    /** Keeps a job that Temporal has handed to this worker; one that is here already reports to the new activity. */
-    keep({ jobId, lastOutcome, stayMs }: Pick<KeepOrder, 'jobId' | 'lastOutcome' | 'stayMs'>) {
-      const known = jobs.get(jobId);
-      const resident = of(jobId);
-      Object.assign(resident, { shownOutcome: lastOutcome, reportAt: now() + stayMs });
-      if (known && !known.isEnding) outsideActivities(() => reporter.attached(known));
-      else begin(resident);
-    },
+    /**
+     * Keeps a job that Temporal has handed to this worker; one that is here already reports to the new activity. Bound:
+     * a fire started in the async context of `keepJob` would retain that activity for as long as the job is here.
+     */
+    keep: AsyncLocalStorage.bind(
+      ({ jobId, lastOutcome, stayMs }: Pick<KeepOrder, 'jobId' | 'lastOutcome' | 'stayMs'>) => {
+        const reportAt = now() + stayMs;
+        const known = jobs.get(jobId);
+        const resident = findOrAdd(jobs, { jobId, reportAt });
+        Object.assign(resident, { shownOutcome: lastOutcome, reportAt });
+        if (known && !known.isEnding) reporter.attached(known);
+        else begin(resident);
+      },
+    ),
     /** Takes over free jobs, some way into their stay, also own ones freed to repeat a lost call; resolves once planned. */
     async take(jobIds: number[]): Promise<void> {
-      const taken = jobIds.map((jobId) => of(jobId, Math.random()));
+      const reportAtOf = (jobId: number) => now() + Math.random() * leadTime.stayMs(jobId);
+      const taken = jobIds.map((jobId) => findOrAdd(jobs, { jobId, reportAt: reportAtOf(jobId) }));
       for (const resident of taken) resident.isFreed = false;
       await Promise.all(taken.filter(({ isEnding }) => !isEnding).map(firing.plan));
     },
