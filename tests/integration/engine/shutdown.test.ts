@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { runJob } from '#server/jobs/run-job.server.ts';
@@ -12,7 +13,7 @@ import {
   type LiveJob,
   target,
 } from '#tests/integration/engine/kit/engine.ts';
-import { seldom } from '#tests/integration/engine/kit/fast-schedule.ts';
+import { nextOf, seldom } from '#tests/integration/engine/kit/fast-schedule.ts';
 import { aWorkerProcess, killWorkers } from '#tests/integration/engine/kit/worker-processes.ts';
 import type { RunningWorker } from '#worker/start-worker.ts';
 import { aUser } from '../makers.ts';
@@ -83,6 +84,8 @@ describe.skipIf(!hasTemporal)('a worker that gets SIGTERM', () => {
     const ownedBy = await aUser({ tier: 'ultimate' });
     const given = { ownedBy, path: '/hang', cronExpression: seldom, retryCount: 1 };
     const jobs: Awaited<ReturnType<typeof aLiveJob>>[] = [];
+    // All of them have the same first instant.
+    if (nextOf(seldom) - Date.now() < 20_000) await sleep(nextOf(seldom) - Date.now());
     while (jobs.length < 20) jobs.push(await aLiveJob(given));
     await eventually(
       () => expect(jobs.filter((job) => job.arrivals().length === 1)).toHaveLength(20),
