@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { db } from '#server/database/db.server.ts';
 import { rescueLostWorkers } from '#server/executions/leases/rescue-lost-workers.server.ts';
@@ -19,6 +20,9 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 
 // A worker that lost its lease, but lives: it stood still for long, and others have settled its claims.
 
+/** The first comparison with the table that can find a difference twice comes later. */
+const atOnceMs = 15_000;
+
 const running: RunningWorker[] = [];
 afterEach(async () => {
   killWorkers();
@@ -36,6 +40,14 @@ const takeForLost = (workerId: string) =>
       settledAt: expect.any(Date) as Date,
     });
   });
+
+/** A worker that holds all jobs and never gives any away. */
+async function anotherHolder() {
+  const leaseUntil = new Date(Date.now() + 3_600_000);
+  const { id } = await db().worker.create({ data: { id: randomUUID(), leaseUntil } });
+  await db().residency.updateMany({ data: { workerId: id } });
+  return { id, remove: () => db().worker.delete({ where: { id } }) };
+}
 
 async function expectNoneTwice(jobs: LiveJob[]) {
   for (const job of jobs) {
@@ -86,5 +98,21 @@ describe.skipIf(!hasTemporal)('a worker that lost its lease, but lives', () => {
       const made = rows.filter(({ startedAt }) => Number(startedAt) > lostAt);
       expect(made.map(({ workerId }) => workerId)).not.toContain(before);
     }
+  }, 60_000);
+
+  test('forgets at once the jobs that another worker holds', async () => {
+    running.push(await aWorker());
+    await someLiveJobs(20);
+    const [before = ''] = Object.keys(await residentsByWorker());
+    await eventually(async () =>
+      expect(await db().worker.findUnique({ where: { id: before } })).toMatchObject({ residents: 20 }),
+    );
+    const other = await anotherHolder();
+    await takeForLost(before);
+    const renewed = { id: { not: other.id }, startedAt: { gt: new Date() } };
+    await eventually(
+      async () => expect(await db().worker.findMany({ where: renewed })).toMatchObject([{ residents: 0 }]),
+      atOnceMs,
+    ).finally(other.remove);
   }, 60_000);
 });
