@@ -55,28 +55,36 @@ export function assessRound({
 export interface Summary extends Lateness {
   rounds: number;
   /** P99 of the worst round. */
-  worstP99Ms: number | null;
+  worstP99Ms: number;
+  /** Latest call of all rounds. */
+  worstMs: number;
   missed: number;
   twice: number;
 }
 
 /** Median of each figure over the rounds, and the sums of early, missed and duplicate calls. */
-export function summarize(rounds: Round[]): Summary {
-  const sortedBy = (pick: (round: Round) => number | null) =>
-    rounds.flatMap((round) => pick(round) ?? []).sort((a, b) => a - b);
-  const middle = (pick: (round: Round) => number | null) =>
-    percentile({ sorted: sortedBy(pick), share: 0.5 });
-  const sum = (pick: (round: Round) => number) => rounds.reduce((total, round) => total + pick(round), 0);
+export function summarize(rounds: (Lateness & Pick<Round, 'missed' | 'twice'>)[]): Summary {
+  const middle = (name: 'p50Ms' | 'p99Ms' | 'maxMs') => median(rounds.map((round) => round[name]));
+  const worst = (name: 'p99Ms' | 'maxMs') => Math.max(...rounds.map((round) => round[name] ?? Infinity));
+  const sum = (pick: (round: (typeof rounds)[number]) => number) =>
+    rounds.reduce((total, round) => total + pick(round), 0);
   return {
     rounds: rounds.length,
-    p50Ms: middle(({ p50Ms }) => p50Ms),
-    p99Ms: middle(({ p99Ms }) => p99Ms),
-    maxMs: middle(({ maxMs }) => maxMs),
-    worstP99Ms: sortedBy(({ p99Ms }) => p99Ms).at(-1) ?? null,
+    p50Ms: middle('p50Ms'),
+    p99Ms: middle('p99Ms'),
+    maxMs: middle('maxMs'),
+    worstP99Ms: worst('p99Ms'),
+    worstMs: worst('maxMs'),
     early: sum(({ early }) => early),
     missed: sum(({ missed }) => missed),
     twice: sum(({ twice }) => twice),
   };
+}
+
+/** Median of the known values. */
+export function median(values: (number | null)[]): number | null {
+  const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
+  return percentile({ sorted, share: 0.5 });
 }
 
 /** Nearest rank, to a tenth of a millisecond; null without values. */

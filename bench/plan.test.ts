@@ -33,9 +33,11 @@ test('daily and hourly idle jobs are two results', () => {
   expect(plan('idle').map(({ key }) => key)).toEqual(['10000', '10000 each hour']);
 });
 
-test('a part with long rounds has three of them at most', () => {
+test('a lost, replaced or additional worker is measured in as many rounds as an instant', () => {
   const roundsOf = (...args: string[]) =>
-    plan('takeover', 'kill', '--held-jobs', '1', ...args).map((order) => 'rounds' in order && order.rounds);
-  expect(roundsOf()).toEqual([3, 3]);
-  expect(roundsOf('--rounds', '1')).toEqual([1, 1]);
+    plan('kill', 'takeover', 'deploy', 'join', '--held-jobs', '1', ...args).map(
+      (order) => 'rounds' in order && order.rounds,
+    );
+  expect(roundsOf()).toEqual([5, 5, 5, 5]);
+  expect(roundsOf('--rounds', '1')).toEqual([1, 1, 1, 1]);
 });

@@ -17,16 +17,13 @@ export type RunOrder = { key: string } & (
   | { part: 'ledger'; jobs: number; instants: number }
   | { part: 'idle'; jobs: number; period: IdlePeriod; minutes: number }
   | { part: 'memory'; jobs: number }
-  | ({ part: 'kill' | 'takeover'; jobs: number; rounds: number } & HandOver)
-  | ({ part: 'deploy' | 'join'; jobs: number } & HandOver)
+  | ({ part: 'kill' | 'takeover' | 'deploy' | 'join'; jobs: number; rounds: number } & HandOver)
   | { part: 'web'; jobs: number; executions: number; seconds: number }
   | { part: 'api'; jobs: number; seconds: number }
   | { part: 'pages'; rounds: number }
 );
 
 const minuteSeconds = 60;
-/** Rounds that take minutes each. */
-const mostLongRounds = 3;
 
 /** Requested measurements in order: each size with its peers. */
 export function planRuns(settings: BenchSettings): RunOrder[] {
@@ -72,18 +69,20 @@ const orders: Record<PartName, (settings: BenchSettings) => RunOrder[]> = {
     })),
   memory: ({ memoryJobs }) => memoryJobs.map((jobs) => ({ key: `${jobs}`, part: 'memory', jobs })),
   kill: ({ heldJobs, rounds, handOverMs }) =>
-    heldJobs.map((jobs) => ({
-      ...{ key: `${jobs}`, part: 'kill', jobs, handOverMs },
-      rounds: Math.min(rounds, mostLongRounds),
-    })),
-  takeover: ({ sharedJobs: jobs, rounds, handOverMs }) => [
-    { key: `${jobs}`, part: 'takeover', jobs, rounds: Math.min(rounds, mostLongRounds), handOverMs },
-  ],
-  deploy: ({ sharedJobs: jobs, handOverMs }) => [{ key: `${jobs}`, part: 'deploy', jobs, handOverMs }],
-  join: ({ sharedJobs: jobs, handOverMs }) => [{ key: `${jobs}`, part: 'join', jobs, handOverMs }],
+    heldJobs.map((jobs) => ({ key: `${jobs}`, part: 'kill', jobs, rounds, handOverMs })),
+  takeover: (settings) => [sharedJobs('takeover', settings)],
+  deploy: (settings) => [sharedJobs('deploy', settings)],
+  join: (settings) => [sharedJobs('join', settings)],
   web: ({ webJobs: jobs, webExecutions: executions, webSeconds: seconds }) => [
     { key: `${jobs}`, part: 'web', jobs, executions, seconds },
   ],
   api: ({ apiJobs: jobs, apiSeconds: seconds }) => [{ key: `${jobs}`, part: 'api', jobs, seconds }],
   pages: ({ rounds }) => [{ key: `${throttledCpu}x`, part: 'pages', rounds }],
 };
+
+function sharedJobs(
+  part: 'takeover' | 'deploy' | 'join',
+  { sharedJobs: jobs, rounds, handOverMs }: BenchSettings,
+): RunOrder {
+  return { key: `${jobs}`, part, jobs, rounds, handOverMs };
+}

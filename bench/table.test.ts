@@ -96,16 +96,19 @@ test('more jobs are compared with the fewest', () => {
 });
 
 test('workers that are killed, replaced and added have a table each', () => {
+  const failed = { jobs: 6_000, ...figures, worstMs: 14_000, lost: 0 };
   const text = tablesOf({
-    takeover: { 6000: { jobs: 6_000, ...figures, worstMs: 14_000, worstP99Ms: 12_000, lost: 0, rounds: 3 } },
-    deploy: { 6000: { firesPerSecond: 100, seconds: 95, lost: 0, ...figures } },
-    join: { 6000: { jobs: 6_000, imbalancePercent: 12.5, balancedAfterSeconds: 40, ...figures } },
+    takeover: { 6000: failed },
+    deploy: { 6000: { ...failed, firesPerSecond: 100 } },
+    join: {
+      6000: { ...failed, imbalancePercent: 12.5, worstImbalancePercent: 18, balancedAfterSeconds: 40 },
+    },
     idle: {
       '10 each hour': { jobs: 10, period: 'hour', cpuInAll: 1.2, cpuWithoutJobsInAll: 1, bytesPerJob: 9 },
     },
   });
-  expect(text).toContain('| kill -9 | 6,000 | 14,000 | 12,000 | 0 | 0 | 0 | 3 |');
-  expect(text).toContain('| SIGTERM | 100 | 95 | 12.5 | 1,234 | 1,300 | 0 | 0 | 0 |');
-  expect(text).toContain('| minutely | 6,000 | 12.5 | 40 | 1,234 | 0 | 0 |');
+  expect(text).toContain('| kill -9 | 6,000 | 1,234 | 1,250 | 14,000 | 0 | 0 | 0 | 5 |');
+  expect(text).toContain('| SIGTERM | 100 | 1,234 | 1,250 | 14,000 | 0 | 0 | 0 | 5 |');
+  expect(text).toContain('| minutely | 6,000 | 12.5 | 18 | 40 | 1,234 | 1,250 | 14,000 | 0 | 0 | 0 | 5 |');
   expect(text).toContain('| hourly, between two hours | 10 | 1.2 | 1 | 9 |');
 });

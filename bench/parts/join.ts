@@ -1,8 +1,10 @@
 import { balanceOf } from '../balance.ts';
 import { claimsByWorker } from '../database.ts';
+import { median, summarize } from '../lateness.ts';
 import { say } from '../say.ts';
-import { startStack } from '../stack.ts';
-import { measureFires, startSteady } from '../steady.ts';
+import { type BenchStack, startStack } from '../stack.ts';
+import { measureFires, settle, startSteady, type Steady } from '../steady.ts';
+import { shutdownMs, stopGracefully } from '../stop-worker.ts';
 
 const minuteMs = 60_000;
 const stepMs = 10_000;
@@ -11,29 +13,55 @@ const watchedMs = 3 * minuteMs;
 const dueMs = 2 * minuteMs;
 
 /** Starts a second worker beside one that fires minutely jobs, spread evenly over the minute. */
-export async function join({ jobs, handOverMs }: { jobs: number; handOverMs: number }) {
+export async function join({
+  jobs,
+  rounds,
+  handOverMs,
+}: {
+  jobs: number;
+  rounds: number;
+  handOverMs: number;
+}) {
   const stack = await startStack({ store: 'sqlite' });
   try {
-    const { databaseUrl } = stack;
+    const { targetUrl } = stack;
     const steady = { jobs, periodMs: minuteMs };
     const { spawn, settledAfterSeconds } = await startSteady({
       ...{ stack, steady, handOverMs },
       workers: [{ name: 'worker-1' }],
     });
-    const from = Date.now();
-    spawn({ name: 'worker-2' });
-    const until = from + watchedMs;
-    const { arrivals: _, ...figures } = await measureFires({ stack, steady, from, until });
-    const claims = Object.values(await claimsByWorker({ databaseUrl, from, until, stepMs }));
-    const result = {
+    const each: JoinRound[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const second = spawn({ name: `worker-${round + 2}`, shutdownMs });
+      each.push(await measureJoin({ stack, steady }));
+      say(JSON.stringify(each.at(-1)));
+      if (round === rounds - 1) break;
+      say('Not counted: until the first worker has all jobs again …');
+      await stopGracefully(second);
+      await settle({ targetUrl, steady });
+    }
+    const lost = each.reduce((total, round) => total + round.lost, 0);
+    return {
       ...{ jobs, settledAfterSeconds, stepMs },
-      ...balanceOf({ claims, stepMs, dueMs }),
-      ...figures,
-      claims,
+      imbalancePercent: median(each.map(({ imbalancePercent }) => imbalancePercent)),
+      worstImbalancePercent: Math.max(...each.map(({ imbalancePercent }) => imbalancePercent)),
+      balancedAfterSeconds: median(each.map(({ balancedAfterSeconds }) => balancedAfterSeconds)),
+      ...summarize(each),
+      ...{ lost, each },
     };
-    say(JSON.stringify(result));
-    return result;
   } finally {
     await stack.stop();
   }
+}
+
+type JoinRound = Awaited<ReturnType<typeof measureJoin>>;
+
+/** Measures the fires from now on, and which worker claims them. */
+async function measureJoin({ stack, steady }: { stack: BenchStack; steady: Steady }) {
+  const from = Date.now();
+  const until = from + watchedMs;
+  const { arrivals: _, ...figures } = await measureFires({ stack, steady, from, until });
+  const { databaseUrl } = stack;
+  const claims = Object.values(await claimsByWorker({ databaseUrl, from, until, stepMs }));
+  return { ...balanceOf({ claims, stepMs, dueMs }), ...figures, claims };
 }

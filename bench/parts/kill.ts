@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countFires, uncalledFires } from '../database.ts';
-import { assessRound, type Round } from '../lateness.ts';
+import { assessRound, type Round, summarize } from '../lateness.ts';
 import { burstPeriodMs, handedOverAt, makeJobs } from '../make-jobs.ts';
 import { say } from '../say.ts';
 import { startStack } from '../stack.ts';
@@ -42,17 +42,15 @@ export async function kill({
       each.push(assessRound({ instant, arrivals, jobs }));
       say(JSON.stringify(each.at(-1)));
     }
-    const worst = Math.max(...each.map(({ maxMs }) => maxMs ?? Infinity));
-    const twice = each.reduce((total, round) => total + round.twice, 0);
-    const missed = each.reduce((total, round) => total + round.missed, 0);
     const instants = each.map(({ instant }) => ({
       ...{ databaseUrl, from: Date.parse(instant), until: Date.parse(instant) + 1 },
     }));
     const rows = await Promise.all(instants.map(countFires));
     const lost = each.length * jobs - rows.reduce((total, count) => total + count, 0);
     const uncalled = await Promise.all(instants.map(uncalledFires));
-    if (missed > 0) say(`Not called, by the ledger: ${JSON.stringify(uncalled)}`);
-    return { jobs, worstMs: worst, twice, missed, lost, uncalled, each };
+    const summary = summarize(each);
+    if (summary.missed > 0) say(`Not called, by the ledger: ${JSON.stringify(uncalled)}`);
+    return { jobs, ...summary, lost, uncalled, each };
   } finally {
     await stack.stop();
   }

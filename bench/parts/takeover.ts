@@ -1,5 +1,6 @@
 import type { Running } from '#dev/parts/part.ts';
 import { claimsByWorker } from '../database.ts';
+import { summarize } from '../lateness.ts';
 import { say } from '../say.ts';
 import { type BenchStack, startStack } from '../stack.ts';
 import { measureFires, settle, startSteady, type Steady } from '../steady.ts';
@@ -39,15 +40,8 @@ export async function takeover({
       if (killed) each.push(await killOne({ stack, steady, killed }));
       say(JSON.stringify(each.at(-1)));
     }
-    const worst = (name: 'maxMs' | 'p99Ms') => Math.max(...each.map((round) => round[name] ?? Infinity));
-    const sum = (name: 'missed' | 'lost' | 'twice' | 'early') =>
-      each.reduce((total, round) => total + round[name], 0);
-    return {
-      ...{ jobs, rounds, settledAfterSeconds },
-      ...{ worstMs: worst('maxMs'), worstP99Ms: worst('p99Ms') },
-      ...{ missed: sum('missed'), lost: sum('lost'), twice: sum('twice'), early: sum('early') },
-      each,
-    };
+    const lost = each.reduce((total, round) => total + round.lost, 0);
+    return { jobs, settledAfterSeconds, ...summarize(each), lost, each };
   } finally {
     await stack.stop();
   }

@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Running } from '#dev/parts/part.ts';
+
+/** SHUTDOWN_GRACE_SECONDS of the product, unless set: how long a worker started with it may take to stop. */
+export const shutdownMs = 30_000;
+/** A worker that takes longer is killed. */
+const stopLimitMs = shutdownMs + 30_000;
+
+/** Sends SIGTERM to a worker, and waits until it has ended. */
+export async function stopGracefully(worker: Running): Promise<{ ms: number; end: string }> {
+  const startedAt = Date.now();
+  process.kill(worker.pid, 'SIGTERM');
+  await Promise.race([worker.ended, sleep(stopLimitMs)]);
+  await worker.stop();
+  return { ms: Date.now() - startedAt, end: await worker.ended };
+}
