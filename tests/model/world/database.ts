@@ -31,12 +31,28 @@ const deedsOfResidency: Record<string, Deed> = {
   'residency-end': 'leave',
 };
 const slowMs = 15;
-/** A poll without results for this long counts as empty. */
-const idleMs = 6_000;
 const nothing = { rows: [], rowCount: 0, fields: [], command: '' };
-/** Repeated polls of a process. */
-const polls =
-  /"applyAfter" = now\(\) \+ make_interval\(secs => \$2\)|^\s*select e\."id" as "executionId"|from "TestRun"|from "Notification" n|"settledAt" = clock_timestamp|"leaseUntil" > clock_timestamp\(\) and "settledAt" is null$|"nextRunAt" < now|where "status" = 'active' and "deletedAt" is null/;
+/**
+ * Repeated polls of a process, and how long each counts as empty after it found nothing, unless something is written:
+ * long for what no history has.
+ */
+const polls = [
+  { idleMs: 6_000, of: /"settledAt" = clock_timestamp/ },
+  {
+    idleMs: 13_000,
+    of: /"applyAfter" = now\(\) \+ make_interval\(secs => \$2\)|^ \s*select e\."id" as "executionId"|"nextRunAt" < now/,
+  },
+  {
+    idleMs: 60_000,
+    of: /^(?:notifications-list-due|watches-too-long|events-ready|events-running-replays) |^ \s*select "id" from "TestRun"/,
+  },
+];
+/** A statement with its name before it, if it has one. */
+const named = ({ name, text }: Statement) => `${name} ${text}`;
+/** Statements that write a row, unless they say that they found none. */
+const writes = /\b(?:insert into|update|delete from)\s+"/i;
+/** Statements that notify listeners, by themselves or by a trigger. */
+const notifies = /pg_notify|\b(?:insert into|update)\s+"public"."Job"/i;
 /** Statements that involve the database's clock, and those of its witnesses. */
 const ofTime = /now\(\)|clock_timestamp|insert|update/i;
 type Link = pg.Client & { connection: { stream: Socket }; processID: number | null };
@@ -57,6 +73,9 @@ export function createDatabaseStage(control: pg.Client) {
   const blocked = new Set<Blocked>();
   const tags = new WeakMap<pg.Client, Set<string>>();
   const listening = new Set<pg.Client>();
+  /** Connections whose open transaction writes rows or notifies listeners. */
+  const writing = new WeakSet<pg.Client>();
+  const notifying = new WeakSet<pg.Client>();
   let heard: { listener: pg.Client; report: () => void }[] = [];
   let mayReport = false;
   const begun = new WeakMap<pg.Client, boolean>();
@@ -92,7 +111,8 @@ export function createDatabaseStage(control: pg.Client) {
 
   async function checkBlocked() {
     for (const one of [...blocked]) {
-      if (!(await hasResponse(one))) continue;
+      // Most still wait, which is known sooner than the absence of a response.
+      if ((await waitsForLock(one.client as Link)) || !(await hasResponse(one))) continue;
       blocked.delete(one);
       one.continueAsNewAt();
     }
@@ -119,7 +139,11 @@ export function createDatabaseStage(control: pg.Client) {
     if (/^begin/i.test(text)) tags.set(client, new Set());
     else seen.add(name || text.slice(0, 60));
     if (/^listen/i.test(text)) listening.add(client);
-    if (/notify|"public"."Job"|Notification/i.test(text)) mayReport = true;
+    if (notifies.test(text)) {
+      mayReport = true;
+      notifying.add(client);
+    }
+    if (/^commit/i.test(text) && notifying.delete(client)) mayReport = true;
     if (/^commit/i.test(text)) return deedOfTransaction([...seen].join(' '));
     if (text.includes('"applyAfter" = now() + make_interval(secs => $2)')) return 'take';
     if (text.includes('"appliedVersion" = greatest')) return 'mark';
@@ -139,6 +163,7 @@ export function createDatabaseStage(control: pg.Client) {
       await cutOff([client]);
       throw new Error('Connection terminated unexpectedly');
     }
+    holdFor(asked);
     if (/^begin/i.test(statement.text)) begun.set(client, false);
     else if (/^(commit|rollback)/i.test(statement.text) && begun.get(client) === false) begun.delete(client);
     else if (isIdle(statement, given)) return { result: nothing };
@@ -146,10 +171,8 @@ export function createDatabaseStage(control: pg.Client) {
     return { result: nothing };
   }
 
-  async function ask(
-    { client, given, statement }: Asked,
-    { deed, life }: { deed: Deed; life: Asked['life'] },
-  ) {
+  async function ask(asked: Asked, { deed, life }: { deed: Deed; life: Asked['life'] }) {
+    const { client, given, statement } = asked;
     const { trace } = world();
     if (begun.get(client) === false) await run(client, 'begin');
     begun.set(client, true);
@@ -170,7 +193,7 @@ export function createDatabaseStage(control: pg.Client) {
       throw new Error('Connection terminated unexpectedly');
     }
     const result = (await response) as { rowCount: number };
-    remember({ statement, given, result });
+    remember({ ...asked, result });
     return { result };
   }
 
@@ -189,24 +212,21 @@ export function createDatabaseStage(control: pg.Client) {
   }
 
   /** Reports whether a poll that found nothing would find nothing again: nothing was written since, and little time passed. */
-  function isIdle({ text }: Statement, given: unknown[]): boolean {
-    const at = polls.test(text) ? found.get(keyOf(text, given)) : undefined;
+  function isIdle(statement: Statement, given: unknown[]): boolean {
+    const idleMs = idleOf(statement);
+    const at = idleMs > 0 ? found.get(keyOf(statement, given)) : undefined;
     return at !== undefined && world().clock.now() - at < idleMs;
   }
 
-  const keyOf = (text: string, given: unknown[]) => `${text} ${JSON.stringify(given)}`;
-
-  function remember({
-    statement: { text, name },
-    given,
-    result,
-  }: {
-    statement: Statement;
-    given: unknown[];
-    result: { rowCount: number };
-  }) {
-    if (polls.test(text) && result.rowCount === 0) found.set(keyOf(text, given), world().clock.now());
-    else if (name !== 'ledger-renew-lease' && /insert|update|delete/i.test(text)) found.clear();
+  function remember({ client, statement, given, result }: Asked & { result: { rowCount: number } }) {
+    const { name, text } = statement;
+    const isEmpty = result.rowCount === 0;
+    if (isEmpty && idleOf(statement) > 0) return void found.set(keyOf(statement, given), world().clock.now());
+    const hasWritten =
+      writes.test(text) && (!isEmpty || /^\s*with\b/i.test(text)) && name !== 'ledger-renew-lease';
+    if (hasWritten) writing.add(client);
+    // Others see it from the commit on.
+    if (hasWritten || (/^commit/i.test(text) && writing.delete(client))) found.clear();
   }
 
   /** A statement of a process, as a step of the history. */
@@ -255,6 +275,15 @@ export function createDatabaseStage(control: pg.Client) {
     },
     step: (asked: Asked) => inOrder(asked.client, () => step(asked)),
   };
+}
+
+const idleOf = (statement: Statement) => polls.find(({ of }) => of.test(named(statement)))?.idleMs ?? 0;
+const keyOf = (statement: Statement, given: unknown[]) => `${named(statement)} ${JSON.stringify(given)}`;
+
+/** A process that dies takes its open transactions with it, also on a connection that it did not open itself. */
+function holdFor({ client, life, statement: { text } }: Asked) {
+  if (/^begin/i.test(text)) life?.clients.add(client);
+  else if (/^(commit|rollback)/i.test(text) && lives.get(client) !== life) life?.clients.delete(client);
 }
 
 /** Discards connections borrowed by a dead process. */
