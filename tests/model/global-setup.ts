@@ -1,10 +1,20 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '#dev/ports.ts';
 import { startCluster } from '#dev/postgres/cluster.ts';
 import { applyMigrations } from '#prisma/apply-migrations.ts';
+import { buildProcesses } from './engine-code.ts';
 
-/** One throwaway PostgreSQL a run, with a migrated template each test file clones. */
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of the processes' programs. */
+    processes: string;
+  }
+}
+
+/** One throwaway PostgreSQL a run, with a migrated template each test file clones, and the programs of the processes. */
 export default async function setUp(project: TestProject) {
   const cluster = await startCluster({
     clone: process.cwd(),
@@ -14,9 +24,13 @@ export default async function setUp(project: TestProject) {
   });
   await cluster.createDatabase('template');
   await applyMigrations({ databaseUrl: cluster.urlOf('template') });
+  const processes = await mkdtemp(join(tmpdir(), 'punctual-model-'));
+  await buildProcesses({ folder: processes });
   project.provide('postgresUrl', cluster.urlOf('postgres'));
+  project.provide('processes', processes);
   return async () => {
     await cluster.stop();
+    await rm(processes, { recursive: true, force: true });
     await rm(cluster.dataFolder, { recursive: true, force: true });
   };
 }

@@ -15,7 +15,7 @@ export function createSeat({ name, target }: { name: string; target: Target }) {
   let readyAt: number | null = null;
 
   async function main(own: Life) {
-    const { startWorker, evaluateResponse, getPool } = await inOneStep(loadWorker);
+    const { startWorker, evaluateResponse, getPool } = loadWorker();
     getPool({ size: 20, statementMs: 10_000 });
     const { random } = world();
     const callOut = target.callOut(({ call, result }) =>
