@@ -124,6 +124,17 @@ test('exchanged jobs are counted by kind', async () => {
   expect(Object.fromEntries(counted)).toEqual({ taken: 7, balanced: 50, left: 3 });
 });
 
+test('a surplus is picked at equal distances: jobs created together stay shared', async () => {
+  const { rounds, jobs, freed } = aWorker({ jobs: 400, ofOthers: 200, workers: 2 });
+  await rounds(5);
+  expect(freed).toHaveLength(100);
+  const quarters = [100, 200, 300, 400].map(
+    (end) => freed.filter((id) => id > end - 100 && id <= end).length,
+  );
+  expect(quarters).toEqual([25, 25, 25, 25]);
+  expect([...jobs.values()].filter(({ isFreed }) => isFreed)).toHaveLength(100);
+});
+
 test('a worker that stops tries again to free its jobs', async () => {
   const freed = vi
     .fn()

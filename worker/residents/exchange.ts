@@ -149,10 +149,19 @@ async function balance({ residents, store, now }: ExchangeParts, { share, worker
   const surplus = Math.floor(residents.size() - share);
   if (workers <= 1 || residents.size() <= share * surplusAt || surplus < leastSurplus) return;
   const quiet = [...residents.jobs.values()].filter((resident) => mayMove(resident, now()));
-  const moved = quiet.slice(0, surplus);
+  const moved = spread({ of: quiet, count: surplus });
   await store.free(moved.map(({ jobId }) => jobId));
   for (const resident of moved) resident.isFreed = true;
   recordExchange('balanced', moved.length);
+}
+
+/**
+ * Picks some at equal distances: jobs created together often share an owner, a schedule or an instant, and a worker that
+ * took a run of them would get more work at one time than the others.
+ */
+function spread<Item>({ of: items, count }: { of: Item[]; count: number }): Item[] {
+  const picksBefore = (index: number) => Math.floor((index * count) / items.length);
+  return items.filter((_, index) => picksBefore(index + 1) > picksBefore(index));
 }
 
 const mayMove = ({ held, callsOut, isEnding, isFreed, isPlanning }: Resident, instant: number): boolean =>
