@@ -357,6 +357,21 @@ test('if the activity or its workflow has ended, a workflow is woken that opens 
   expect([sent.length, resident.shownOutcome, kept]).toEqual([2, 'failed', [1]]);
 });
 
+test('if the table names an activity that has ended, the one that Temporal has open gets the report', async () => {
+  const { reporter, opens, woken, sent, ended } = aReporter({
+    complete: ({ activityId }) => Promise.resolve(activityId === '3' ? 'gone' : 'done'),
+    store: {
+      openActivity: (jobId: number) => Promise.resolve({ jobId, activityId: '7', runId: 'run' }),
+    } as unknown as ReporterParts['store'],
+  });
+  opens(1, '3');
+  reporter.add(known({ isPaused: true, isEnding: true }));
+  await vi.advanceTimersByTimeAsync(tickMs);
+  expect(sent.map(({ activity }) => activity.activityId)).toEqual(['3', '7']);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([sent.length, woken, ended]).toEqual([2, [], [1]]);
+});
+
 test('an error of the database delays the reports', async () => {
   let isAway = true;
   const { reporter, opens, sent, errors, open } = aReporter({

@@ -170,8 +170,14 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
   let sending = 0;
 
   async function send(resident: Resident, activity: WaitingActivity) {
+    // After a restore of the database, the table may name an earlier activity than the open one.
+    for (let next: WaitingActivity | null = activity; next;) next = await sendTo(resident, next);
+  }
+
+  /** Returns another activity to report to, if this one has ended. */
+  async function sendTo(resident: Resident, activity: WaitingActivity): Promise<WaitingActivity | null> {
     const one = due.of(resident);
-    if (!one) return;
+    if (!one) return null;
     Object.assign(one, { isSending: true, isAgain: false });
     sending += 1;
     try {
@@ -181,16 +187,24 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
       failures = 0;
       if (result === 'done') onArrived({ resident, report, isAgain: one.isAgain });
       await store.markReported([activity]);
-      if (result === 'gone' && !resident.isGone) await store.wakeWorkflow(resident.jobId);
-      if (result === 'gone') due.postpone(one);
+      const other = result === 'gone' ? await otherActivity(resident, activity) : null;
+      if (result === 'gone' && !other) due.postpone(one);
+      return other;
     } catch (error) {
       failures += 1;
       onError(error);
       due.postpone(one);
+      return null;
     } finally {
       one.isSending = false;
       sending -= 1;
     }
+  }
+
+  /** Ensures that a job whose activity has ended has a workflow; returns the activity that its workflow has open. */
+  async function otherActivity(resident: Resident, { activityId }: WaitingActivity) {
+    const open = resident.isGone ? null : await askTemporal(store, resident);
+    return open?.activityId === activityId ? null : open;
   }
 
   function onArrived({
