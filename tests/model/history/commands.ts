@@ -98,7 +98,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       stage.recordProblem({ atLeastMs: comparedMs });
       return assign({ stage, command });
     case 'vacate':
-      stage.recordProblem({ atLeastMs: comparedMs });
+      stage.recordProblem({ atLeastMs: comparedMs, isVacated: true });
       await database.ask('delete from "Residency"');
       database.forgetPolls();
       return;

@@ -29,6 +29,8 @@ export interface Problem {
   leastUntil: number;
   /** Jobs that a worker held then, and that have to be punctual all the same. */
   residents: Set<number>;
+  /** All residencies were deleted. */
+  isVacated: boolean;
 }
 
 export type Stage = Awaited<ReturnType<typeof createStage>>;
@@ -148,12 +150,13 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
     owner: { id: rows[0]?.id ?? 0, tier: 'ultimate' as const },
     jobs: [] as number[],
     /** Something was made to fail just now. */
-    recordProblem: ({ atLeastMs = 0, residents = new Set<number>() } = {}) =>
+    recordProblem: ({ atLeastMs = 0, residents = new Set<number>(), isVacated = false } = {}) =>
       void problems.push({
         from: clock.now(),
         until: Infinity,
         leastUntil: clock.now() + atLeastMs,
         residents,
+        isVacated,
       }),
     /** Ends the problems if everything works again. */
     lookAround: () => {

@@ -162,12 +162,34 @@ export const isTroubled = ({ problems }: Facts, at: number) => problems.some(isA
  * Reports whether an instant may be late or missing: something failed around that time. A job that a worker held when
  * Temporal went away, or when that worker was told to stop, has no such excuse, unless it was paused just before.
  */
-export function mayBeLate({ problems, changes }: Facts, { jobId, at }: { jobId: number; at: number }) {
+export function mayBeLate(facts: Facts, { jobId, at }: { jobId: number; at: number }) {
+  const { problems, changes } = facts;
+  if (wasForgotten(facts, { jobId, at })) return true;
   return problems.filter(isAround(at)).some(({ from, residents }) => {
     const before = changes.filter((change) => change.jobId === jobId && change.at <= from);
     const recent = before.filter((_, index) => (before[index + 1]?.at ?? Infinity) >= from - leaveMs);
     return !residents.has(jobId) || recent.some((change) => !isActiveIn(change, from) || !change.cron);
   });
+}
+
+/**
+ * Reports whether it was the first fire since all residencies were deleted and something else failed before the workers
+ * could find their jobs missing there: such a job is found when it is due.
+ */
+function wasForgotten({ problems, rows }: Facts, { jobId, at }: { jobId: number; at: number }): boolean {
+  const isFirstSince = (from: number) =>
+    !rows.some(
+      (row) => row.jobId === jobId && from < (row.scheduledFor ?? 0) && (row.scheduledFor ?? 0) < at,
+    );
+  return problems.some(
+    (vacated) =>
+      vacated.isVacated &&
+      vacated.from < at &&
+      problems.some(
+        (other) => other !== vacated && other.from >= vacated.from && other.from <= vacated.leastUntil,
+      ) &&
+      isFirstSince(vacated.from),
+  );
 }
 
 /** Reports whether the job was changed around that time. */
