@@ -151,9 +151,9 @@ const leaveMs = 10_000;
 const restMs = 120_000;
 
 const isAround =
-  (at: number) =>
+  (at: number, longerMs = 0) =>
   ({ from, until }: Problem) =>
-    from - 90_000 <= at && at <= until + restMs;
+    from - 90_000 <= at && at <= until + restMs + longerMs;
 
 /** Reports whether something was made to fail around that time. */
 export const isTroubled = ({ problems }: Facts, at: number) => problems.some(isAround(at));
@@ -161,11 +161,15 @@ export const isTroubled = ({ problems }: Facts, at: number) => problems.some(isA
 /**
  * Reports whether an instant may be late or missing: something failed around that time. A job that a worker held when
  * Temporal went away, or when that worker was told to stop, has no such excuse, unless it was paused just before.
+ * @param longerMs how much longer the job may take to recover
  */
-export function mayBeLate(facts: Facts, { jobId, at }: { jobId: number; at: number }) {
+export function mayBeLate(
+  facts: Facts,
+  { jobId, at, longerMs = 0 }: { jobId: number; at: number; longerMs?: number },
+) {
   const { problems, changes } = facts;
   if (wasForgotten(facts, { jobId, at })) return true;
-  return problems.filter(isAround(at)).some(({ from, residents }) => {
+  return problems.filter(isAround(at, longerMs)).some(({ from, residents }) => {
     const before = changes.filter((change) => change.jobId === jobId && change.at <= from);
     const recent = before.filter((_, index) => (before[index + 1]?.at ?? Infinity) >= from - leaveMs);
     return !residents.has(jobId) || recent.some((change) => !isActiveIn(change, from) || !change.cron);

@@ -26,7 +26,8 @@ function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
   const claimable = namedBy({ changes, until: facts.now + pollMs });
   const newest = changes.at(-1);
   const isSlow = newest?.catchUp === 'all' && newest.timeoutSeconds >= 60;
-  const patienceMs = idleMs + (isSlow ? catchUpMs : 0);
+  const longerMs = isSlow ? catchUpMs : 0;
+  const patienceMs = idleMs + longerMs;
 
   for (const at of named) {
     if (at > job.accountedUntil) {
@@ -41,7 +42,8 @@ function checkJob({ facts, job }: { facts: Facts; job: JobRow }): string[] {
   }
   for (const row of rows) {
     const at = row.scheduledFor ?? 0;
-    if (mayBeLate(facts, { jobId: job.id, at }) || isUnsettled(facts, { jobId: job.id, at })) continue;
+    if (mayBeLate(facts, { jobId: job.id, at, longerMs }) || isUnsettled(facts, { jobId: job.id, at }))
+      continue;
     if (row.outcome === 'missed') say(`the instant ${clockOf(at)} reads missed, and nothing was wrong.`);
     const isPrompt = row.trigger === 'schedule' && (row.latenessMs ?? 0) < 2_500;
     const overlap = changes.findLast((change) => change.version <= row.jobVersion)?.overlap;
