@@ -124,7 +124,7 @@ test('exchanged jobs are counted by kind', async () => {
   expect(Object.fromEntries(counted)).toEqual({ taken: 7, balanced: 50, left: 3 });
 });
 
-test('a surplus is picked at equal distances: jobs created together stay shared', async () => {
+test('a surplus is picked at equal distances, so that jobs created together are divided between the workers', async () => {
   const { rounds, jobs, freed } = aWorker({ jobs: 400, ofOthers: 200, workers: 2 });
   await rounds(5);
   expect(freed).toHaveLength(100);

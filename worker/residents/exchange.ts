@@ -156,8 +156,8 @@ async function balance({ residents, store, now }: ExchangeParts, { share, worker
 }
 
 /**
- * Picks some at equal distances: jobs created together often share an owner, a schedule or an instant, and a worker that
- * took a run of them would get more work at one time than the others.
+ * Picks `count` items at equal distances. Jobs created together often share an owner, a schedule or an instant: a worker
+ * that took consecutive ones would have more work at one time than the others.
  */
 function spread<Item>({ of: items, count }: { of: Item[]; count: number }): Item[] {
   const picksBefore = (index: number) => Math.floor((index * count) / items.length);

@@ -174,7 +174,7 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
     for (let next: WaitingActivity | null = activity; next;) next = await sendTo(resident, next);
   }
 
-  /** Returns another activity to report to, if this one has ended. */
+  /** Returns the activity to report to instead if this one has ended; otherwise null. */
   async function sendTo(resident: Resident, activity: WaitingActivity): Promise<WaitingActivity | null> {
     const one = due.of(resident);
     if (!one) return null;
@@ -201,10 +201,10 @@ function createSender(parts: ReporterParts & { due: DueReports }) {
     }
   }
 
-  /** Ensures that a job whose activity has ended has a workflow; returns the activity that its workflow has open. */
-  async function otherActivity(resident: Resident, { activityId }: WaitingActivity) {
+  /** Returns the job's open activity, or null if it is the given one. Without an open activity, wakes the workflow. */
+  async function otherActivity(resident: Resident, { runId, activityId }: WaitingActivity) {
     const open = resident.isGone ? null : await askTemporal(store, resident);
-    return open?.activityId === activityId ? null : open;
+    return open?.runId === runId && open.activityId === activityId ? null : open;
   }
 
   function onArrived({

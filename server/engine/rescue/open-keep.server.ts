@@ -9,7 +9,9 @@ import { jobWorkflowId } from '#workflows/contract.ts';
 export async function openKeep(jobId: number) {
   const workflowId = jobWorkflowId(jobId);
   try {
-    const { runId, raw } = await temporalClient().workflow.getHandle(workflowId).describe();
+    const { runId, status, raw } = await temporalClient().workflow.getHandle(workflowId).describe();
+    // Temporal still lists the activities of a workflow that was terminated.
+    if (status.name !== 'RUNNING') return undefined;
     const keep = raw.pendingActivities?.find(({ activityType }) => activityType?.name === 'keepJob');
     return keep?.activityId ? { workflowId, runId, activityId: keep.activityId, keep } : undefined;
   } catch (error) {

@@ -65,7 +65,8 @@ const workflow = {
           const { server } = world();
           const run = runId ? server.runOf({ workflowId, runId }) : server.lastRun(workflowId);
           if (!run) throw new WorkflowNotFoundError('It is not there.', workflowId, undefined);
-          return { runId: run.runId, raw: { pendingActivities: server.pendingOf(run) } };
+          const status = { name: run.status === 'open' ? 'RUNNING' : 'COMPLETED' };
+          return { runId: run.runId, status, raw: { pendingActivities: server.pendingOf(run) } };
         }),
       cancel: () =>
         ask('signal', () => {
