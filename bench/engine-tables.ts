@@ -145,7 +145,7 @@ function joinTable(rows: Row[]): string {
   return table({
     title: 'A second worker joins, ms late',
     columns: [
-      ...['jobs', 'largest share above half after 2 minutes, %', 'worst', 'within 20 % after, s'],
+      ...['jobs', 'largest share above half after 2 minutes, %', 'worst round, %', 'within 20 % after, s'],
       ...failureFigures.columns,
     ],
     rows: rows.map((row) => [

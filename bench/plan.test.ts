@@ -33,7 +33,7 @@ test('daily and hourly idle jobs are two results', () => {
   expect(plan('idle').map(({ key }) => key)).toEqual(['10000', '10000 each hour']);
 });
 
-test('a lost, replaced or additional worker is measured in as many rounds as an instant', () => {
+test('kill, takeover, deploy and join have five rounds by default', () => {
   const roundsOf = (...args: string[]) =>
     plan('kill', 'takeover', 'deploy', 'join', '--held-jobs', '1', ...args).map(
       (order) => 'rounds' in order && order.rounds,

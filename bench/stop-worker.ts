@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from '#dev/parts/part.ts';
 
-/** SHUTDOWN_GRACE_SECONDS of the product, unless set: how long a worker started with it may take to stop. */
+/** The product's default SHUTDOWN_GRACE_SECONDS: the time that a worker started with this value may take to stop. */
 export const shutdownMs = 30_000;
 /** A worker that takes longer is killed. */
 const stopLimitMs = shutdownMs + 30_000;

@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One throwaway PostgreSQL a run, with a migrated template each test file clones, and the programs of the processes. */
+/** Starts one throwaway PostgreSQL per run, with a migrated template that each test file clones, and builds the programs of the processes. */
 export default async function setUp(project: TestProject) {
   const cluster = await startCluster({
     clone: process.cwd(),

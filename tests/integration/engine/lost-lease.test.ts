@@ -20,7 +20,7 @@ import type { RunningWorker } from '#worker/start-worker.ts';
 
 // A worker that lost its lease, but lives: it stood still for long, and others have settled its claims.
 
-/** The first comparison with the table that can find a difference twice comes later. */
+/** Less than the 30 s between two comparisons with the table, which have to find a difference twice. */
 const atOnceMs = 15_000;
 
 const running: RunningWorker[] = [];

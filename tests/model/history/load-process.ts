@@ -9,7 +9,7 @@ import type * as WorkerProcess from './worker-process.ts';
 const requireHere = createRequire(import.meta.url);
 const scripts = new Map<string, Script>();
 
-/** Runs the program of a process anew: it has its own modules, like its own memory, without anything from another life. */
+/** Runs the program of a process from scratch, with its own modules and nothing from an earlier life. */
 function run(name: 'worker' | 'web'): unknown {
   const file = join(inject('processes'), `${name}.cjs`);
   const script = scripts.get(file) ?? compile(file);

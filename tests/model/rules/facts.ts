@@ -177,8 +177,8 @@ export function mayBeLate(
 }
 
 /**
- * Reports whether it was the first fire since all residencies were deleted and something else failed before the workers
- * could find their jobs missing there: such a job is found when it is due.
+ * Reports whether this is the job's first fire after all residencies were deleted, and something else failed before the
+ * workers could notice. Such a job is found only when it is due.
  */
 function wasForgotten({ problems, rows }: Facts, { jobId, at }: { jobId: number; at: number }): boolean {
   const isFirstSince = (from: number) =>

@@ -33,8 +33,8 @@ const deedsOfResidency: Record<string, Deed> = {
 const slowMs = 15;
 const nothing = { rows: [], rowCount: 0, fields: [], command: '' };
 /**
- * Repeated polls of a process, and how long each counts as empty after it found nothing, unless something is written:
- * long for what no history has.
+ * Polls that a process repeats, and how long an empty one is assumed to stay empty unless something is written: longest
+ * for tables that no history fills, and for notifications, which no rule is about.
  */
 const polls = [
   { idleMs: 6_000, of: /"settledAt" = clock_timestamp/ },
@@ -49,7 +49,7 @@ const polls = [
 ];
 /** A statement with its name before it, if it has one. */
 const named = ({ name, text }: Statement) => `${name} ${text}`;
-/** Statements that write a row, unless they say that they found none. */
+/** Statements that may write rows; their row count shows whether they did. */
 const writes = /\b(?:insert into|update|delete from)\s+"/i;
 /** Statements that notify listeners, by themselves or by a trigger. */
 const notifies = /pg_notify|\b(?:insert into|update)\s+"public"."Job"/i;
@@ -111,7 +111,7 @@ export function createDatabaseStage(control: pg.Client) {
 
   async function checkBlocked() {
     for (const one of [...blocked]) {
-      // Most still wait, which is known sooner than the absence of a response.
+      // Most still wait for their lock: asking PostgreSQL is faster than waiting in vain for a response.
       if ((await waitsForLock(one.client as Link)) || !(await hasResponse(one))) continue;
       blocked.delete(one);
       one.continueAsNewAt();
@@ -225,7 +225,7 @@ export function createDatabaseStage(control: pg.Client) {
     const hasWritten =
       writes.test(text) && (!isEmpty || /^\s*with\b/i.test(text)) && name !== 'ledger-renew-lease';
     if (hasWritten) writing.add(client);
-    // Others see it from the commit on.
+    // Other connections see the rows only after the commit.
     if (hasWritten || (/^commit/i.test(text) && writing.delete(client))) found.clear();
   }
 
@@ -280,7 +280,7 @@ export function createDatabaseStage(control: pg.Client) {
 const idleOf = (statement: Statement) => polls.find(({ of }) => of.test(named(statement)))?.idleMs ?? 0;
 const keyOf = (statement: Statement, given: unknown[]) => `${named(statement)} ${JSON.stringify(given)}`;
 
-/** A process that dies takes its open transactions with it, also on a connection that it did not open itself. */
+/** Ties the connection to the process during a transaction: if the process dies, the transaction ends, even on another's connection. */
 function holdFor({ client, life, statement: { text } }: Asked) {
   if (/^begin/i.test(text)) life?.clients.add(client);
   else if (/^(commit|rollback)/i.test(text) && lives.get(client) !== life) life?.clients.delete(client);
