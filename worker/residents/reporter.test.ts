@@ -357,17 +357,21 @@ test('if the activity or its workflow has ended, a workflow is woken that opens 
   expect([sent.length, resident.shownOutcome, kept]).toEqual([2, 'failed', [1]]);
 });
 
-test('if the table names an activity that has ended, the one that Temporal has open gets the report', async () => {
+test.each([
+  { what: 'another activity of the run', open: { runId: 'run', activityId: '7' } },
+  { what: 'an activity of that id in another run', open: { runId: 'next', activityId: '3' } },
+])('if the table names an activity that has ended, $what gets the report', async ({ open }) => {
   const { reporter, opens, woken, sent, ended } = aReporter({
-    complete: ({ activityId }) => Promise.resolve(activityId === '3' ? 'gone' : 'done'),
+    complete: ({ runId, activityId }) =>
+      Promise.resolve(runId === open.runId && activityId === open.activityId ? 'done' : 'gone'),
     store: {
-      openActivity: (jobId: number) => Promise.resolve({ jobId, activityId: '7', runId: 'run' }),
+      openActivity: (jobId: number) => Promise.resolve({ jobId, ...open }),
     } as unknown as ReporterParts['store'],
   });
   opens(1, '3');
   reporter.add(known({ isPaused: true, isEnding: true }));
   await vi.advanceTimersByTimeAsync(tickMs);
-  expect(sent.map(({ activity }) => activity.activityId)).toEqual(['3', '7']);
+  expect(sent.map(({ activity }) => activity)).toMatchObject([{ runId: 'run', activityId: '3' }, open]);
   await vi.advanceTimersByTimeAsync(2_000);
   expect([sent.length, woken, ended]).toEqual([2, [], [1]]);
 });

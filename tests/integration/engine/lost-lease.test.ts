@@ -108,11 +108,15 @@ describe.skipIf(!hasTemporal)('a worker that lost its lease, but lives', () => {
       expect(await db().worker.findUnique({ where: { id: before } })).toMatchObject({ residents: 20 }),
     );
     const other = await anotherHolder();
-    await takeForLost(before);
     const renewed = { id: { not: other.id }, startedAt: { gt: new Date() } };
-    await eventually(
-      async () => expect(await db().worker.findMany({ where: renewed })).toMatchObject([{ residents: 0 }]),
-      atOnceMs,
-    ).finally(other.remove);
+    try {
+      await takeForLost(before);
+      await eventually(
+        async () => expect(await db().worker.findMany({ where: renewed })).toMatchObject([{ residents: 0 }]),
+        atOnceMs,
+      );
+    } finally {
+      await other.remove();
+    }
   }, 60_000);
 });
