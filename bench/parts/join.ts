@@ -45,7 +45,10 @@ export async function join({
       ...{ jobs, settledAfterSeconds, stepMs },
       imbalancePercent: median(each.map(({ imbalancePercent }) => imbalancePercent)),
       worstImbalancePercent: Math.max(...each.map(({ imbalancePercent }) => imbalancePercent)),
-      balancedAfterSeconds: median(each.map(({ balancedAfterSeconds }) => balancedAfterSeconds)),
+      // Null if that was not reached in one of them.
+      balancedAfterSeconds: each.every(({ balancedAfterSeconds }) => balancedAfterSeconds !== null)
+        ? median(each.map(({ balancedAfterSeconds }) => balancedAfterSeconds))
+        : null,
       ...summarize(each),
       ...{ lost, each },
     };
