@@ -16,6 +16,9 @@ declare module 'vitest' {
 
 /** Starts one throwaway PostgreSQL per run, with a migrated template that each test file clones, and builds the programs of the processes. */
 export default async function setUp(project: TestProject) {
+  const processes = await mkdtemp(join(tmpdir(), 'punctual-model-'));
+  // Before the database: code that cannot be built ends the run here.
+  await buildProcesses({ folder: processes });
   const cluster = await startCluster({
     clone: process.cwd(),
     name: `model-${process.pid}`,
@@ -24,8 +27,6 @@ export default async function setUp(project: TestProject) {
   });
   await cluster.createDatabase('template');
   await applyMigrations({ databaseUrl: cluster.urlOf('template') });
-  const processes = await mkdtemp(join(tmpdir(), 'punctual-model-'));
-  await buildProcesses({ folder: processes });
   project.provide('postgresUrl', cluster.urlOf('postgres'));
   project.provide('processes', processes);
   return async () => {

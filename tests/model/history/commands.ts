@@ -57,7 +57,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       stage.seats[command.seat]?.begin();
       return;
     case 'kill':
-      stage.recordProblem();
+      stage.recordProblem({ kind: 'memory' });
       await stage.seats[command.seat]?.kill();
       return;
     case 'stop':
@@ -67,13 +67,13 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
     case 'freeze': {
       const life = stage.seats[command.seat]?.life();
       if (life) life.frozenUntil = world().clock.now() + command.forMs;
-      stage.recordProblem();
+      stage.recordProblem({ kind: 'memory' });
       return;
     }
     case 'crash': {
       const life = stage.seats[command.seat]?.life();
       if (life) life.crash = { ...command.plan };
-      stage.recordProblem();
+      stage.recordProblem({ kind: 'memory' });
       return;
     }
     case 'temporal':
@@ -81,13 +81,13 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       server.setAway(command.isAway);
       return;
     case 'database':
-      stage.recordProblem();
+      stage.recordProblem({ kind: 'memory' });
       database.setAway(command.isAway);
       return;
     case 'backup':
       return takeBackup(stage);
     case 'restore':
-      stage.recordProblem({ atLeastMs: Infinity });
+      stage.recordProblem({ atLeastMs: Infinity, kind: 'memory' });
       return restoreBackup(stage);
     case 'lose':
       stage.recordProblem();
@@ -98,7 +98,7 @@ export async function perform({ stage, command }: { stage: Stage; command: Comma
       stage.recordProblem({ atLeastMs: comparedMs });
       return assign({ stage, command });
     case 'vacate':
-      stage.recordProblem({ atLeastMs: comparedMs, isVacated: true });
+      stage.recordProblem({ atLeastMs: comparedMs, kind: 'vacate' });
       await database.ask('delete from "Residency"');
       database.forgetPolls();
       return;
@@ -171,7 +171,7 @@ async function recordStop({ stage, seat }: { stage: Stage; seat: number }) {
       index !== seat && other.isServing() && (other.readyAt() ?? Infinity) + settledMs < clock.now(),
   );
   const residents = isCovered ? await stage.residents() : new Set<number>();
-  stage.recordProblem({ atLeastMs: stopMs, residents });
+  stage.recordProblem({ atLeastMs: stopMs, residents, kind: 'memory' });
 }
 
 async function assign({
@@ -234,7 +234,7 @@ async function halt({ stage, command }: { stage: Stage; command: { job: number; 
     const life = stage.seats.map((seat) => seat.life()).find((one) => one?.name === out?.by);
     if (!life || life.isDead) continue;
     life.frozenUntil = clock.now() + command.forMs;
-    stage.recordProblem();
+    stage.recordProblem({ kind: 'memory' });
     return;
   }
 }

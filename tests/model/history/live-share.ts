@@ -8,7 +8,7 @@ const isAll = process.env.MODEL_ALL === '1';
 /** None if only the detection of a mutant counts. */
 const shrinkMs = process.env.MODEL_MUTANT || isAll ? 0 : 60_000;
 
-/** Shared by many files: the modules of one are released with its process. */
+/** Shared by many files, which run beside each other. */
 const shares = 6;
 
 /** Every sixth history. */

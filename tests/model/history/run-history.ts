@@ -29,8 +29,8 @@ export interface Problem {
   leastUntil: number;
   /** Jobs that a worker held then, and that have to be punctual all the same. */
   residents: Set<number>;
-  /** All residencies were deleted. */
-  isVacated: boolean;
+  /** `vacate`: all residencies were deleted; `memory`: a worker may have forgotten its jobs. */
+  kind: 'vacate' | 'memory' | 'other';
 }
 
 export type Stage = Awaited<ReturnType<typeof createStage>>;
@@ -150,13 +150,17 @@ async function createStage({ seed, startAt, control, lines }: Order & { lines: s
     owner: { id: rows[0]?.id ?? 0, tier: 'ultimate' as const },
     jobs: [] as number[],
     /** Something was made to fail just now. */
-    recordProblem: ({ atLeastMs = 0, residents = new Set<number>(), isVacated = false } = {}) =>
+    recordProblem: ({
+      atLeastMs = 0,
+      residents = new Set<number>(),
+      kind = 'other',
+    }: Partial<Pick<Problem, 'residents' | 'kind'>> & { atLeastMs?: number } = {}) =>
       void problems.push({
         from: clock.now(),
         until: Infinity,
         leastUntil: clock.now() + atLeastMs,
         residents,
-        isVacated,
+        kind,
       }),
     /** Ends the problems if everything works again. */
     lookAround: () => {

@@ -151,9 +151,9 @@ const leaveMs = 10_000;
 const restMs = 120_000;
 
 const isAround =
-  (at: number, longerMs = 0) =>
+  (at: number) =>
   ({ from, until }: Problem) =>
-    from - 90_000 <= at && at <= until + restMs + longerMs;
+    from - 90_000 <= at && at <= until + restMs;
 
 /** Reports whether something was made to fail around that time. */
 export const isTroubled = ({ problems }: Facts, at: number) => problems.some(isAround(at));
@@ -161,15 +161,9 @@ export const isTroubled = ({ problems }: Facts, at: number) => problems.some(isA
 /**
  * Reports whether an instant may be late or missing: something failed around that time. A job that a worker held when
  * Temporal went away, or when that worker was told to stop, has no such excuse, unless it was paused just before.
- * @param longerMs how much longer the job may take to recover
  */
-export function mayBeLate(
-  facts: Facts,
-  { jobId, at, longerMs = 0 }: { jobId: number; at: number; longerMs?: number },
-) {
-  const { problems, changes } = facts;
-  if (wasForgotten(facts, { jobId, at })) return true;
-  return problems.filter(isAround(at, longerMs)).some(({ from, residents }) => {
+export function mayBeLate({ problems, changes }: Facts, { jobId, at }: { jobId: number; at: number }) {
+  return problems.filter(isAround(at)).some(({ from, residents }) => {
     const before = changes.filter((change) => change.jobId === jobId && change.at <= from);
     const recent = before.filter((_, index) => (before[index + 1]?.at ?? Infinity) >= from - leaveMs);
     return !residents.has(jobId) || recent.some((change) => !isActiveIn(change, from) || !change.cron);
@@ -177,22 +171,24 @@ export function mayBeLate(
 }
 
 /**
- * Reports whether this is the job's first fire after all residencies were deleted, and something else failed before the
- * workers could notice. Such a job is found only when it is due.
+ * Reports whether the job has had no fire since all residencies were deleted, while or soon before a worker forgot its
+ * jobs. Such a job is found only when it is due.
  */
-function wasForgotten({ problems, rows }: Facts, { jobId, at }: { jobId: number; at: number }): boolean {
-  const isFirstSince = (from: number) =>
-    !rows.some(
-      (row) => row.jobId === jobId && from < (row.scheduledFor ?? 0) && (row.scheduledFor ?? 0) < at,
+export function isForgotten(
+  { problems, rows }: Facts,
+  { jobId, at }: { jobId: number; at: number },
+): boolean {
+  const hasFiredSince = (from: number) =>
+    rows.some(
+      ({ jobId: id, scheduledFor }) =>
+        id === jobId && scheduledFor !== null && from < scheduledFor && scheduledFor < at,
     );
   return problems.some(
-    (vacated) =>
-      vacated.isVacated &&
-      vacated.from < at &&
-      problems.some(
-        (other) => other !== vacated && other.from >= vacated.from && other.from <= vacated.leastUntil,
-      ) &&
-      isFirstSince(vacated.from),
+    ({ kind, from, leastUntil }) =>
+      kind === 'vacate' &&
+      from < at &&
+      problems.some((other) => other.kind === 'memory' && other.from <= leastUntil && other.until >= from) &&
+      !hasFiredSince(from),
   );
 }
 

@@ -1,12 +1,13 @@
 import { world } from '../world/shared.ts';
-import { clockOf, type Facts } from './facts.ts';
+import { clockOf, type Facts, isForgotten } from './facts.ts';
 
 const minuteMs = 60_000;
 /** A job fires at most once a minute here; its report, further attempts, crashes and edits add some more. */
 const mostAMinute = 40;
 
 /** At rest a living worker holds each residency, and each active job that Temporal has handed to a worker has one. */
-export function checkResidencies({ residencies, jobs }: Facts): string[] {
+export function checkResidencies(facts: Facts): string[] {
+  const { residencies, jobs } = facts;
   const errors = residencies
     .filter(({ isLive }) => !isLive)
     .map(({ jobId }) => `No living worker holds the residency of job ${jobId}.`);
@@ -15,7 +16,7 @@ export function checkResidencies({ residencies, jobs }: Facts): string[] {
     // A paused job whose residency was deleted has an open activity until it is resumed, or until the timeout.
     if (status !== 'active' || cron === null) continue;
     // After the table was deleted, an hourly job is found when it is due.
-    if (!cron.startsWith('*')) continue;
+    if (!cron.startsWith('*') || isForgotten(facts, { jobId: id, at: facts.now })) continue;
     const run = server.runningRun(`job/${id}`);
     const isKept = run && server.pendingOf(run).some(({ activityType }) => activityType.name === 'keepJob');
     if (isKept && !residencies.some(({ jobId }) => jobId === id))

@@ -37,10 +37,10 @@ const nothing = { rows: [], rowCount: 0, fields: [], command: '' };
  * for tables that no history fills, and for notifications, which no rule is about.
  */
 const polls = [
-  { idleMs: 6_000, of: /"settledAt" = clock_timestamp/ },
+  { idleMs: 6_000, of: /"settledAt" = clock_timestamp|"nextRunAt" < now/ },
   {
     idleMs: 13_000,
-    of: /"applyAfter" = now\(\) \+ make_interval\(secs => \$2\)|^ \s*select e\."id" as "executionId"|"nextRunAt" < now/,
+    of: /"applyAfter" = now\(\) \+ make_interval\(secs => \$2\)|^ \s*select e\."id" as "executionId"/,
   },
   {
     idleMs: 60_000,
@@ -52,7 +52,7 @@ const named = ({ name, text }: Statement) => `${name} ${text}`;
 /** Statements that may write rows; their row count shows whether they did. */
 const writes = /\b(?:insert into|update|delete from)\s+"/i;
 /** Statements that notify listeners, by themselves or by a trigger. */
-const notifies = /pg_notify|\b(?:insert into|update)\s+"public"."Job"/i;
+const notifies = /pg_notify|\b(?:insert into|update)\s+(?:"public"\.)?"Job"/i;
 /** Statements that involve the database's clock, and those of its witnesses. */
 const ofTime = /now\(\)|clock_timestamp|insert|update/i;
 type Link = pg.Client & { connection: { stream: Socket }; processID: number | null };
@@ -182,7 +182,11 @@ export function createDatabaseStage(control: pg.Client) {
       return {
         later: new Promise<void>((continueAsNewAt) =>
           blocked.add({ client, response, continueAsNewAt }),
-        ).then(() => response),
+        ).then(async () => {
+          const result = (await response) as { rowCount: number };
+          remember({ ...asked, result });
+          return result;
+        }),
       };
     if (/^(commit|rollback)/i.test(statement.text)) await checkBlocked();
     if (life?.isDead || (await dies({ life, deed, phase: 'after' }))) return { later: never };
