@@ -2,7 +2,7 @@ import type { IdlePeriod } from './idle-periods.ts';
 import { throttledCpu } from './pages/budget.ts';
 import type { BenchSettings, PartName } from './settings.ts';
 import type { Store } from './stack.ts';
-import type { Steady } from './steady.ts';
+import type { RoundsOrder, Steady } from './steady.ts';
 
 interface HandOver {
   handOverMs: number;
@@ -17,7 +17,7 @@ export type RunOrder = { key: string } & (
   | { part: 'ledger'; jobs: number; instants: number }
   | { part: 'idle'; jobs: number; period: IdlePeriod; minutes: number }
   | { part: 'memory'; jobs: number }
-  | ({ part: 'kill' | 'takeover' | 'deploy' | 'join'; jobs: number; rounds: number } & HandOver)
+  | ({ part: 'kill' | 'takeover' | 'deploy' | 'join' } & RoundsOrder)
   | { part: 'web'; jobs: number; executions: number; seconds: number }
   | { part: 'api'; jobs: number; seconds: number }
   | { part: 'pages'; rounds: number }

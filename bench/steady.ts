@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from '#dev/parts/part.ts';
 import { countFires, uncalledFires } from './database.ts';
 import { cronOfShare, everySchedule } from './every-schedule.ts';
-import { type Arrival, type Lateness, latenessOf } from './lateness.ts';
+import { type Arrival, type Lateness, latenessOf, summarize, type Summary } from './lateness.ts';
 import { handedOverAt, saveJobs, untilApplied } from './make-jobs.ts';
 import { say } from './say.ts';
 import type { BenchStack, BenchWorker } from './stack.ts';
@@ -19,6 +19,13 @@ const patienceMs = 10_000;
 export interface Steady {
   jobs: number;
   periodMs: number;
+}
+
+/** Rounds with the same jobs. Before the first one, the engine gets `handOverMs` for each job. */
+export interface RoundsOrder {
+  jobs: number;
+  rounds: number;
+  handOverMs: number;
 }
 
 export interface SteadyFires extends Lateness {
@@ -127,6 +134,11 @@ export function assessFires({
   const arrived = new Set(own.map(({ path, scheduledFor }) => `${path} ${scheduledFor}`)).size;
   const expected = expectedFires({ steady, from, until });
   return { ...latenessOf(own), expected, arrived, missed: expected - arrived, twice: own.length - arrived };
+}
+
+/** Summary of some rounds, with the sum of the fires that have no row in the ledger. */
+export function summarizeFires(rounds: (SteadyFires & { lost: number })[]): Summary & { lost: number } {
+  return { ...summarize(rounds), lost: rounds.reduce((total, { lost }) => total + lost, 0) };
 }
 
 function expectedFires({

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Running } from '#dev/parts/part.ts';
-import { summarize } from '../lateness.ts';
 import { say } from '../say.ts';
 import { type BenchStack, startStack } from '../stack.ts';
-import { measureFires, startSteady, type Steady } from '../steady.ts';
+import { measureFires, type RoundsOrder, startSteady, type Steady, summarizeFires } from '../steady.ts';
 import { shutdownMs, stopGracefully } from '../stop-worker.ts';
 
 const minuteMs = 60_000;
@@ -11,15 +10,7 @@ const minuteMs = 60_000;
 const readyMs = 30_000;
 
 /** Replaces two workers one after the other, while they fire minutely jobs spread evenly over the minute. */
-export async function deploy({
-  jobs,
-  rounds,
-  handOverMs,
-}: {
-  jobs: number;
-  rounds: number;
-  handOverMs: number;
-}) {
+export async function deploy({ jobs, rounds, handOverMs }: RoundsOrder) {
   const stack = await startStack({ store: 'sqlite' });
   try {
     const steady = { jobs, periodMs: minuteMs };
@@ -32,8 +23,7 @@ export async function deploy({
       each.push(await deployOnce({ stack, steady, running, replace }));
       say(JSON.stringify(each.at(-1)));
     }
-    const lost = each.reduce((total, round) => total + round.lost, 0);
-    return { jobs, firesPerSecond: jobs / 60, settledAfterSeconds, ...summarize(each), lost, each };
+    return { jobs, firesPerSecond: jobs / 60, settledAfterSeconds, ...summarizeFires(each), each };
   } finally {
     await stack.stop();
   }

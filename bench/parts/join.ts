@@ -1,9 +1,16 @@
 import { balanceOf } from '../balance.ts';
 import { claimsByWorker } from '../database.ts';
-import { median, summarize } from '../lateness.ts';
+import { median } from '../lateness.ts';
 import { say } from '../say.ts';
 import { type BenchStack, startStack } from '../stack.ts';
-import { measureFires, settle, startSteady, type Steady } from '../steady.ts';
+import {
+  measureFires,
+  type RoundsOrder,
+  settle,
+  startSteady,
+  type Steady,
+  summarizeFires,
+} from '../steady.ts';
 import { shutdownMs, stopGracefully } from '../stop-worker.ts';
 
 const minuteMs = 60_000;
@@ -13,15 +20,7 @@ const watchedMs = 3 * minuteMs;
 const dueMs = 2 * minuteMs;
 
 /** Starts a second worker beside one that fires minutely jobs, spread evenly over the minute. */
-export async function join({
-  jobs,
-  rounds,
-  handOverMs,
-}: {
-  jobs: number;
-  rounds: number;
-  handOverMs: number;
-}) {
+export async function join({ jobs, rounds, handOverMs }: RoundsOrder) {
   const stack = await startStack({ store: 'sqlite' });
   try {
     const { targetUrl } = stack;
@@ -40,17 +39,15 @@ export async function join({
       await stopGracefully(second);
       await settle({ targetUrl, steady });
     }
-    const lost = each.reduce((total, round) => total + round.lost, 0);
+    // Shorter than the rounds if one of them did not become even.
+    const balancedAfter = each.flatMap(({ balancedAfterSeconds }) => balancedAfterSeconds ?? []);
     return {
       ...{ jobs, settledAfterSeconds, stepMs },
       imbalancePercent: median(each.map(({ imbalancePercent }) => imbalancePercent)),
       worstImbalancePercent: Math.max(...each.map(({ imbalancePercent }) => imbalancePercent)),
-      // Null if that was not reached in one of them.
-      balancedAfterSeconds: each.every(({ balancedAfterSeconds }) => balancedAfterSeconds !== null)
-        ? median(each.map(({ balancedAfterSeconds }) => balancedAfterSeconds))
-        : null,
-      ...summarize(each),
-      ...{ lost, each },
+      balancedAfterSeconds: balancedAfter.length === rounds ? median(balancedAfter) : null,
+      ...summarizeFires(each),
+      each,
     };
   } finally {
     await stack.stop();

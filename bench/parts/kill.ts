@@ -4,6 +4,7 @@ import { assessRound, type Round, summarize } from '../lateness.ts';
 import { burstPeriodMs, handedOverAt, makeJobs } from '../make-jobs.ts';
 import { say } from '../say.ts';
 import { startStack } from '../stack.ts';
+import type { RoundsOrder } from '../steady.ts';
 import { arrivalsSince } from '../target/ask.ts';
 
 const minuteMs = 60_000;
@@ -12,15 +13,7 @@ const beforeMs = 2_000;
 const shortestPatienceMs = 45_000;
 
 /** Kills the only worker (kill -9) while it holds the fires of all jobs. */
-export async function kill({
-  jobs,
-  rounds,
-  handOverMs,
-}: {
-  jobs: number;
-  rounds: number;
-  handOverMs: number;
-}) {
+export async function kill({ jobs, rounds, handOverMs }: RoundsOrder) {
   const periodMs = Math.max(minuteMs, burstPeriodMs(jobs));
   const patienceMs = Math.max(shortestPatienceMs, periodMs / 2);
   const stack = await startStack({ store: 'sqlite' });

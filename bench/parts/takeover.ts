@@ -1,9 +1,15 @@
 import type { Running } from '#dev/parts/part.ts';
 import { claimsByWorker } from '../database.ts';
-import { summarize } from '../lateness.ts';
 import { say } from '../say.ts';
 import { type BenchStack, startStack } from '../stack.ts';
-import { measureFires, settle, startSteady, type Steady } from '../steady.ts';
+import {
+  measureFires,
+  settle,
+  type RoundsOrder,
+  startSteady,
+  type Steady,
+  summarizeFires,
+} from '../steady.ts';
 
 const minuteMs = 60_000;
 /** Fires this long before the kill may still wait in the worker. */
@@ -12,15 +18,7 @@ const beforeMs = 1_000;
 const waitMs = 60_000;
 
 /** Kills one of two workers (kill -9) that share minutely jobs, spread evenly over the minute. */
-export async function takeover({
-  jobs,
-  rounds,
-  handOverMs,
-}: {
-  jobs: number;
-  rounds: number;
-  handOverMs: number;
-}) {
+export async function takeover({ jobs, rounds, handOverMs }: RoundsOrder) {
   const stack = await startStack({ store: 'sqlite' });
   try {
     const { targetUrl } = stack;
@@ -40,8 +38,7 @@ export async function takeover({
       if (killed) each.push(await killOne({ stack, steady, killed }));
       say(JSON.stringify(each.at(-1)));
     }
-    const lost = each.reduce((total, round) => total + round.lost, 0);
-    return { jobs, settledAfterSeconds, ...summarize(each), lost, each };
+    return { jobs, settledAfterSeconds, ...summarizeFires(each), each };
   } finally {
     await stack.stop();
   }
