@@ -124,15 +124,47 @@ test('exchanged jobs are counted by kind', async () => {
   expect(Object.fromEntries(counted)).toEqual({ taken: 7, balanced: 50, left: 3 });
 });
 
-test('a surplus is picked at equal distances, so that jobs created together are divided between the workers', async () => {
+test('a surplus divides jobs created together, in a row or in pairs, between the workers', async () => {
   const { rounds, jobs, freed } = aWorker({ jobs: 400, ofOthers: 200, workers: 2 });
   await rounds(5);
   expect(freed).toHaveLength(100);
-  const quarters = [100, 200, 300, 400].map(
-    (end) => freed.filter((id) => id > end - 100 && id <= end).length,
-  );
-  expect(quarters).toEqual([25, 25, 25, 25]);
+  const groups = [
+    ...[100, 200, 300, 400].map((end) => (id: number) => id > end - 100 && id <= end),
+    ...[0, 1].map((rest) => (id: number) => id % 2 === rest),
+    ...[0, 1, 2].map((rest) => (id: number) => id % 3 === rest),
+  ];
+  for (const isIn of groups) {
+    const part = [...jobs.keys()].filter(isIn).length / jobs.size;
+    expect(Math.abs(freed.filter(isIn).length - part * freed.length)).toBeLessThanOrEqual(3);
+  }
   expect([...jobs.values()].filter(({ isFreed }) => isFreed)).toHaveLength(100);
+});
+
+test('jobs that fire soon are given away after their fire, in their part of the surplus', async () => {
+  const { rounds, freed, jobs, table } = aWorker({ jobs: 100, workers: 2 });
+  const [soon, firesIn] = [30, start + 5_000];
+  for (let jobId = 1; jobId <= soon; jobId += 1) Object.assign(jobs.get(jobId) ?? {}, { held: [firesIn] });
+  await rounds(5);
+  const first = freed.length;
+  expect(first).toBeLessThan(50);
+  expect(freed.filter((jobId) => jobId <= soon)).toEqual([]);
+  // Others take what was freed, and the fires are over.
+  for (const jobId of freed) jobs.delete(jobId);
+  table.ofOthers = first;
+  for (const resident of jobs.values()) resident.held = [start + minuteMs];
+  await rounds(5);
+  expect(freed).toHaveLength(50);
+  expect(freed.slice(first).every((jobId) => jobId <= soon)).toBe(true);
+  await rounds(5);
+  expect(freed).toHaveLength(50);
+});
+
+test('jobs that nobody has taken yet count as given away', async () => {
+  const { rounds, freed, jobs } = aWorker({ jobs: 100, workers: 2 });
+  await rounds(5);
+  expect(freed).toHaveLength(50);
+  await rounds(10);
+  expect([freed.length, jobs.size]).toEqual([50, 100]);
 });
 
 test('a worker that stops tries again to free its jobs', async () => {
@@ -228,10 +260,10 @@ test('a job that fires soon, calls, leaves, is planned or is free already is not
     { isPlanning: true },
     { isFreed: true },
   ];
-  busy.forEach((given, index) => Object.assign(jobs.get(index + 1) ?? {}, given));
+  for (const [jobId, resident] of jobs) Object.assign(resident, busy[jobId % (busy.length + 1)]);
   await rounds(5);
-  expect(freed).toHaveLength(50);
-  expect(freed.filter((jobId) => jobId <= busy.length)).toEqual([]);
+  expect(freed.length).toBeGreaterThan(0);
+  expect(freed.filter((jobId) => jobId % (busy.length + 1) < busy.length)).toEqual([]);
 });
 
 test('a job given away is forgotten once another worker has taken it', async () => {

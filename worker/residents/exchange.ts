@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
+import { stableShareOf } from '#worker/limits/lead-time.ts';
 import { recordExchange } from '#worker/metrics.ts';
 import type { Residents } from './residents.ts';
 import type { Resident } from './types.ts';
@@ -19,7 +20,7 @@ const compareRounds = 15;
 const reportRounds = 5;
 /** Comparisons in the rounds after a failed one: a difference has to be found twice. */
 const comparesAfterError = 2;
-/** A job that fires sooner is not given away. */
+/** A job that fires sooner is not given away yet. */
 const soonMs = 10_000;
 const pollMs = 250;
 /** Time for each statement of the hand-over: if the database stays down, no other worker can take the jobs. */
@@ -54,6 +55,7 @@ export function createExchange(parts: ExchangeParts) {
   let isLeaving = false;
   let running: Promise<void> | null = null;
   const takeFree = createTaker({ ...parts, isLeaving: () => isLeaving });
+  const balance = createBalance(parts);
   const compare = createComparison(parts);
 
   /** Forgets the jobs that others have taken since this worker gave them away. */
@@ -67,7 +69,7 @@ export function createExchange(parts: ExchangeParts) {
     rounds += 1;
     await forgetTaken(freedOf(residents));
     const share = await takeFree();
-    if (rounds % balanceRounds === 0) await balance(parts, share);
+    if (rounds % balanceRounds === 0) await balance(share);
     if (comparesDue > 0 || rounds % compareRounds === 0) await compare();
     comparesDue = Math.max(comparesDue - 1, 0);
     if (rounds % reportRounds === 1) residents.reportDue();
@@ -144,28 +146,37 @@ function freedOf({ jobs }: Residents): Resident[] {
   return freed;
 }
 
-/** Gives away what this worker has above its share. */
-async function balance({ residents, store, now }: ExchangeParts, { share, workers }: Share) {
-  const surplus = Math.floor(residents.size() - share);
-  if (workers <= 1 || residents.size() <= share * surplusAt || surplus < leastSurplus) return;
-  const quiet = [...residents.jobs.values()].filter((resident) => mayMove(resident, now()));
-  const moved = spread({ of: quiet, count: surplus });
-  await store.free(moved.map(({ jobId }) => jobId));
-  for (const resident of moved) resident.isFreed = true;
-  recordExchange('balanced', moved.length);
+/**
+ * Gives away what this worker has above its share. Jobs that may not move yet follow in later rounds: otherwise those of
+ * the next instant would all stay.
+ */
+function createBalance({ residents, store, now }: ExchangeParts) {
+  let isUneven = false;
+
+  return async function balance({ share, workers }: Share) {
+    const kept = [...residents.jobs.values()].filter(({ isFreed }) => !isFreed);
+    const surplus = workers > 1 ? Math.floor(kept.length - share) : 0;
+    const isFar = surplus >= leastSurplus && kept.length > share * surplusAt;
+    isUneven = surplus > 0 && (isUneven || isFar);
+    if (!isUneven) return;
+    const instant = now();
+    const moved = pick({ of: kept, count: surplus }).filter((resident) => mayMove(resident, instant));
+    if (moved.length === 0) return;
+    await store.free(moved.map(({ jobId }) => jobId));
+    for (const resident of moved) resident.isFreed = true;
+    recordExchange('balanced', moved.length);
+  };
 }
 
 /**
- * Picks `count` items at equal distances. Jobs created together often share an owner, a schedule or an instant: a worker
- * that took consecutive ones would have more work at one time than the others.
+ * Picks by a hash of the job: the same ones again in the next round, and an equal part of any jobs created together.
+ * They often share an owner, a schedule or an instant, and should be divided between the workers.
  */
-function spread<Item>({ of: items, count }: { of: Item[]; count: number }): Item[] {
-  const picksBefore = (index: number) => Math.floor((index * count) / items.length);
-  return items.filter((_, index) => picksBefore(index + 1) > picksBefore(index));
-}
+const pick = ({ of: residents, count }: { of: Resident[]; count: number }): Resident[] =>
+  residents.sort((a, b) => stableShareOf(a.jobId) - stableShareOf(b.jobId)).slice(0, count);
 
-const mayMove = ({ held, callsOut, isEnding, isFreed, isPlanning }: Resident, instant: number): boolean =>
-  callsOut === 0 && !isEnding && !isFreed && !isPlanning && held.every((at) => at - instant > soonMs);
+const mayMove = ({ held, callsOut, isEnding, isPlanning }: Resident, instant: number): boolean =>
+  callsOut === 0 && !isEnding && !isPlanning && held.every((at) => at - instant > soonMs);
 
 /**
  * Compares the jobs of this process with the table: a response may have been lost, or rows deleted. A difference has to
