@@ -4,12 +4,14 @@ import { say } from './say.ts';
 import { arrivalsSince } from './target/ask.ts';
 
 const pollMs = 500;
+/** A new process compiles its code while its first bursts leave. Product and peers have as many. */
+export const warmUpRounds = 3;
 /** Leaves the target alone for this long after an instant, while calls arrive. */
 const quietMs = 3_000;
 
 export interface Rounds {
   jobs: number;
-  /** Measured rounds; one more comes first to warm up and is not counted. */
+  /** Measured rounds, after those that warm up. */
   rounds: number;
   periodMs: number;
   /** No instant is before this one, in milliseconds. */
@@ -19,31 +21,34 @@ export interface Rounds {
   path: string;
   /** Time to wait for the last call of an instant. */
   patienceMs: number;
-  /** Time between the round that warms up and the first measured one, in milliseconds; a period without it. */
+  /** Time between the first round that warms up and the next one, in milliseconds; a period without it. */
   restMs?: number;
   /** Called some seconds before an instant. */
   prepare?: (instant: number) => Promise<void>;
 }
 
 export interface Measured extends Summary {
+  warmUps: Round[];
   each: Round[];
 }
 
 /** Measures the arrivals at some instants that all jobs share. */
 export async function measureRounds(settings: Rounds): Promise<Measured> {
   const { rounds, periodMs, notBefore = 0, restMs = 0, prepare } = settings;
+  const warmUps: Round[] = [];
   const each: Round[] = [];
   let instant = Math.ceil(Math.max(Date.now() + periodMs * 0.6, notBefore) / periodMs) * periodMs;
-  for (let index = 0; index <= rounds; index += 1) {
+  for (let index = 0; index < warmUpRounds + rounds; index += 1) {
     await sleep(Math.max(instant - Date.now() - periodMs * 0.6, 0));
     await prepare?.(instant);
     const round = await measureRound({ ...settings, instant });
-    say(`${index === 0 ? 'warm-up ' : ''}${JSON.stringify(round)}`);
-    if (index > 0) each.push(round);
+    const isMeasured = index >= warmUpRounds;
+    say(`${isMeasured ? '' : 'warm-up '}${JSON.stringify(round)}`);
+    (isMeasured ? each : warmUps).push(round);
     const restedAt = Date.now() + (index === 0 ? restMs : 0);
     instant += periodMs * Math.max(Math.ceil((restedAt - instant) / periodMs), 1);
   }
-  return { ...summarize(each), each };
+  return { ...summarize(each), warmUps, each };
 }
 
 async function measureRound({

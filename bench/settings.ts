@@ -41,7 +41,7 @@ export interface BenchSettings {
   /** Jobs of each account that calls the API, and seconds of load. */
   apiJobs: number;
   apiSeconds: number;
-  /** Measured rounds, after one that warms the connections. */
+  /** Measured rounds. */
   rounds: number;
   /** Duration of a rate or an idle measurement. */
   minutes: number;

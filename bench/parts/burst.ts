@@ -1,7 +1,7 @@
 import { cpuShares } from '../cpu.ts';
 import { costOfFire, readDatabase } from '../database.ts';
 import { burstPeriodMs, handedOverAt, makeJobs } from '../make-jobs.ts';
-import { measureRounds } from '../rounds.ts';
+import { measureRounds, warmUpRounds } from '../rounds.ts';
 import { say } from '../say.ts';
 import { type BenchStack, startStack, type Store } from '../stack.ts';
 
@@ -30,7 +30,7 @@ async function measureProduct({ stack, jobs, rounds, handOverMs }: Burst & { sta
   await makeJobs({ count: jobs, targetUrl: stack.targetUrl });
   const { databaseUrl, targetUrl, running } = stack;
   const before = await readDatabase({ databaseUrl });
-  say(`${rounds} rounds, ${periodMs / secondMs} s apart, after one to warm up …`);
+  say(`${rounds} rounds, ${periodMs / secondMs} s apart, after ${warmUpRounds} to warm up …`);
   const [measured, cpu] = await Promise.all([
     measureRounds({
       jobs,
@@ -43,7 +43,7 @@ async function measureProduct({ stack, jobs, rounds, handOverMs }: Burst & { sta
       // Each job reports its first outcome to Temporal.
       restMs: jobs * handOverMs,
     }),
-    cpuShares({ running, ms: periodMs * rounds + jobs * handOverMs }),
+    cpuShares({ running, ms: periodMs * (warmUpRounds - 1 + rounds) + jobs * handOverMs }),
   ]);
   const after = await readDatabase({ databaseUrl });
   return { periodMs, ...measured, perFire: costOfFire({ before, after }), cpu };
