@@ -95,6 +95,14 @@ export async function settle({ targetUrl, steady }: { targetUrl: string; steady:
 }
 
 /**
+ * Waits like `settle`, between two rounds.
+ * @throws Error if the calls stay late: the next round would begin with their backlog
+ */
+export async function settleAgain(settling: Parameters<typeof settle>[0]): Promise<void> {
+  if ((await settle(settling)) === null) throw new Error('The calls stayed late between two rounds.');
+}
+
+/**
  * Figures of the fires from one instant until before another, in UTC milliseconds, after a wait for the last of them.
  * `lost` have no row in the ledger, `uncalled` are the others without a known call.
  */

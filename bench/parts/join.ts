@@ -6,7 +6,7 @@ import { type BenchStack, startStack } from '../stack.ts';
 import {
   measureFires,
   type RoundsOrder,
-  settle,
+  settleAgain,
   startSteady,
   type Steady,
   summarizeFires,
@@ -37,7 +37,7 @@ export async function join({ jobs, rounds, handOverMs }: RoundsOrder) {
       if (round === rounds - 1) break;
       say('Not counted: until the first worker has all jobs again …');
       await stopGracefully(second);
-      await settle({ targetUrl, steady });
+      await settleAgain({ targetUrl, steady });
     }
     // Shorter than the rounds if one of them did not become even.
     const balancedAfter = each.flatMap(({ balancedAfterSeconds }) => balancedAfterSeconds ?? []);

@@ -4,7 +4,7 @@ import { say } from '../say.ts';
 import { type BenchStack, startStack } from '../stack.ts';
 import {
   measureFires,
-  settle,
+  settleAgain,
   type RoundsOrder,
   startSteady,
   type Steady,
@@ -31,7 +31,7 @@ export async function takeover({ jobs, rounds, handOverMs }: RoundsOrder) {
         running.push(spawn({ name: `worker-${round + 2}` }));
         say('Not counted: until the new worker has its share …');
         // Two whole minutes at least.
-        for (let settled = 0; settled < 2; settled += 1) await settle({ targetUrl, steady });
+        for (let settled = 0; settled < 2; settled += 1) await settleAgain({ targetUrl, steady });
       }
       // The older of the two.
       const killed = running.shift();
