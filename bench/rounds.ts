@@ -4,7 +4,7 @@ import { say } from './say.ts';
 import { arrivalsSince } from './target/ask.ts';
 
 const pollMs = 500;
-/** A new process compiles its code while its first bursts leave. Product and peers have as many. */
+/** A new process compiles its code while its first bursts leave. Peers have as many. */
 export const warmUpRounds = 3;
 /** Leaves the target alone for this long after an instant, while calls arrive. */
 const quietMs = 3_000;
@@ -48,7 +48,8 @@ export async function measureRounds(settings: Rounds): Promise<Measured> {
     const restedAt = Date.now() + (index === 0 ? restMs : 0);
     instant += periodMs * Math.max(Math.ceil((restedAt - instant) / periodMs), 1);
   }
-  return { ...summarize(each), warmUps, each };
+  const { early, missed, twice } = summarize([...warmUps, ...each]);
+  return { ...summarize(each), early, missed, twice, warmUps, each };
 }
 
 async function measureRound({

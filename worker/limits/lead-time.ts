@@ -33,16 +33,16 @@ export function leadTimeFor(activeJobs: number): LeadTime {
   const graceMs = Math.max(shortestGraceMs, activeJobs * 10);
   const stayMs = clamp((activeJobs / reportsPerSecond) * 1000, shortestStayMs, longestStayMs);
   return {
-    leadMs: (jobId) => leastMs + Math.floor(stableShareOf(jobId) * windowMs),
+    leadMs: (jobId) => leastMs + Math.floor(stableFractionOf(jobId) * windowMs),
     graceMs: () => graceMs,
-    stayMs: (jobId) => Math.floor(stayMs * (0.75 + stableShareOf(jobId) / 2)),
+    stayMs: (jobId) => Math.floor(stayMs * (0.75 + stableFractionOf(jobId) / 2)),
   };
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** A number from 0 to 1, constant for a job and spreading neighbors. */
-export function stableShareOf(jobId: number): number {
+export function stableFractionOf(jobId: number): number {
   return (Math.imul(jobId, 2_654_435_761) >>> 0) / 2 ** 32;
 }
 

@@ -43,6 +43,7 @@ function aWorker({
     taken: [] as number[],
   };
   const freed: number[] = [];
+  const untaken: number[] = [];
   const restored: number[] = [];
   const forgotten: number[] = [];
   const errors: unknown[] = [];
@@ -52,7 +53,10 @@ function aWorker({
   const residents = {
     jobs,
     size: () => jobs.size,
-    take: (jobIds: number[]) => jobIds.forEach((jobId) => jobs.set(jobId, jobs.get(jobId) ?? quiet(jobId))),
+    take: (jobIds: number[]) =>
+      jobIds.forEach((jobId) =>
+        jobs.set(jobId, Object.assign(jobs.get(jobId) ?? quiet(jobId), { isFreed: false })),
+      ),
     forget: (jobIds: Iterable<number>) => {
       for (const jobId of jobIds) if (jobs.delete(jobId)) forgotten.push(jobId);
     },
@@ -73,9 +77,16 @@ function aWorker({
         const number = Math.min(limit, table.free);
         table.taken.push(number);
         table.free -= number;
-        return Promise.resolve(Array.from({ length: number }, () => (nextId += 1)));
+        const known = untaken.splice(0, number);
+        const others = Array.from({ length: number - known.length }, () => (nextId += 1));
+        return Promise.resolve([...known, ...others]);
       },
-      free: (jobIds) => Promise.resolve(void freed.push(...jobIds)),
+      free: (jobIds) => {
+        freed.push(...jobIds);
+        untaken.push(...jobIds);
+        table.free += jobIds.length;
+        return Promise.resolve();
+      },
       leave: () => Promise.resolve(void (left += 1)),
       holdersOf: (jobIds) =>
         Promise.resolve(
@@ -91,6 +102,13 @@ function aWorker({
       ...given,
     },
   });
+  /** The other workers take what this one has freed. */
+  const letOthersTake = () => {
+    const taken = untaken.splice(0);
+    table.free -= taken.length;
+    table.ofOthers += taken.length;
+    for (const jobId of taken) table.holders.set(jobId, 'other');
+  };
   const rounds = async (number: number) => {
     for (let round = 0; round < number; round += 1) await exchange.round();
   };
@@ -103,6 +121,7 @@ function aWorker({
     forgotten,
     errors,
     rounds,
+    letOthersTake,
     left: () => left,
     due: () => due,
   };
@@ -124,7 +143,7 @@ test('exchanged jobs are counted by kind', async () => {
   expect(Object.fromEntries(counted)).toEqual({ taken: 7, balanced: 50, left: 3 });
 });
 
-test('a surplus divides jobs created together, in a row or in pairs, between the workers', async () => {
+test('a surplus divides jobs created together, in a row or each second or third one, between the workers', async () => {
   const { rounds, jobs, freed } = aWorker({ jobs: 400, ofOthers: 200, workers: 2 });
   await rounds(5);
   expect(freed).toHaveLength(100);
@@ -141,30 +160,59 @@ test('a surplus divides jobs created together, in a row or in pairs, between the
 });
 
 test('jobs that fire soon are given away after their fire, in their part of the surplus', async () => {
-  const { rounds, freed, jobs, table } = aWorker({ jobs: 100, workers: 2 });
+  const { rounds, freed, jobs, letOthersTake } = aWorker({ jobs: 100, workers: 2 });
   const [soon, firesIn] = [30, start + 5_000];
   for (let jobId = 1; jobId <= soon; jobId += 1) Object.assign(jobs.get(jobId) ?? {}, { held: [firesIn] });
   await rounds(5);
   const first = freed.length;
   expect(first).toBeLessThan(50);
   expect(freed.filter((jobId) => jobId <= soon)).toEqual([]);
-  // Others take what was freed, and the fires are over.
-  for (const jobId of freed) jobs.delete(jobId);
-  table.ofOthers = first;
+  letOthersTake();
   for (const resident of jobs.values()) resident.held = [start + minuteMs];
   await rounds(5);
   expect(freed).toHaveLength(50);
   expect(freed.slice(first).every((jobId) => jobId <= soon)).toBe(true);
+  letOthersTake();
+  await rounds(5);
+  expect([freed.length, jobs.size]).toEqual([50, 50]);
+});
+
+test('jobs that always call stay, and others are given away instead', async () => {
+  const { rounds, freed, jobs } = aWorker({ jobs: 100, workers: 2 });
+  for (let jobId = 1; jobId <= 50; jobId += 1) Object.assign(jobs.get(jobId) ?? {}, { callsOut: 1 });
+  await rounds(5);
+  expect(freed.sort((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => 51 + index));
+});
+
+test('once the shares are even, a small surplus stays', async () => {
+  const { rounds, freed, jobs, table, letOthersTake } = aWorker({ jobs: 100, workers: 2 });
+  await rounds(5);
+  letOthersTake();
+  await rounds(5);
+  expect([freed.length, jobs.size]).toEqual([50, 50]);
+  table.ofOthers -= 10;
   await rounds(5);
   expect(freed).toHaveLength(50);
 });
 
-test('jobs that nobody has taken yet count as given away', async () => {
-  const { rounds, freed, jobs } = aWorker({ jobs: 100, workers: 2 });
-  await rounds(5);
-  expect(freed).toHaveLength(50);
-  await rounds(10);
-  expect([freed.length, jobs.size]).toEqual([50, 100]);
+test('jobs that a worker has freed are for others for three rounds, even if it has little more than its share', async () => {
+  const { rounds, jobs, table } = aWorker({ jobs: 55, free: 5, ofOthers: 45, workers: 2 });
+  for (let jobId = 1; jobId <= 5; jobId += 1) Object.assign(jobs.get(jobId) ?? {}, { isFreed: true });
+  await rounds(2);
+  expect(table.taken).toEqual([]);
+  await rounds(1);
+  expect(table.taken).toEqual([5]);
+});
+
+test('a freed job that Temporal has handed to this worker again is no longer free', async () => {
+  const { rounds, jobs, table } = aWorker({ jobs: 3 });
+  for (const resident of jobs.values()) resident.isFreed = true;
+  table.holders = new Map([
+    [1, 'mine'],
+    [2, 'free'],
+  ]);
+  await rounds(1);
+  expect([...jobs.values()].map(({ isFreed }) => isFreed)).toEqual([false, true, true]);
 });
 
 test('a worker that stops tries again to free its jobs', async () => {
@@ -262,7 +310,7 @@ test('a job that fires soon, calls, leaves, is planned or is free already is not
   ];
   for (const [jobId, resident] of jobs) Object.assign(resident, busy[jobId % (busy.length + 1)]);
   await rounds(5);
-  expect(freed.length).toBeGreaterThan(0);
+  expect(freed.length).toBe(16);
   expect(freed.filter((jobId) => jobId % (busy.length + 1) < busy.length)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retryUntilCommitted } from '#server/database/retry-until-committed.server.ts';
-import { stableShareOf } from '#worker/limits/lead-time.ts';
+import { stableFractionOf } from '#worker/limits/lead-time.ts';
 import { recordExchange } from '#worker/metrics.ts';
 import type { Residents } from './residents.ts';
 import type { Resident } from './types.ts';
@@ -58,11 +58,13 @@ export function createExchange(parts: ExchangeParts) {
   const balance = createBalance(parts);
   const compare = createComparison(parts);
 
-  /** Forgets the jobs that others have taken since this worker gave them away. */
+  /** Forgets the jobs that others have taken since this worker gave them away, and keeps those that came back. */
   async function forgetTaken(freed: Resident[]) {
     if (freed.length === 0) return;
     const holders = await store.holdersOf(freed.map(({ jobId }) => jobId));
     residents.forget(freed.map(({ jobId }) => jobId).filter((jobId) => holders.get(jobId) === 'other'));
+    // Temporal has handed some to this worker again.
+    for (const resident of freed) if (holders.get(resident.jobId) === 'mine') resident.isFreed = false;
   }
 
   async function exchange() {
@@ -126,9 +128,8 @@ function createTaker({ residents, store, isLeaving }: ExchangeParts & { isLeavin
     const { free, all, workers } = await store.countResidencies();
     roundsWithFree = free > 0 ? roundsWithFree + 1 : 0;
     const share = all / Math.max(workers, 1);
-    const room = Math.ceil(share * fullAt) - residents.size();
     const isPatient = workers > 1 && roundsWithFree < patientRounds;
-    let left = isPatient ? Math.min(free, room) : free;
+    let left = isPatient && free > 0 ? Math.min(free, roomOf({ residents, share })) : free;
     while (left > 0 && !isLeaving()) {
       const taken = await store.take(Math.min(left, takenAtOnce));
       recordExchange('taken', taken.length);
@@ -139,6 +140,11 @@ function createTaker({ residents, store, isLeaving }: ExchangeParts & { isLeavin
   };
 }
 
+/** The number of jobs that this worker may take before others; none while others may take some from it. */
+function roomOf({ residents, share }: { residents: Residents; share: number }): number {
+  return freedOf(residents).length > 0 ? 0 : Math.ceil(share * fullAt) - residents.size();
+}
+
 function freedOf({ jobs }: Residents): Resident[] {
   const freed: Resident[] = [];
   // Most rounds find none among thousands.
@@ -147,20 +153,21 @@ function freedOf({ jobs }: Residents): Resident[] {
 }
 
 /**
- * Gives away what this worker has above its share. Jobs that may not move yet follow in later rounds: otherwise those of
- * the next instant would all stay.
+ * Gives away what this worker has above its share. Jobs that fire soon follow in later rounds: otherwise those of the next
+ * instant would all stay.
  */
 function createBalance({ residents, store, now }: ExchangeParts) {
   let isUneven = false;
 
   return async function balance({ share, workers }: Share) {
-    const kept = [...residents.jobs.values()].filter(({ isFreed }) => !isFreed);
-    const surplus = workers > 1 ? Math.floor(kept.length - share) : 0;
-    const isFar = surplus >= leastSurplus && kept.length > share * surplusAt;
-    isUneven = surplus > 0 && (isUneven || isFar);
+    const kept = residents.size() - freedOf(residents).length;
+    const surplus = workers > 1 ? Math.floor(kept - share) : 0;
+    const isLarge = surplus >= leastSurplus && kept > share * surplusAt;
+    isUneven = surplus > 0 && (isUneven || isLarge);
     if (!isUneven) return;
     const instant = now();
-    const moved = pick({ of: kept, count: surplus }).filter((resident) => mayMove(resident, instant));
+    const picked = pick({ of: [...residents.jobs.values()].filter(mayMove), count: surplus });
+    const moved = picked.filter(({ held }) => held.every((at) => at - instant > soonMs));
     if (moved.length === 0) return;
     await store.free(moved.map(({ jobId }) => jobId));
     for (const resident of moved) resident.isFreed = true;
@@ -169,14 +176,17 @@ function createBalance({ residents, store, now }: ExchangeParts) {
 }
 
 /**
- * Picks by a hash of the job: the same ones again in the next round, and an equal part of any jobs created together.
- * They often share an owner, a schedule or an instant, and should be divided between the workers.
+ * Picks by a hash of the job, so that a later round picks those again that fired soon. Jobs created together often share
+ * an owner, a schedule or an instant: about an equal part of them goes to each worker.
  */
-const pick = ({ of: residents, count }: { of: Resident[]; count: number }): Resident[] =>
-  residents.sort((a, b) => stableShareOf(a.jobId) - stableShareOf(b.jobId)).slice(0, count);
+function pick({ of: residents, count }: { of: Resident[]; count: number }): Resident[] {
+  const fractions = Float64Array.from(residents, ({ jobId }) => stableFractionOf(jobId)).sort();
+  const limit = fractions[count] ?? 1;
+  return residents.filter(({ jobId }) => stableFractionOf(jobId) < limit);
+}
 
-const mayMove = ({ held, callsOut, isEnding, isPlanning }: Resident, instant: number): boolean =>
-  callsOut === 0 && !isEnding && !isPlanning && held.every((at) => at - instant > soonMs);
+const mayMove = ({ callsOut, isEnding, isFreed, isPlanning }: Resident): boolean =>
+  callsOut === 0 && !isEnding && !isFreed && !isPlanning;
 
 /**
  * Compares the jobs of this process with the table: a response may have been lost, or rows deleted. A difference has to

@@ -30,7 +30,7 @@ const longestBetweenKillsMs = 3 * minuteMs;
  */
 const calmMs = 26 * minuteMs;
 const calmFromMinutes = 20;
-/** Temporal's caches were full 14 minutes after the last kill, and grew by 1.7 MB a minute before. */
+/** Temporal fills its caches for about 14 minutes. */
 const warmUpMs = 15 * minuteMs;
 /** Recovery time after a worker and Temporal die together. */
 const resumeMs = minuteMs;
