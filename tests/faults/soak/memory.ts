@@ -7,7 +7,7 @@ export const watchedParts = ['web', 'worker', 'temporal', 'postgres'];
 const megabyte = 1024 * 1024;
 const minuteMs = 60_000;
 /** Time for the processes to collect their garbage and write the rest. */
-const collectMs = 500;
+const collectMs = 2_000;
 
 /** Memory of one life of a process: a restart begins another. */
 interface MemoryLife {
