@@ -4,14 +4,14 @@ import { say } from './say.ts';
 import { arrivalsSince } from './target/ask.ts';
 
 const pollMs = 500;
-/** A new process compiles its code while its first bursts leave. Peers have as many. */
+/** A new process is still compiling its code during its first bursts. The peers have as many warm-up rounds. */
 export const warmUpRounds = 3;
 /** Leaves the target alone for this long after an instant, while calls arrive. */
 const quietMs = 3_000;
 
 export interface Rounds {
   jobs: number;
-  /** Measured rounds, after those that warm up. */
+  /** Measured rounds, after the warm-up rounds. */
   rounds: number;
   periodMs: number;
   /** No instant is before this one, in milliseconds. */
@@ -21,7 +21,7 @@ export interface Rounds {
   path: string;
   /** Time to wait for the last call of an instant. */
   patienceMs: number;
-  /** Time between the first round that warms up and the next one, in milliseconds; a period without it. */
+  /** Time between the first warm-up round and the next round, in milliseconds; one period by default. */
   restMs?: number;
   /** Called some seconds before an instant. */
   prepare?: (instant: number) => Promise<void>;

@@ -102,7 +102,7 @@ function aWorker({
       ...given,
     },
   });
-  /** The other workers take what this one has freed. */
+  /** Lets the other workers take the jobs that this one has freed. */
   const letOthersTake = () => {
     const taken = untaken.splice(0);
     table.free -= taken.length;
@@ -143,7 +143,7 @@ test('exchanged jobs are counted by kind', async () => {
   expect(Object.fromEntries(counted)).toEqual({ taken: 7, balanced: 50, left: 3 });
 });
 
-test('a surplus divides jobs created together, in a row or each second or third one, between the workers', async () => {
+test('a surplus is picked evenly from jobs created together, and from every second or third one of them', async () => {
   const { rounds, jobs, freed } = aWorker({ jobs: 400, ofOthers: 200, workers: 2 });
   await rounds(5);
   expect(freed).toHaveLength(100);
@@ -159,7 +159,7 @@ test('a surplus divides jobs created together, in a row or each second or third 
   expect([...jobs.values()].filter(({ isFreed }) => isFreed)).toHaveLength(100);
 });
 
-test('jobs that fire soon are given away after their fire, in their part of the surplus', async () => {
+test('surplus jobs that fire soon are given away after they have fired, and no others in their place', async () => {
   const { rounds, freed, jobs, letOthersTake } = aWorker({ jobs: 100, workers: 2 });
   const [soon, firesIn] = [30, start + 5_000];
   for (let jobId = 1; jobId <= soon; jobId += 1) Object.assign(jobs.get(jobId) ?? {}, { held: [firesIn] });
@@ -177,7 +177,7 @@ test('jobs that fire soon are given away after their fire, in their part of the 
   expect([freed.length, jobs.size]).toEqual([50, 50]);
 });
 
-test('jobs that always call stay, and others are given away instead', async () => {
+test('jobs that always have a call in flight stay, and others are given away instead', async () => {
   const { rounds, freed, jobs } = aWorker({ jobs: 100, workers: 2 });
   for (let jobId = 1; jobId <= 50; jobId += 1) Object.assign(jobs.get(jobId) ?? {}, { callsOut: 1 });
   await rounds(5);
@@ -195,7 +195,7 @@ test('once the shares are even, a small surplus stays', async () => {
   expect(freed).toHaveLength(50);
 });
 
-test('jobs that a worker has freed are for others for three rounds, even if it has little more than its share', async () => {
+test('a worker leaves jobs that it freed to others for three rounds, even if it is hardly above its share', async () => {
   const { rounds, jobs, table } = aWorker({ jobs: 55, free: 5, ofOthers: 45, workers: 2 });
   for (let jobId = 1; jobId <= 5; jobId += 1) Object.assign(jobs.get(jobId) ?? {}, { isFreed: true });
   await rounds(2);

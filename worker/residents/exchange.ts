@@ -63,7 +63,7 @@ export function createExchange(parts: ExchangeParts) {
     if (freed.length === 0) return;
     const holders = await store.holdersOf(freed.map(({ jobId }) => jobId));
     residents.forget(freed.map(({ jobId }) => jobId).filter((jobId) => holders.get(jobId) === 'other'));
-    // Temporal has handed some to this worker again.
+    // Temporal has handed some of them to this worker again.
     for (const resident of freed) if (holders.get(resident.jobId) === 'mine') resident.isFreed = false;
   }
 
@@ -140,7 +140,7 @@ function createTaker({ residents, store, isLeaving }: ExchangeParts & { isLeavin
   };
 }
 
-/** The number of jobs that this worker may take before others; none while others may take some from it. */
+/** The room of this worker for free jobs; none until others have taken those that it has freed itself. */
 function roomOf({ residents, share }: { residents: Residents; share: number }): number {
   return freedOf(residents).length > 0 ? 0 : Math.ceil(share * fullAt) - residents.size();
 }
@@ -153,8 +153,8 @@ function freedOf({ jobs }: Residents): Resident[] {
 }
 
 /**
- * Gives away what this worker has above its share. Jobs that fire soon follow in later rounds: otherwise those of the next
- * instant would all stay.
+ * Gives away the jobs that this worker has above its share. Picked jobs that fire soon follow in later rounds: otherwise
+ * all those of the next instant would stay.
  */
 function createBalance({ residents, store, now }: ExchangeParts) {
   let isUneven = false;
@@ -176,8 +176,8 @@ function createBalance({ residents, store, now }: ExchangeParts) {
 }
 
 /**
- * Picks by a hash of the job, so that a later round picks those again that fired soon. Jobs created together often share
- * an owner, a schedule or an instant: about an equal part of them goes to each worker.
+ * Picks by a hash of the job, so that a later round again picks those that were about to fire. Jobs created together
+ * often share an owner, a schedule or an instant: each worker gets about an equal part of them.
  */
 function pick({ of: residents, count }: { of: Resident[]; count: number }): Resident[] {
   const fractions = Float64Array.from(residents, ({ jobId }) => stableFractionOf(jobId)).sort();

@@ -1,7 +1,7 @@
 // Loaded into the Node processes of a soak by NODE_OPTIONS: at the same instants all their threads collect their garbage,
 // and each writes down how much of its heap is set aside and holds nothing. What is measured then is what they hold, not
-// when their collectors came round last, nor how much room these have taken for the next time. Only a collection of last
-// resort also returns the pages that V8 has freed and keeps for itself: up to 140 MB in a worker.
+// when their collectors last ran, nor how much room these have taken for the next time. Only a last-resort collection
+// also returns the pages that V8 has freed but keeps for itself: up to 140 MB in a worker.
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';

@@ -30,7 +30,7 @@ const longestBetweenKillsMs = 3 * minuteMs;
  */
 const calmMs = 26 * minuteMs;
 const calmFromMinutes = 20;
-/** Temporal fills its caches for about 14 minutes. */
+/** Temporal takes about 14 minutes to fill its caches. */
 const warmUpMs = 15 * minuteMs;
 /** Recovery time after a worker and Temporal die together. */
 const resumeMs = minuteMs;
