@@ -79,7 +79,7 @@ export async function startSteady({
  * Waits until the calls of a whole period arrive in time.
  * @returns seconds until then; null if that did not happen within ten minutes or two periods
  */
-export async function settle({ targetUrl, steady }: { targetUrl: string; steady: Steady }) {
+async function settle({ targetUrl, steady }: { targetUrl: string; steady: Steady }) {
   const windowMs = Math.max(steady.periodMs, minuteMs);
   const begun = Date.now();
   while (Date.now() - begun < Math.max(longestSettlingMs, 2 * windowMs)) {

@@ -4,8 +4,8 @@ import { say } from '../say.ts';
 import { type BenchStack, startStack } from '../stack.ts';
 import {
   measureFires,
-  settleAgain,
   type RoundsOrder,
+  settleAgain,
   startSteady,
   type Steady,
   summarizeFires,
