@@ -3,22 +3,21 @@ import { latenessText } from '#server/admin/engine-figures.server.ts';
 import { allJobsTexts } from '#server/admin/list-all-jobs.server.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { foundText } from '#server/security-log/list-events.server.ts';
+import { fillTables } from '#tests/integration/fill-tables.ts';
 import { aCrowd } from '#tests/integration/ledger/crowd.ts';
 import { noon } from '#tests/integration/ledger/kit.ts';
 
 beforeAll(async () => {
   for (let owner = 0; owner < 10; owner += 1)
     await aCrowd({ jobs: 100, historyEach: 12, accountedUntil: noon });
-  await getPool().query(
+  await fillTables(
     `insert into "SecurityEvent" ("type", "code", "message", "at")
      select (array['INFO', 'WARNING', 'ERROR', 'AUTH_FAILURE'])[1 + n % 4]::"SecurityEventType", 'login', 'entry ' || n,
        now() - make_interval(secs => n) from generate_series(1, 50000) n`,
-  );
-  await getPool().query(
     `insert into "DailyStat" ("jobId", "day", "success")
      select j."id", date '2026-11-22' - d, 1 from "Job" j, generate_series(0, 29) d`,
+    'analyze',
   );
-  await getPool().query('analyze');
 }, 90_000);
 
 async function planOf(text: string, values: unknown[]): Promise<string> {

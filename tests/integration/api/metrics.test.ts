@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { promtoolHere } from '#dev/test/promtool.ts';
 import { getPool } from '#server/database/db.server.ts';
 import { end } from '#tests/integration/event-subscriptions/kit.ts';
+import { fillTables } from '#tests/integration/fill-tables.ts';
 import { aSavedJob } from '#tests/integration/makers.ts';
 import { startWeb, type TestWeb } from '#tests/integration/web/web.ts';
 import { aClient } from './api.ts';
@@ -83,20 +84,22 @@ test('metrics come with Ultimate; without jobs they are empty', async () => {
 test('ten thousand jobs come within seconds, by one statement', async () => {
   const client = await aClient({ web, user: { tier: 'ultimate' } });
   const job = await aSavedJob({ owner: client.user });
-  await getPool().query(
-    `insert into "Job" ("ownerId", "name", "webhookUrl", "targetHost", "cronExpression", "updatedAt")
-     select $1, 'Job ' || n, 'x', 'shop.example.com', '0 * * * *', now() from generate_series(2, 10000) n`,
-    [client.user.id],
-  );
-  await getPool().query(
-    `insert into "JobState" ("jobId", "accountedUntil")
-     select "id", now() from "Job" where "ownerId" = $1 and "id" <> $2`,
-    [client.user.id, job.id],
-  );
-  await getPool().query(
-    `insert into "DailyStat" ("jobId", "day", "success")
-     select "id", current_date - d, 1440 from "Job", generate_series(1, 3) d where "ownerId" = $1`,
-    [client.user.id],
+  await fillTables(
+    {
+      text: `insert into "Job" ("ownerId", "name", "webhookUrl", "targetHost", "cronExpression", "updatedAt")
+       select $1, 'Job ' || n, 'x', 'shop.example.com', '0 * * * *', now() from generate_series(2, 10000) n`,
+      values: [client.user.id],
+    },
+    {
+      text: `insert into "JobState" ("jobId", "accountedUntil")
+       select "id", now() from "Job" where "ownerId" = $1 and "id" <> $2`,
+      values: [client.user.id, job.id],
+    },
+    {
+      text: `insert into "DailyStat" ("jobId", "day", "success")
+       select "id", current_date - d, 1440 from "Job", generate_series(1, 3) d where "ownerId" = $1`,
+      values: [client.user.id],
+    },
   );
   const began = performance.now();
   const { status, text } = await client.ask('GET /metrics');

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fillTables } from '#tests/integration/fill-tables.ts';
 import { inbox } from '#tests/integration/notifications/set-up.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { db, getPool } from '#server/database/db.server.ts';
+import { db } from '#server/database/db.server.ts';
 import { listen } from '#server/database/listen.server.ts';
 import { inTransaction } from '#server/database/transaction.server.ts';
 import { enqueueEvents } from '#server/event-subscriptions/enqueue-events.server.ts';
@@ -25,13 +26,13 @@ function aWorker() {
 
 /** Events of the last hour, of these jobs in turn. */
 const pastEvents = ({ user }: Subscription, { count, jobs }: { count: number; jobs: number }) =>
-  getPool().query(
-    `insert into "Event" ("ownerId", "type", "jobId", "at", "data")
+  fillTables({
+    text: `insert into "Event" ("ownerId", "type", "jobId", "at", "data")
      select $1, 'execution.failed', 1 + n % $3, now() - interval '1 hour' + n * interval '1 ms',
        json_build_object('job', 1 + n % $3, 'position', n)
      from generate_series(1, $2::int) n`,
-    [user.id, count, jobs],
-  );
+    values: [user.id, count, jobs],
+  });
 
 const replay = ({ id, owner }: Subscription) =>
   startReplay({ owner, id, from: new Date(Date.now() - 2 * hourMs) });

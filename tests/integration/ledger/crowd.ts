@@ -1,6 +1,7 @@
-import { db, getPool } from '#server/database/db.server.ts';
+import { getPool } from '#server/database/db.server.ts';
 import type { JobSnapshot } from '#server/jobs/versions/snapshot.ts';
 import { seal } from '#server/sealing/seal.server.ts';
+import { fillTables } from '../fill-tables.ts';
 import { aJob, aUser } from '../makers.ts';
 
 /** Many minutely jobs of one owner, whose ledger is complete up to `accountedUntil`, with a history before it. */
@@ -39,14 +40,17 @@ export async function aCrowd({
     ],
   );
   const ids = rows.map(({ id }) => id).sort((a, b) => a - b);
-  await db().$executeRaw`
+  await fillTables({
+    text: `
     with made as (insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "claimedAt",
       "startedAt", "endedAt", "latenessMs", "durationMs", "attemptCount", "statusCode")
     select j, 'schedule', at, at, 1, 'success', at, at, at, 5, 40, 1, 200
-    from unnest(${ids}::int[]) j, generate_series(1, ${historyEach}::int) n,
-      lateral (select ${new Date(accountedUntil)}::timestamptz - n * interval '1 minute' as at) t
+    from unnest($1::int[]) j, generate_series(1, $2::int) n,
+      lateral (select $3::timestamptz - n * interval '1 minute' as at) t
     returning "id", "startedAt")
     insert into "Attempt" ("executionId", "number", "startedAt", "endedAt", "durationMs", "statusCode")
-    select "id", 1, "startedAt", "startedAt" + interval '40 ms', 40, 200 from made`;
+    select "id", 1, "startedAt", "startedAt" + interval '40 ms', 40, 200 from made`,
+    values: [ids, historyEach, new Date(accountedUntil)],
+  });
   return ids;
 }

@@ -6,6 +6,7 @@ import { spanValues } from '#server/executions/history/due-spans.server.ts';
 import { listExecutions, pageWithinText } from '#server/executions/history/list-executions.server.ts';
 import { searchExecutions } from '#server/executions/history/search-executions.server.ts';
 import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
+import { fillTables } from '../fill-tables.ts';
 import { aLedgerJob, minuteMs } from './kit.ts';
 
 const until = Date.parse('2026-11-26T00:00:00Z');
@@ -16,17 +17,17 @@ let jobId = 0;
 // Every ten minutes of 90 days; each fifth failed, and started an hour late.
 beforeAll(async () => {
   ({ id: jobId, ownerId } = await aLedgerJob({ accountedUntil: until }));
-  await getPool().query(
-    `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "startedAt",
+  await fillTables({
+    text: `insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "startedAt",
        "endedAt", "statusCode")
      select $1, 'schedule', at, at, 1, (case when n % 5 = 0 then 'failed' else 'success' end)::"Outcome", at + late, at + late,
        case when n % 5 = 0 then 503 else 200 end
      from generate_series(0, 90 * 144 - 1) n
      cross join lateral (select to_timestamp($2 / 1000.0) + n * interval '10 minutes' as at,
        case when n % 5 = 0 then interval '1 hour' else interval '0' end as late) t`,
-    [jobId, from],
-  );
-  await getPool().query('analyze "Execution"');
+    values: [jobId, from],
+  });
+  await fillTables('analyze "Execution"');
 });
 
 const spans = weekHourSpans({ weekday: 'tuesday', hour: 9, timeZone: 'Europe/Paris', from, until });

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/database/transaction.server.ts';
 import { countLost } from '#server/executions/statistics/count-lost.server.ts';
 import { lostFires, lostText } from '#server/executions/statistics/lost-fires.server.ts';
 import { removeExpired } from '#server/maintenance/remove-expired.server.ts';
+import { fillTables } from '../fill-tables.ts';
 
 type End = Parameters<typeof countLost>[0]['completed'][number];
 const anEnd = (given: Pick<End, 'outcome' | 'trigger'>): End => ({
@@ -35,7 +36,7 @@ test('counts older than a day are removed, and a scrape uses the index on their 
   await db().lostFires.create({ data: { at: new Date(Date.now() - 25 * 3_600_000), fires: 1 } });
   await removeExpired({ isStopping: () => false });
   expect(await db().lostFires.count({ where: { at: { lt: new Date(Date.now() - 86_400_000) } } })).toBe(0);
-  await getPool().query(
+  await fillTables(
     `insert into "LostFires" ("at", "fires") select now() - n * interval '10 seconds', 1 from generate_series(2000, 8000) n;
      analyze "LostFires"`,
   );

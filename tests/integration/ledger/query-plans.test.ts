@@ -32,6 +32,7 @@ import {
   unfinishedStatement,
 } from '#server/executions/statistics/hour-timeline.server.ts';
 import { tooLongStatement } from '#server/watches/enqueue-too-long.server.ts';
+import { fillTables } from '../fill-tables.ts';
 import { aCrowd } from './crowd.ts';
 import { noon } from './kit.ts';
 
@@ -39,10 +40,10 @@ beforeAll(async () => {
   for (let owner = 0; owner < 20; owner += 1) {
     await aCrowd({ jobs: 100, historyEach: 12, accountedUntil: noon });
   }
-  await getPool().query(
+  await fillTables(
     `update "Execution" set "outcome" = null, "endedAt" = null, "workerId" = gen_random_uuid() where "id" % 20 = 0`,
+    'analyze "Execution"; analyze "Attempt"; analyze "Job"; analyze "JobState"',
   );
-  await getPool().query('analyze "Execution"; analyze "Attempt"; analyze "Job"; analyze "JobState"');
 }, 90_000);
 
 const hot = {

@@ -4,6 +4,7 @@ import { listExecutions } from '#server/executions/history/list-executions.serve
 import { searchExecutions, searchText } from '#server/executions/history/search-executions.server.ts';
 import { walkExecutions } from '#server/executions/history/walk-executions.server.ts';
 import type { Job, User } from '#server/generated/client.ts';
+import { fillTables } from '../fill-tables.ts';
 import { aSavedJob, aUser } from '../makers.ts';
 
 const minutes = 100_000;
@@ -17,8 +18,8 @@ beforeAll(async () => {
   owner = await aUser();
   job = await aSavedJob({ owner });
   for (let from = 0; from < minutes; from += batch) {
-    await getPool().query(
-      `with made as (
+    await fillTables({
+      text: `with made as (
          insert into "Execution" ("jobId", "trigger", "scheduledFor", "dueAt", "jobVersion", "outcome", "claimedAt",
            "startedAt", "endedAt", "durationMs", "attemptCount", "statusCode", "errorCode", "verdict")
          select $1::int, 'schedule', t, t, 1, (case when n % 50 = 0 then 'failed' else 'success' end)::"Outcome", t, t, t, 12, 1,
@@ -30,10 +31,10 @@ beforeAll(async () => {
          insert into "Attempt" ("executionId", "number", "startedAt") select "id", 1, "dueAt" from made returning "executionId")
        insert into "AttemptBody" ("executionId", "number", "headers", "body", "bytes")
        select "executionId", 1, '{}', repeat('lorem ipsum ', 50), 600 from tried`,
-      [job.id, new Date(first), from, from + batch - 1],
-    );
+      values: [job.id, new Date(first), from, from + batch - 1],
+    });
   }
-  await getPool().query('analyze "Execution"; analyze "Attempt"; analyze "AttemptBody"');
+  await fillTables('analyze "Execution"; analyze "Attempt"; analyze "AttemptBody"');
 }, 120_000);
 
 const find = (search: string, more: object = {}) =>

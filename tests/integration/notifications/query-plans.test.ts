@@ -25,6 +25,7 @@ import {
 } from '#server/notifications/notification-state.server.ts';
 import { undeliveredMailText } from '#server/notifications/record-deliveries.server.ts';
 import { endingStatement } from '#server/watches/notify-certificates.server.ts';
+import { fillTables } from '#tests/integration/fill-tables.ts';
 import { aCrowd } from '#tests/integration/ledger/crowd.ts';
 import { noon } from '#tests/integration/ledger/kit.ts';
 
@@ -61,20 +62,25 @@ const tables = ['Incident', 'Notification', 'Channel', 'Event', 'EventDelivery',
 beforeAll(async () => {
   for (let owner = 0; owner < 20; owner += 1)
     await aCrowd({ jobs: 50, historyEach: 12, accountedUntil: noon });
-  const pool = getPool();
-  await pool.query(`
+  const first = `
     insert into "Channel" ("userId", "name", "kind", "config")
     select u."id", n::text, 'slack', 'x' from "User" u, generate_series(1, 2) n;
     insert into "NotificationRule" ("userId", "channelId", "jobId", "events")
     select j."ownerId", c."id", j."id", '{failure}' from "Job" j join "Channel" c on c."userId" = j."ownerId";
     insert into "EventSubscription" ("ownerId", "url", "host", "types", "secret")
-    select "id", 'x', 'x', '{execution.failed}', 'x' from "User"`);
-  for (const text of [incidentsText, notificationsText, eventsText]) await pool.query(text);
-  await pool.query(`
+    select "id", 'x', 'x', '{execution.failed}', 'x' from "User"`;
+  const last = `
     insert into "EventStream" ("subscriptionId", "lane", "jobId")
-    select distinct "subscriptionId", "lane", "jobId" from "EventDelivery" where "state" = 'pending'`);
-  for (const table of [...tables, 'Job', 'User', 'NotificationRule', 'EventSubscription'])
-    await pool.query(`analyze "${table}"`);
+    select distinct "subscriptionId", "lane", "jobId" from "EventDelivery" where "state" = 'pending'`;
+  const analyzed = [...tables, 'Job', 'User', 'NotificationRule', 'EventSubscription'];
+  await fillTables(
+    first,
+    incidentsText,
+    notificationsText,
+    eventsText,
+    last,
+    ...analyzed.map((table) => `analyze "${table}"`),
+  );
 }, 180_000);
 
 const hot: Record<string, { text: string; indexes: string[] }> = {
@@ -170,12 +176,12 @@ test('a part of a replay is read in the order of the ids, not sorted out of its 
 
 test('the newest incident of a job costs the same after thousands of others', async () => {
   const { rows } = await getPool().query<{ id: number }>('select min("id")::int as "id" from "Job"');
-  await getPool().query(
-    `insert into "Incident" ("jobId", "ownerId", "executionId", "openedAt", "startedAt", "failures", "closedAt", "closeReason")
+  await fillTables({
+    text: `insert into "Incident" ("jobId", "ownerId", "executionId", "openedAt", "startedAt", "failures", "closedAt", "closeReason")
      select j."id", j."ownerId", -(10000000 + n), at, at, 3, at, 'recovered'
      from "Job" j, generate_series(1, 5000) n, lateral (select now() - n * interval '15 minutes' as at) t where j."id" = $1`,
-    [rows[0]?.id],
-  );
+    values: [rows[0]?.id],
+  });
   const { rows: plans } = await getPool().query<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
     `explain (analyze, buffers, format json) ${latestIncidentsStatement.text}`,
     [[rows[0]?.id], 5],

@@ -4,6 +4,7 @@ import { recordAttempts } from '#server/executions/recording/record-attempts.ser
 import { messageOf } from '#server/notifications/message.server.ts';
 import { readNotifications } from '#server/notifications/notification-rows.server.ts';
 import { enqueueTooLong, tooLongStatement } from '#server/watches/enqueue-too-long.server.ts';
+import { fillTables } from '#tests/integration/fill-tables.ts';
 import { aCrowd } from '#tests/integration/ledger/crowd.ts';
 import {
   aLedgerJob,
@@ -131,21 +132,18 @@ test(
   { timeout: 60_000 },
   async () => {
     await aCrowd({ jobs: 2_000, historyEach: 30, accountedUntil: noon });
-    await getPool().query(
+    await fillTables(
       `update "Execution" set "outcome" = null, "endedAt" = null where "id" in (
        select "id" from "Execution" where "outcome" is not null order by "dueAt" desc limit 10000)`,
-    );
-    await getPool().query(
       `update "Job" set "tooLongAfter" = 60 where "id" in (select "id" from "Job" order by "id" desc limit 10)`,
+      'vacuum analyze "Execution"',
+      'vacuum analyze "Job"',
     );
-    await getPool().query('vacuum analyze "Execution"');
-    await getPool().query('vacuum analyze "Job"');
     const plan = await planOf(tooLongStatement.text);
     expect(plan).toContain('Execution_open');
     expect(plan).toContain('Job_timed');
     expect(plan).not.toContain('Seq Scan');
-    await getPool().query('update "Job" set "tooLongAfter" = 60');
-    await getPool().query('vacuum analyze "Job"');
+    await fillTables('update "Job" set "tooLongAfter" = 60', 'vacuum analyze "Job"');
     expect(await planOf(tooLongStatement.text)).not.toContain('Seq Scan on "Execution"');
   },
 );
