@@ -6,6 +6,8 @@ import { readers } from './readers.ts';
 import { ends, mixedShape, starts, textOf, tokens, type Shape } from './shapes.ts';
 
 const named = Object.entries(readers);
+/** Names of the readers of commands and of code. */
+const ofCommands = /paste|curl|fetch|crontab|shell|arguments/i;
 
 /** Any JavaScript string, U+0000 and lone surrogates included. */
 const anyText = fc.string({
@@ -26,10 +28,10 @@ describe('no text makes a reader throw', () => {
     );
   });
 
-  test.each(named)('%s, on nested or repetitive texts', { timeout: 30_000 }, (_, read) => {
+  test.each(named)('%s, on nested or repetitive texts', { timeout: 30_000 }, (name, read) => {
+    const starts = ofCommands.test(name) ? ['', 'curl ', 'fetch("a", {body: '] : [''];
     for (const token of tokens)
-      for (const start of ['', 'curl ', 'fetch("a", {body: '])
-        expect(read(start + token.repeat(3_000))).toBeDefined();
+      for (const start of starts) expect(read(start + token.repeat(3_000))).toBeDefined();
   });
 });
 
