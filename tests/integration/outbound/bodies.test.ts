@@ -80,7 +80,7 @@ const someBytes = (count: number) => stream.update(Buffer.alloc(count));
 
 test(
   'S15: 10,000 random bodies are stored: text as text, the rest by length and hash',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const types = [
       'text/plain',
