@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineProject } from 'vitest/config';
 import { mutate, simulations } from './engine-code.ts';
@@ -14,7 +15,8 @@ export default defineProject({
     globalSetup: [here('./global-setup.ts')],
     setupFiles: [here('../integration/database.ts')],
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    // Each waits for PostgreSQL most of the time.
+    maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 3 },
   },
 });
