@@ -48,7 +48,7 @@ const groups: readonly (readonly StepName[])[][] = [
 
 /**
  * `npm test`: runs every step even after a failure, and counts them all in the last line. `npm test -- lint unit` runs the
- * named steps only.
+ * named steps only, `npm test -- no-model` all others.
  * @returns the exit code
  * @throws Error naming the steps that do not exist
  */
@@ -72,13 +72,17 @@ export async function main({ clone }: { clone: string }): Promise<number> {
   return total.failed === 0 ? 0 : 1;
 }
 
-/** The named steps, or all of them if none is named. */
-function readAsked(names: string[]): ReadonlySet<string> {
+/** The named steps, or all of them if none is named; without those after "no-", as in `no-model`. */
+function readAsked(given: string[]): ReadonlySet<string> {
   const known = Object.keys(steps);
-  const unknown = names.filter((name) => !known.includes(name));
+  const without = given.filter((one) => one.startsWith('no-')).map((one) => one.slice('no-'.length));
+  const named = given.filter((one) => !one.startsWith('no-'));
+  const unknown = [...named, ...without].filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Error(`No step is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
-  return new Set(names.length === 0 ? known : names);
+  const asked = new Set(named.length === 0 ? known : named);
+  for (const name of without) asked.delete(name);
+  return asked;
 }
 
 async function runLane({ lane, clone }: { lane: readonly StepName[]; clone: string }): Promise<Tally[]> {
