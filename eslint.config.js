@@ -84,6 +84,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 300 }],
       'no-console': 'error',
       'no-restricted-properties': ['error', ...noUrlGuess],
+      'import-x/no-cycle': ['error', { maxDepth: 6 }],
       'import-x/no-duplicates': 'error',
       'regexp/no-super-linear-backtracking': ['error', { report: 'certain' }],
       // Includes sticky patterns and patterns used as parts of others: a loop may try them at every character.

@@ -89,15 +89,6 @@ const aloneTests = [
   'server/threads/thread-pool.server.test.ts',
 ];
 
-const engineTests = 'tests/integration/engine/**/*.test.ts';
-const integrationTests = {
-  globalSetup: ['tests/integration/global-setup.ts'],
-  setupFiles: ['tests/integration/database.ts'],
-  // They only end what hangs: a busy machine takes several times as long as a quick one.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-};
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: isTest
     ? []
@@ -151,27 +142,19 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       // A file of its own: the image is built without tests.
       'tests/model/vitest.config.ts',
-      // Projects with other numbers of workers run one after another.
       {
         extends: true,
         test: {
-          ...integrationTests,
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
-          exclude: [engineTests],
+          globalSetup: ['tests/integration/global-setup.ts'],
+          setupFiles: ['tests/integration/database.ts'],
+          // They only end what hangs: a busy machine takes several times as long as a quick one.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           maxWorkers: 3,
+          // Projects with other numbers of workers run one after another.
           sequence: { groupOrder: 2 },
-        },
-      },
-      // They wait for schedules most of the time, and nothing that keeps the cores busy runs beside them.
-      {
-        extends: true,
-        test: {
-          ...integrationTests,
-          name: 'integration-engine',
-          include: [engineTests],
-          maxWorkers: 5,
-          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -68,10 +68,7 @@ function readSources(): Map<string, string> {
 async function runUnitAndIntegration({ unit, integration }: Touched): Promise<boolean> {
   const files = [...unit, ...integration];
   if (files.length === 0) return true;
-  const projects = ['unit', 'unit-alone', 'integration', 'integration-engine'].flatMap((project) => [
-    '--project',
-    project,
-  ]);
+  const projects = ['unit', 'unit-alone', 'integration'].flatMap((project) => ['--project', project]);
   return run(['node_modules/vitest/vitest.mjs', 'run', ...projects, '--reporter=dot', ...files]);
 }
 

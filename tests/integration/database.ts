@@ -10,7 +10,7 @@ const name = `t_${randomBytes(6).toString('hex')}`;
 await admin(`create database ${name} template template`);
 Object.assign(process.env, {
   NODE_ENV: 'test',
-  DATABASE_URL: adminUrl.replace(/\/postgres(?=\?|$)/, `/${name}`),
+  DATABASE_URL: adminUrl.replace(/\/postgres$/, `/${name}`),
   DATA_KEYS: `test:${Buffer.alloc(32, 7).toString('base64')}`,
   KEY_PEPPERS: `test:${Buffer.alloc(32, 9).toString('base64')}`,
   SESSION_SECRETS: 'a-session-secret-that-only-tests-use-0123456789',

@@ -18,7 +18,7 @@ export default async function setUp(project: TestProject) {
   const starting = temporalForTests();
   const cluster = await startCluster({
     clone: process.cwd(),
-    name: `${project.name}-${process.pid}`,
+    name: `test-${process.pid}`,
     port: await freePort(),
     settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   });

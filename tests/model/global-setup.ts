@@ -19,23 +19,15 @@ export default async function setUp(project: TestProject) {
   const processes = await mkdtemp(join(tmpdir(), 'punctual-model-'));
   // Before the database: code that cannot be built ends the run here.
   await buildProcesses({ folder: processes });
-  // A history waits for one statement after another: by a socket of the file system each takes three quarters of the time.
-  const socketFolder = tmpdir();
   const cluster = await startCluster({
     clone: process.cwd(),
     name: `model-${process.pid}`,
     port: await freePort(),
-    settings: [
-      'fsync=off',
-      'synchronous_commit=off',
-      'full_page_writes=off',
-      `unix_socket_directories=${socketFolder}`,
-    ],
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
   });
   await cluster.createDatabase('template');
   await applyMigrations({ databaseUrl: cluster.urlOf('template') });
-  const socket = `host=${encodeURIComponent(socketFolder)}&port=${cluster.port}`;
-  project.provide('postgresUrl', `postgresql://punctual@/postgres?${socket}`);
+  project.provide('postgresUrl', cluster.urlOf('postgres'));
   project.provide('processes', processes);
   return async () => {
     await cluster.stop();
