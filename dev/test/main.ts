@@ -34,8 +34,8 @@ const steps = {
 type StepName = keyof typeof steps;
 
 /**
- * The order of `npm test`: lanes of a group run beside each other. Lint keeps one core busy for as long as all other checks
- * and the model test take together, and none of these compares anything with the clock.
+ * The order of `npm test`: lanes of a group run beside each other. Lint keeps one core busy while the other checks and the model
+ * test follow each other on the second, and none of these compares anything with the clock.
  */
 const groups: readonly (readonly StepName[])[][] = [
   [['build']],
@@ -72,7 +72,7 @@ export async function main({ clone }: { clone: string }): Promise<number> {
   return total.failed === 0 ? 0 : 1;
 }
 
-/** The named steps, or all of them if none is named; without those after "no-", as in `no-model`. */
+/** The named steps, or all if none is named, minus those named with `no-`, such as `no-model`. */
 function readAsked(given: string[]): ReadonlySet<string> {
   const known = Object.keys(steps);
   const without = given.filter((one) => one.startsWith('no-')).map((one) => one.slice('no-'.length));
@@ -82,6 +82,7 @@ function readAsked(given: string[]): ReadonlySet<string> {
     throw new Error(`No step is called ${unknown.join(', ')}. There are ${known.join(', ')}.`);
   const asked = new Set(named.length === 0 ? known : named);
   for (const name of without) asked.delete(name);
+  if (asked.size === 0) throw new Error('No step is left.');
   return asked;
 }
 

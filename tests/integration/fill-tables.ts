@@ -2,8 +2,8 @@ import pg from 'pg';
 import { env } from '#server/env.server.ts';
 
 /**
- * Runs statements that make or change thousands of rows for a test, in order, in a connection of their own: the product ends
- * a statement after 5 s, which a busy machine needs for them.
+ * Runs statements that write thousands of rows for a test, in order, on a separate connection: the product's connections cancel
+ * a statement after 5 s, and a busy machine may need longer.
  */
 export async function fillTables(...statements: readonly (string | pg.QueryConfig)[]): Promise<void> {
   const client = new pg.Client({ connectionString: env().DATABASE_URL });

@@ -15,7 +15,7 @@ export default defineProject({
     globalSetup: [here('./global-setup.ts')],
     setupFiles: [here('../integration/database.ts')],
     hookTimeout: 30_000,
-    // Each waits for PostgreSQL most of the time.
+    // Each worker waits for PostgreSQL most of the time.
     maxWorkers: availableParallelism() + 1,
     sequence: { groupOrder: 3 },
   },

@@ -6,8 +6,8 @@ import { readers } from './readers.ts';
 import { ends, mixedShape, starts, textOf, tokens, type Shape } from './shapes.ts';
 
 const named = Object.entries(readers);
-/** Names of the readers of commands and of code. */
-const ofCommands = /paste|curl|fetch|crontab|shell|arguments/i;
+/** Matches the names of readers of commands and code. */
+const ofCommands = /paste|curl|fetch|crontab|shell|arguments|code|language/i;
 
 /** Any JavaScript string, U+0000 and lone surrogates included. */
 const anyText = fc.string({
@@ -29,9 +29,9 @@ describe('no text makes a reader throw', () => {
   });
 
   test.each(named)('%s, on nested or repetitive texts', { timeout: 30_000 }, (name, read) => {
-    const starts = ofCommands.test(name) ? ['', 'curl ', 'fetch("a", {body: '] : [''];
+    const prefixes = ofCommands.test(name) ? ['', 'curl ', 'fetch("a", {body: '] : [''];
     for (const token of tokens)
-      for (const start of starts) expect(read(start + token.repeat(3_000))).toBeDefined();
+      for (const start of prefixes) expect(read(start + token.repeat(3_000))).toBeDefined();
   });
 });
 
