@@ -6,8 +6,6 @@ import { readers } from './readers.ts';
 import { ends, mixedShape, starts, textOf, tokens, type Shape } from './shapes.ts';
 
 const named = Object.entries(readers);
-/** Matches the names of readers of commands and code. */
-const ofCommands = /paste|curl|fetch|crontab|shell|arguments|code|language/i;
 
 /** Any JavaScript string, U+0000 and lone surrogates included. */
 const anyText = fc.string({
@@ -28,10 +26,10 @@ describe('no text makes a reader throw', () => {
     );
   });
 
-  test.each(named)('%s, on nested or repetitive texts', { timeout: 30_000 }, (name, read) => {
-    const prefixes = ofCommands.test(name) ? ['', 'curl ', 'fetch("a", {body: '] : [''];
+  test.each(named)('%s, on nested or repetitive texts', { timeout: 30_000 }, (_, read) => {
     for (const token of tokens)
-      for (const start of prefixes) expect(read(start + token.repeat(3_000))).toBeDefined();
+      for (const start of ['', 'curl ', 'fetch("a", {body: '])
+        expect(read(start + token.repeat(3_000))).toBeDefined();
   });
 });
 
