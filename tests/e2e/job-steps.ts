@@ -85,23 +85,15 @@ export async function openMoreActions(page: Page): Promise<void> {
   await page.getByLabel('More actions').click();
 }
 
-/** Waits for hydration: earlier changes have no effect. */
-export async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      // The public page has its own script with a ready signal.
-      'ready' in document.documentElement.dataset ||
-      Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
-}
-
 /**
- * Waits until the page listens for keys: React does so in effects, which a busy machine runs well after hydration. A few
- * messages through the scheduler's kind of queue come after them.
+ * Waits until React has taken over the page and has run its effects, which a busy machine does well after the first render:
+ * a few messages through the scheduler's kind of queue come after them. The public page has its own script with a signal.
  */
-export async function untilListening(page: Page): Promise<void> {
-  await untilHydrated(page);
+export async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(async () => {
+    if ('ready' in document.documentElement.dataset) return true;
+    const heading = Object.keys(document.querySelector('main h1') ?? {});
+    if (!heading.some((key) => key.startsWith('__reactFiber'))) return false;
     const container = Object.entries(document).find(([key]) => key.startsWith('__reactContainer'))?.[1] as
       { stateNode: { current: { memoizedState: { isDehydrated?: boolean } | null } } } | undefined;
     if (container?.stateNode.current.memoizedState?.isDehydrated !== false) return false;

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { useEarlyEffect } from '#app/components/ui/use-early-effect.ts';
 import { docsSearchId } from './docs-search.tsx';
 
 type MenuView = ComponentType<{ isOpen: boolean; onClose: () => void }>;
@@ -14,7 +15,7 @@ const DocsMenu = lazy(() =>
 export function DocsKeys({ areSinglesOn }: { areSinglesOn: boolean }) {
   const [isLoaded, setLoaded] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  useEarlyEffect(() => {
     const hear = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.altKey) return;
       const hasMod = event.metaKey || event.ctrlKey;

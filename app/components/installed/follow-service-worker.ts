@@ -17,23 +17,18 @@ export async function followServiceWorker({
   await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || signal.aborted) return;
-  const { waiting } = registration;
+  const { waiting, installing } = registration;
+  const offerOnceInstalled = (worker: ServiceWorker | null) => {
+    const offerInstalled = () => {
+      // The very first version activates by itself, without a page to take over from.
+      if (worker?.state === 'installed' && registration.active) offer(() => takeOver(worker));
+    };
+    worker?.addEventListener('statechange', offerInstalled, { signal });
+  };
   if (waiting) offer(() => takeOver(waiting));
-  registration.addEventListener(
-    'updatefound',
-    () => {
-      const worker = registration.installing;
-      worker?.addEventListener(
-        'statechange',
-        () => {
-          // The very first version activates by itself, without a page to take over from.
-          if (worker.state === 'installed' && registration.active) offer(() => takeOver(worker));
-        },
-        { signal },
-      );
-    },
-    { signal },
-  );
+  // The browser may have found it while it loaded this page.
+  offerOnceInstalled(installing);
+  registration.addEventListener('updatefound', () => offerOnceInstalled(registration.installing), { signal });
   let checkedAt = Date.now();
   document.addEventListener(
     'visibilitychange',

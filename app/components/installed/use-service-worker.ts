@@ -13,6 +13,7 @@ export function useServiceWorker(): void {
     const ended = new AbortController();
     const offer = (takeOver: () => void) => {
       showToast({
+        id: 'new-version',
         message: 'New version available',
         tone: 'success',
         action: { label: 'Reload', onAct: takeOver },

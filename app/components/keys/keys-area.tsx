@@ -1,21 +1,11 @@
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useRef, useState, type ReactNode } from 'react';
+import { useEarlyEffect } from '#app/components/ui/use-early-effect.ts';
 import type { KeyName } from './key-list.ts';
 import { isKeyTaken, isMac } from './key-target.ts';
 import { readKey, type Begun } from './read-key.ts';
 import { useSinglesChoice } from './use-singles-choice.ts';
 
 type Act = () => void;
-
-// A shortcut pressed right after hydration is not lost; passive effects come later. The server runs neither.
-const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 
 const KeysContext = createContext(keysOf(new Map()));
 const SinglesContext = createContext<ReturnType<typeof useSinglesChoice>>([true, () => undefined]);

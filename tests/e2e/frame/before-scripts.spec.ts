@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { createJob, untilHydrated, untilListening } from '#tests/e2e/job-steps.ts';
+import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // On a slow connection a page is used before its scripts have come: what was opened then stays as it is.
 
@@ -19,7 +19,7 @@ async function openWithoutScripts({ page, url }: { page: Page; url: string }): P
   await page.goto(url, { waitUntil: 'commit' });
   return async () => {
     start();
-    await untilListening(page);
+    await untilHydrated(page);
   };
 }
 

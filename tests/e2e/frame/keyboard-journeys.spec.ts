@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { aName, untilListening } from '#tests/e2e/job-steps.ts';
+import { aName, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 // From the first page to the last by the keyboard alone, without a pointer. A refused form returns 400; the browser
 // logs it.
@@ -37,7 +37,7 @@ const said = (page: Page, words: string | RegExp) =>
 async function createByKeys({ page, url }: { page: Page; url: string }): Promise<string> {
   const name = aName('Keys');
   await page.goto('/dashboard');
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('c');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Job' })).toBeFocused();
   await type({ page, label: 'Job Name', text: name });
@@ -51,7 +51,7 @@ async function createByKeys({ page, url }: { page: Page; url: string }): Promise
 test('a job is created, its tabs reached with arrow keys, and edited', async ({ page, facts }) => {
   const first = aName('Tabs');
   await page.goto('/dashboard');
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('c');
   await expect(page.getByRole('heading', { level: 1, name: 'Create Job' })).toBeFocused();
   await tabTo({ page, target: page.getByRole('tab', { name: 'URL & Time' }) });

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { aName, createJob, untilListening } from '#tests/e2e/job-steps.ts';
+import { aName, createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 
 const menu = 'Command Menu';
 const sheet = 'Keyboard Shortcuts';
@@ -8,7 +8,7 @@ test.use({ who: 'new' });
 
 test('single keys lead to pages, and letters typed in a field stay letters', async ({ page }) => {
   await page.goto('/dashboard');
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
@@ -30,7 +30,7 @@ test('the sheet lists every key, and its switch turns single keys off for good',
   expectAccessible,
 }) => {
   await page.goto('/dashboard/settings');
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: sheet });
   for (const words of ['Command menu', 'Create a job', 'Next row', 'Pause or resume', 'Save the form'])
@@ -45,7 +45,7 @@ test('the sheet lists every key, and its switch turns single keys off for good',
   await page.keyboard.press('c');
   await page.keyboard.press('?');
   await page.reload();
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('c');
   await page.keyboard.press('j');
   await page.keyboard.press('?');
@@ -70,7 +70,7 @@ test('the slash opens the command menu, which finds a job by a part of its name'
 }) => {
   const name = await createJob({ page, url: facts.echoUrl, name: aName('Ledger'), status: 'inactive' });
   await page.goto('/dashboard');
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('/');
   const dialog = page.getByRole('dialog', { name: menu });
   const typed = dialog.getByRole('combobox');
@@ -85,7 +85,7 @@ test('the slash opens the command menu, which finds a job by a part of its name'
 
 test('the command menu changes the theme, searches for unknown words, and signs out', async ({ page }) => {
   await page.goto('/dashboard/settings');
-  await untilListening(page);
+  await untilHydrated(page);
   const dialog = page.getByRole('dialog', { name: menu });
   const typed = dialog.getByRole('combobox');
   await page.keyboard.press('Control+k');
@@ -109,7 +109,7 @@ test('the command menu changes the theme, searches for unknown words, and signs 
 
 test('Ctrl and Enter submit the form with the focus', async ({ page, facts }) => {
   await page.goto('/dashboard/jobs/create');
-  await untilListening(page);
+  await untilHydrated(page);
   await page.getByLabel('Webhook URL').fill(facts.echoUrl);
   await page.getByLabel('Job Name').fill(aName('Sent'));
   await page.keyboard.press('Control+Enter');
@@ -124,7 +124,7 @@ test.describe('at 360 px', () => {
     expectAccessible,
   }) => {
     await page.goto('/dashboard/settings');
-    await untilListening(page);
+    await untilHydrated(page);
     await page.getByRole('button', { name: 'Search or jump to' }).click();
     await expect(page.getByRole('option', { name: 'Create Job' })).toBeVisible();
     await expectAccessible();

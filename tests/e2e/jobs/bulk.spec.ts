@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { untilListening } from '#tests/e2e/job-steps.ts';
+import { untilHydrated } from '#tests/e2e/job-steps.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
 test.use({ who: 'new' });
@@ -32,7 +32,7 @@ test('selected jobs are paused, restored, run, tagged and exported, and the coun
   test.setTimeout(60_000);
   await makeJobs({ page, facts, count: 3 });
   await page.goto('/dashboard');
-  await untilListening(page);
+  await untilHydrated(page);
   await expect(bar(page)).toBeHidden();
   await table(page).getByRole('checkbox', { name: 'Select Job 1' }).check();
   await table(page).getByRole('checkbox', { name: 'Select Job 2' }).check();
@@ -73,7 +73,7 @@ test('selecting all matching jobs includes those on no page; deleting asks first
   test.setTimeout(60_000);
   await makeJobs({ page, facts, count: 7 });
   await page.goto('/dashboard?search=job');
-  await untilListening(page);
+  await untilHydrated(page);
   await expect(table(page).getByRole('row')).toHaveCount(6);
   await table(page).getByRole('checkbox', { name: 'Select all' }).check();
   await expect(bar(page)).toContainText('5 selected');
@@ -108,7 +108,7 @@ test('keys move through the rows and do what the buttons do', async ({ page, fac
   test.setTimeout(60_000);
   await makeJobs({ page, facts, count: 2 });
   await page.goto('/dashboard?sort=name');
-  await untilListening(page);
+  await untilHydrated(page);
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   await page.keyboard.press('j');
   await expect(link('Job 1')).toBeFocused();
@@ -131,7 +131,7 @@ test('keys move through the rows and do what the buttons do', async ({ page, fac
 
   // By keyboard alone: selected, deleted, and confirmed.
   await page.goto('/dashboard?sort=name');
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await bar(page).getByRole('button', { name: 'Delete' }).focus();
@@ -157,7 +157,7 @@ test('keys move through the rows and do what the buttons do', async ({ page, fac
 test('columns are sorted by links, both ways, and the address keeps the order', async ({ page, facts }) => {
   await makeJobs({ page, facts, count: 2 });
   await page.goto('/dashboard?search=job');
-  await untilListening(page);
+  await untilHydrated(page);
   const head = table(page).getByRole('columnheader', { name: 'Name' });
   await head.getByRole('link').click();
   await expect(head).toHaveAttribute('aria-sort', 'ascending');

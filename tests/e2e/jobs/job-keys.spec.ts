@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { StackFacts } from '#dev/stack/facts.ts';
 import { addHistory } from '#tests/e2e/execution-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
-import { createJob, untilListening } from '#tests/e2e/job-steps.ts';
+import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
 import { makeJobs } from '#tests/e2e/made-jobs.ts';
 
 // Keys and the command menu on the list, on a job and on an execution; the list's switch and its failing jobs.
@@ -51,7 +51,7 @@ test('a job is paused, resumed, run and edited by the keys of its page, and the 
   facts,
 }) => {
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
-  await untilListening(page);
+  await untilHydrated(page);
   const more = page.getByLabel('More actions');
   await more.focus();
   await page.keyboard.press('p');
@@ -79,7 +79,7 @@ test('j and k move through the executions, o opens one, and the brackets step to
   await createJob({ page, url: `${facts.echoUrl}/e2e` });
   await addHistory({ page, facts, rows: 3 });
   await page.reload();
-  await untilListening(page);
+  await untilHydrated(page);
   const views = page.getByRole('region', { name: 'Executions History' }).getByRole('link', { name: /View/ });
   await expect(views).toHaveCount(3);
   await page.keyboard.press('j');
@@ -104,7 +104,7 @@ test('j and k move through the executions, o opens one, and the brackets step to
   await expect(page.getByText('Job paused successfully.')).toHaveCount(0);
 
   await page.goto(middle);
-  await untilListening(page);
+  await untilHydrated(page);
   await addStepsIfNone(page, others);
   for (const [key, rel] of [
     ['[', 'prev'],
@@ -115,7 +115,7 @@ test('j and k move through the executions, o opens one, and the brackets step to
     await page.keyboard.press(key);
     await expect(page).toHaveURL(to ?? '');
     await page.goto(middle);
-    await untilListening(page);
+    await untilHydrated(page);
     await addStepsIfNone(page, others);
   }
 });
@@ -172,7 +172,7 @@ test('the command menu has the actions of the open job and every section of the 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const name = await createJob({ page, url: `${facts.echoUrl}/e2e` });
-  await untilListening(page);
+  await untilHydrated(page);
   await page.keyboard.press('Control+k');
   const group = menuOf(page).getByRole('group', { name });
   await expect(group.getByRole('option')).toHaveText([
@@ -234,13 +234,13 @@ test('the heading counts failing jobs and links to their list', async ({ page, f
 test('the show-all switch keeps its state until the next visit', async ({ page, facts }) => {
   await makeJobs({ page, facts, count: 7 });
   await page.goto('/dashboard');
-  await untilListening(page);
+  await untilHydrated(page);
   await expect(rows(page)).toHaveCount(5);
   const shows = page.getByRole('switch', { name: 'Show all 7' });
   await shows.check();
   await expect(rows(page)).toHaveCount(7);
   await page.goto('/dashboard');
-  await untilListening(page);
+  await untilHydrated(page);
   await expect(rows(page)).toHaveCount(7);
   await expect(shows).toBeChecked();
   await shows.uncheck();
@@ -294,7 +294,7 @@ test.describe('at 360 px', () => {
     expectAccessible,
   }) => {
     await createJob({ page, url: `${facts.echoUrl}/e2e` });
-    await untilListening(page);
+    await untilHydrated(page);
     await page.keyboard.press('p');
     await said(page, 'Job paused successfully.');
     await page.keyboard.press('?');

@@ -45,6 +45,11 @@ test('a toast added twice is shown once and open', () => {
   ]);
 });
 
+test('a toast shown again after it was dismissed stays when the first one is removed', () => {
+  const again = add(stepToasts(five, { kind: 'dismiss', id: '2' }), '2');
+  expect(stepToasts(again, { kind: 'remove', id: '2' }).map(({ id }) => id)).toContain('2');
+});
+
 test('a toast closes after 5 seconds and leaves the list 1,000,000 ms later', () => {
   expect([toastDurationMs, toastRemovalDelayMs]).toEqual([5_000, 1_000_000]);
 });

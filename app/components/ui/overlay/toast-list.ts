@@ -44,6 +44,7 @@ export function stepToasts(toasts: readonly ListedToast[], step: ToastStep): rea
     case 'dismiss':
       return toasts.map((toast) => (!step.id || toast.id === step.id ? { ...toast, isOpen: false } : toast));
     case 'remove':
-      return toasts.filter(({ id }) => id !== step.id);
+      // Meanwhile it may have been shown again.
+      return toasts.filter(({ id, isOpen }) => id !== step.id || isOpen);
   }
 }

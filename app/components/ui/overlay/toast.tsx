@@ -12,7 +12,8 @@ import {
 import { stepToasts, toastRemovalDelayMs, type FlashToast, type ListedToast } from './toast-list.ts';
 import { toastStyle, ToastWords, type ToastShelfProps } from './toast-words.tsx';
 
-export type ShownToast = Omit<ListedToast, 'id' | 'isOpen'>;
+/** With an id, it replaces the earlier toast of that id. */
+export type ShownToast = Omit<ListedToast, 'id' | 'isOpen'> & { id?: string };
 
 type ShowToast = (toast: ShownToast) => void;
 
@@ -37,7 +38,7 @@ export function ToastArea({
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   const show: ShowToast = useCallback(
-    (toast) => step({ kind: 'add', toast: { ...toast, id: crypto.randomUUID() } }),
+    (toast) => step({ kind: 'add', toast: { id: crypto.randomUUID(), ...toast } }),
     [],
   );
   const dismiss = useCallback((id: string) => {
