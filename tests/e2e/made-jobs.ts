@@ -1,26 +1,35 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { readFacts } from './facts.ts';
 
-/** Makes active jobs "Job 1" to "Job n" by the form's own request, called at an echo target every 12 hours. */
+interface NewJob {
+  page: Page;
+  name: string;
+  url: string;
+  status?: 'active' | 'paused' | 'inactive';
+  /** Further fields, by their names in the form. */
+  fields?: Record<string, string>;
+}
+
+/** Makes a job, due every 12 hours, by the form's own request: much faster than filling in the form. */
+export async function makeJob({ page, name, url, status = 'active', fields = {} }: NewJob): Promise<void> {
+  const response = await page.request.post('/dashboard/jobs/create', {
+    headers: { origin: readFacts().url },
+    form: { name, webhookURL: url, mode: 'every', timeInterval: '12', status, ...fields },
+    maxRedirects: 0,
+  });
+  expect(response.status()).toBe(303);
+}
+
+/** Makes active jobs "Job 1" to "Job n", called at an echo target. */
 export async function makeJobs({
   page,
   facts,
   count,
 }: {
   page: Page;
-  facts: { url: string; echoUrl: string };
+  facts: { echoUrl: string };
   count: number;
 }): Promise<void> {
-  for (let place = 1; place <= count; place += 1) {
-    await page.request.post('/dashboard/jobs/create', {
-      headers: { origin: facts.url },
-      form: {
-        name: `Job ${place}`,
-        webhookURL: `${facts.echoUrl}/e2e`,
-        mode: 'every',
-        timeInterval: '12',
-        status: 'active',
-      },
-      maxRedirects: 0,
-    });
-  }
+  for (let place = 1; place <= count; place += 1)
+    await makeJob({ page, name: `Job ${place}`, url: `${facts.echoUrl}/e2e` });
 }

@@ -88,7 +88,8 @@ export function useNewResult<Sent>(result: Sent | undefined, act: (result: Sent)
     if (result === undefined || result === known.current) return;
     known.current = result;
     latest.current(result);
-  }, [result]);
+    // After each render: on a busy machine, React has passed over the effect of the render that brought the result.
+  });
 }
 
 /** Reports results until the page changes: later failures would look like failures of the next page. */

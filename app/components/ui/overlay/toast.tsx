@@ -38,7 +38,7 @@ export function ToastArea({
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   const show: ShowToast = useCallback(
-    (toast) => step({ kind: 'add', toast: { id: crypto.randomUUID(), ...toast } }),
+    (toast) => step({ kind: 'add', toast: { ...toast, id: toast.id ?? crypto.randomUUID() } }),
     [],
   );
   const dismiss = useCallback((id: string) => {
