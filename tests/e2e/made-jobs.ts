@@ -17,7 +17,7 @@ export async function makeJob({ page, name, url, status = 'active', fields = {} 
     form: { name, webhookURL: url, mode: 'every', timeInterval: '12', status, ...fields },
     maxRedirects: 0,
   });
-  expect(response.status()).toBe(303);
+  expect(response.status(), await response.text()).toBe(303);
 }
 
 /** Makes active jobs "Job 1" to "Job n", called at an echo target. */

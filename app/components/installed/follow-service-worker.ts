@@ -21,12 +21,13 @@ export async function followServiceWorker({
   const offerOnceInstalled = (worker: ServiceWorker | null) => {
     const offerInstalled = () => {
       // The very first version activates by itself, without a page to take over from.
-      if (worker?.state === 'installed' && registration.active) offer(() => takeOver(worker));
+      if (worker?.state === 'installed' && registration.active)
+        offer(() => takeOver(registration.waiting ?? worker));
     };
     worker?.addEventListener('statechange', offerInstalled, { signal });
   };
-  if (waiting) offer(() => takeOver(waiting));
-  // The browser may have found it while it loaded this page.
+  if (waiting) offer(() => takeOver(registration.waiting ?? waiting));
+  // A new version may be installing already; its updatefound event has passed.
   offerOnceInstalled(installing);
   registration.addEventListener('updatefound', () => offerOnceInstalled(registration.installing), { signal });
   let checkedAt = Date.now();

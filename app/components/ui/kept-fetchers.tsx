@@ -88,7 +88,8 @@ export function useNewResult<Sent>(result: Sent | undefined, act: (result: Sent)
     if (result === undefined || result === known.current) return;
     known.current = result;
     latest.current(result);
-    // After each render: on a busy machine, React has passed over the effect of the render that brought the result.
+    // After each render: useFetcher reads mutable Maps, so a render that React bails out of can see the result first.
+    // React then keeps the dependencies and drops the effect (https://github.com/facebook/react/issues/24042).
   });
 }
 

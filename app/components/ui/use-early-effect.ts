@@ -1,4 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react';
 
-/** An effect that runs before anybody can act on the page: a key pressed right after hydration is not lost. The server runs none. */
+/** An effect that runs in the commit itself: a key pressed right after hydration is not lost. The server runs neither kind. */
 export const useEarlyEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect;

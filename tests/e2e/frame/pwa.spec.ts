@@ -168,7 +168,7 @@ test('a new version is announced once and waits for Reload', async ({ page }) =>
   expect(before).toMatch(/\/sw\.js$/);
   // It stays until the reader answers.
   await page.waitForTimeout(6_000);
-  await expect(toast).toBeVisible();
+  await expect(toast).toHaveCount(1);
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Reload', exact: true }).click(),

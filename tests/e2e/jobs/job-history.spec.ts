@@ -15,7 +15,7 @@ test.describe('the seeded history', () => {
     await page.goto('/dashboard?search=Nightly+invoice+run');
     await page.getByRole('link', { name: 'Nightly invoice run', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Nightly invoice run' })).toBeVisible();
-    // Before that, a search sent while a link is loading replaces it, as on any page.
+    // Before hydration, a form sent by the browser cancels a link that is loading.
     await untilHydrated(page);
   });
 
@@ -56,7 +56,7 @@ test.describe('the seeded history', () => {
     await search(page).press('Enter');
     await expect(page).toHaveURL(/status=success/);
     await expect(page).toHaveURL(/search=200/);
-    // The chip comes with the rows that were found; until then, a row leads to the list that is still shown.
+    // Until the chip is shown, the rows still link to the previous list.
     await expect(historyOf(page).getByRole('link', { name: /“200”/ })).toBeVisible();
     const list = page.url();
     await rowsOf(page).first().click();
@@ -79,7 +79,7 @@ test.describe('the seeded history', () => {
       { times: 1 },
     );
     await historyOf(page).getByRole('link', { name: 'Success', exact: true }).click();
-    // A busy machine renders the choice later than the few keys here take.
+    // The choice is rendered a moment after the click; Enter pressed within that moment drops it.
     await expect(historyOf(page).getByRole('search').locator('[name=status]')).toHaveValue('success');
     await search(page).fill('200');
     await search(page).press('Enter');

@@ -201,7 +201,11 @@ test.describe('in a browser in another zone', () => {
   });
 
   test('the example starts in its zone', async ({ page }) => {
+    const reported = page.waitForResponse((response) =>
+      new URL(response.url()).pathname.startsWith('/preferences'),
+    );
     await openForm(page, '/dashboard');
+    await reported;
     await page.getByRole('button', { name: 'Run an Example' }).click();
     await expect(page.getByText(/Asia\/Kolkata\./).first()).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { getTextareaProps, type FieldMetadata } from '@conform-to/react';
 import { useFetcher } from '@remix-run/react';
 import { Eye, Plus, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type MouseEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { VariableCompletion } from '#app/components/form/variable-completion.tsx';
 import { Button, ButtonLink } from '#app/components/ui/input/button.tsx';
 import { FieldError } from '#app/components/ui/input/field.tsx';
@@ -10,6 +10,7 @@ import { Segments } from '#app/components/ui/input/segments.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
 import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { jsonToRows, rowsToJson, type HeaderRow } from '#app/presenters/job-form/read-job-form.ts';
+import { useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import { mask } from '#domain/job/secret-headers.ts';
 
 interface HeaderEditorProps {
@@ -85,9 +86,8 @@ function useHeaderEditor({ given, revealTo }: { given: string; revealTo: string 
   const [lines, setLines] = useState<Line[]>(() => toLines(jsonToRows(given) ?? []));
   const [as, setAs] = useState(jsonToRows(given) === null ? 'json' : 'rows');
   const { revealed, reveal } = useRevealedHeaders(revealTo);
-  useEffect(() => {
-    if (!revealed) return;
-    const shown = jsonToRows(revealed) ?? [];
+  useNewResult(revealed, (headers) => {
+    const shown = jsonToRows(headers) ?? [];
     setLines((before) => before.map((line) => ({ ...line, value: unmasked({ line, shown }) })));
     setJson((before) => {
       const rows = jsonToRows(before);
@@ -95,7 +95,7 @@ function useHeaderEditor({ given, revealTo }: { given: string; revealTo: string 
         ? rowsToJson(rows.map((row) => ({ ...row, value: unmasked({ line: row, shown }) })))
         : before;
     });
-  }, [revealed]);
+  });
 
   const change = (next: Line[]) => {
     setLines(next);
@@ -126,7 +126,7 @@ function useRevealedHeaders(from: string | undefined) {
     event.preventDefault();
     load(`${window.location.pathname}${from}`);
   };
-  return { revealed: data?.values.headers ?? null, reveal };
+  return { revealed: data?.values.headers, reveal };
 }
 
 function HeaderRows({

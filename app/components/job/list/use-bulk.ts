@@ -37,7 +37,7 @@ export function useBulk({ holder, clear }: Pick<Selection, 'holder' | 'clear'>) 
     if (!form.current) return;
     const fields = new FormData(form.current);
     for (const [name, value] of Object.entries(more)) fields.set(name, value);
-    setQuestion(null);
+    if (question !== null) setQuestion(null);
     takenBack.current = null;
     fetcher.submit(fields, { method: 'post', action });
   };

@@ -22,6 +22,11 @@ test('a sixth toast pushes the oldest out', () => {
   expect(six.map(({ id }) => id)).toEqual(['6', '5', '4', '3', '2']);
 });
 
+test('a closed toast gives way before an open one that is older', () => {
+  const six = add(stepToasts(five, { kind: 'dismiss', id: '4' }), '6');
+  expect(six.map(({ id }) => id)).toEqual(['6', '5', '3', '2', '1']);
+});
+
 test('a dismissed toast is closed but stays in the list until it is removed', () => {
   const dismissed = stepToasts(five, { kind: 'dismiss', id: '4' });
   expect(dismissed.find(({ id }) => id === '4')?.isOpen).toBe(false);

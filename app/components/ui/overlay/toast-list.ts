@@ -34,12 +34,12 @@ export const toastDurationMs = 5_000;
 export const toastRemovalDelayMs = 1_000_000;
 export const toastSwipePx = 50;
 
-/** The list of toasts after a step, newest first. A toast with a known id replaces the older one in its position. */
+/** The list of toasts after a step, newest first. A toast with a known id replaces the older one. */
 export function stepToasts(toasts: readonly ListedToast[], step: ToastStep): readonly ListedToast[] {
   switch (step.kind) {
     case 'add': {
       const others = toasts.filter(({ id }) => id !== step.toast.id);
-      return [{ ...step.toast, isOpen: true }, ...others].slice(0, toastLimit);
+      return limited([{ ...step.toast, isOpen: true }, ...others]);
     }
     case 'dismiss':
       return toasts.map((toast) => (!step.id || toast.id === step.id ? { ...toast, isOpen: false } : toast));
@@ -47,4 +47,12 @@ export function stepToasts(toasts: readonly ListedToast[], step: ToastStep): rea
       // Meanwhile it may have been shown again.
       return toasts.filter(({ id, isOpen }) => id !== step.id || isOpen);
   }
+}
+
+/** Closed toasts give way first. */
+function limited(toasts: readonly ListedToast[]): readonly ListedToast[] {
+  const open = toasts.filter(({ isOpen }) => isOpen);
+  const closed = toasts.filter(({ isOpen }) => !isOpen);
+  const kept = new Set([...open, ...closed].slice(0, toastLimit));
+  return toasts.filter((toast) => kept.has(toast));
 }
