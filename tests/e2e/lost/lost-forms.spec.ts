@@ -76,11 +76,12 @@ test('a payload over 1 MiB is an error at its field, even if a gateway refuses i
   await page.getByLabel('HTTP Method').selectOption('POST');
   const payload = page.getByLabel('Payload (JSON)');
   await payload.fill('x'.repeat(1_100_000));
+  const create = page.getByRole('button', { name: 'Create Job' }).last();
   let sent = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/create.data')) sent += 1;
   });
-  await page.getByRole('button', { name: 'Create Job' }).last().click();
+  await create.click();
   await expect(
     page.getByText(/This field has 1,100,000 bytes\. A form can carry 1 MiB in all/),
   ).toBeVisible();
@@ -92,7 +93,9 @@ test('a payload over 1 MiB is an error at its field, even if a gateway refuses i
   await page.route(/create\.data/, (route) =>
     route.fulfill({ status: 413, contentType: 'text/html', body: '<h1>413 Too Large</h1>' }),
   );
-  await page.getByRole('button', { name: 'Create Job' }).last().click();
+  // The error may be shown a moment before the button is free again.
+  await expect(create).not.toHaveAttribute('aria-busy');
+  await create.click();
   await expect(page.getByText(/This field has 200,000 bytes/)).toBeVisible();
   await expectNoErrorPage(page);
   expect(cutter.failed).toEqual([]);
