@@ -10,7 +10,7 @@ interface NewJob {
   fields?: Record<string, string>;
 }
 
-/** Makes a job, due every 12 hours, by the form's own request: much faster than filling in the form. */
+/** Makes an hourly job by the request of the form: much faster than filling it in. */
 export async function makeJob({ page, name, url, status = 'active', fields = {} }: NewJob): Promise<void> {
   const response = await page.request.post('/dashboard/jobs/create', {
     headers: { origin: readFacts().url },
