@@ -18,14 +18,16 @@ export async function followServiceWorker({
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration || signal.aborted) return;
   const { waiting, installing } = registration;
-  const offerOnceInstalled = (worker: ServiceWorker | null) => {
-    const offerInstalled = () => {
-      // The very first version activates by itself, without a page to take over from.
-      if (worker?.state === 'installed' && registration.active)
-        offer(() => takeOver(registration.waiting ?? worker));
-    };
-    worker?.addEventListener('statechange', offerInstalled, { signal });
-  };
+  const offerOnceInstalled = (worker: ServiceWorker | null) =>
+    worker?.addEventListener(
+      'statechange',
+      () => {
+        // The very first version activates by itself, without a page to take over from.
+        if (worker.state === 'installed' && registration.active)
+          offer(() => takeOver(registration.waiting ?? worker));
+      },
+      { signal },
+    );
   if (waiting) offer(() => takeOver(registration.waiting ?? waiting));
   // A new version may be installing already; its updatefound event has passed.
   offerOnceInstalled(installing);

@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, fillJobForm, runNow, untilHydrated } from '#tests/e2e/job-steps.ts';
+import { makeJob } from '#tests/e2e/made-jobs.ts';
 
 // Parts of screens that once showed content twice, or nothing.
 
@@ -28,17 +29,7 @@ test.describe('a new account', () => {
       ['Europe/Paris', 'in Paris, your time and UTC', ['You', 'UTC']],
       ['America/New_York', 'in New York and UTC', ['UTC']],
     ] as const) {
-      await page.request.post('/dashboard/jobs/create', {
-        headers: { origin: facts.url },
-        form: {
-          name: timezone,
-          webhookURL: `${facts.echoUrl}/e2e`,
-          timezone,
-          mode: 'every',
-          timeInterval: '12',
-        },
-        maxRedirects: 0,
-      });
+      await makeJob({ page, name: timezone, url: `${facts.echoUrl}/e2e`, fields: { timezone } });
       await page.goto('/dashboard');
       await page.getByRole('link', { name: timezone, exact: true }).click();
       await page.getByRole('link', { name: 'Edit Job' }).click();

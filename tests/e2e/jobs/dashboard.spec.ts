@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { aName, createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
+import { makeJob, makeJobs } from '#tests/e2e/made-jobs.ts';
 
 /** Holds requests about jobs back from the server until released. */
 async function holdActs(page: Page): Promise<{ letGo: () => Promise<void> }> {
@@ -108,13 +109,7 @@ test.describe('a new account', () => {
   }) => {
     test.setTimeout(60_000);
     const form = { webhookURL: `${facts.echoUrl}/e2e`, mode: 'every', timeInterval: '12', status: 'active' };
-    await page.goto('/dashboard');
-    for (let place = 1; place <= 10; place += 1) {
-      await page.request.post('/dashboard/jobs/create', {
-        headers: { origin: facts.url },
-        form: { ...form, name: `Job ${place}` },
-      });
-    }
+    await makeJobs({ page, facts, count: 10 });
     const eleventh = await page.request.post('/dashboard/jobs/create', {
       headers: { origin: facts.url },
       form: { ...form, name: 'Job 11' },
@@ -126,10 +121,7 @@ test.describe('a new account', () => {
     await expect(page.getByRole('link', { name: 'Upgrade' })).toBeVisible();
     await expect(page.getByLabel('Job Status')).toHaveValue('inactive');
 
-    await page.request.post('/dashboard/jobs/create', {
-      headers: { origin: facts.url },
-      form: { ...form, name: 'A draft', status: 'inactive' },
-    });
+    await makeJob({ page, name: 'A draft', url: form.webhookURL, status: 'inactive' });
     await page.goto('/dashboard?search=draft');
     await untilHydrated(page);
     await page.getByRole('button', { name: 'Resume A draft' }).click();

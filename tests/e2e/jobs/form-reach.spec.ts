@@ -1,5 +1,6 @@
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, openMoreActions, openTabOf, untilHydrated } from '#tests/e2e/job-steps.ts';
+import { makeJobs } from '#tests/e2e/made-jobs.ts';
 import { chooseZone, zoneFieldOf } from '#tests/e2e/zone-steps.ts';
 
 // Parts of the job form that stay visible, hide, or appear once.
@@ -90,19 +91,12 @@ test('a full plan is announced by the banner and at the status, but not by a toa
   page,
   facts,
 }) => {
-  const form = { webhookURL: `${facts.echoUrl}/e2e`, mode: 'every', timeInterval: '12', status: 'active' };
-  await page.goto('/dashboard');
-  for (let place = 1; place <= 10; place += 1) {
-    await page.request.post('/dashboard/jobs/create', {
-      headers: { origin: facts.url },
-      form: { ...form, name: `Job ${place}` },
-    });
-  }
+  await makeJobs({ page, facts, count: 10 });
   await page.goto('/dashboard/jobs/create');
   await untilHydrated(page);
   await expect(page.getByText('Your plan allows 10 jobs, and all are used.')).toBeVisible();
   await page.getByLabel('Job Name').fill('The eleventh');
-  await page.getByLabel('Webhook URL').fill(form.webhookURL);
+  await page.getByLabel('Webhook URL').fill(`${facts.echoUrl}/e2e`);
   await openTabOf({ page, label: 'Job Status' });
   const status = page.getByLabel('Job Status');
   await status.selectOption('active');

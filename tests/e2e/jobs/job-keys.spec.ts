@@ -4,7 +4,7 @@ import type { StackFacts } from '#dev/stack/facts.ts';
 import { addHistory } from '#tests/e2e/execution-rows.ts';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { createJob, untilHydrated } from '#tests/e2e/job-steps.ts';
-import { makeJobs } from '#tests/e2e/made-jobs.ts';
+import { makeJob, makeJobs } from '#tests/e2e/made-jobs.ts';
 
 // Keys and the command menu on the list, on a job and on an execution; the list's switch and its failing jobs.
 
@@ -256,16 +256,11 @@ test('a long schedule is not cut at 1280 px, and the focus ring of a name does n
   page,
   facts,
 }) => {
-  await page.request.post('/dashboard/jobs/create', {
-    headers: { origin: facts.url },
-    form: {
-      name: 'Past the hour',
-      webhookURL: `${facts.echoUrl}/e2e`,
-      mode: 'cron',
-      cronExpression: '2 * * * *',
-      status: 'active',
-    },
-    maxRedirects: 0,
+  await makeJob({
+    page,
+    name: 'Past the hour',
+    url: `${facts.echoUrl}/e2e`,
+    fields: { mode: 'cron', cronExpression: '2 * * * *' },
   });
   const stream = page.waitForResponse('**/dashboard/live');
   await page.goto('/dashboard');

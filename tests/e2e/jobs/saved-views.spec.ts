@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '#tests/e2e/fixtures.ts';
 import { untilHydrated } from '#tests/e2e/job-steps.ts';
-import { makeJobs } from '#tests/e2e/made-jobs.ts';
+import { makeJob, makeJobs } from '#tests/e2e/made-jobs.ts';
 
 // A search of the list is saved under a name, opened, renamed and deleted.
 
@@ -87,16 +87,11 @@ test('a taken name is refused under its field, with the typed text kept', async 
 });
 
 test('the search of the list finds a tag', async ({ page, facts }) => {
-  await page.request.post('/dashboard/jobs/create', {
-    headers: { origin: facts.url },
-    form: {
-      name: 'Tagged',
-      webhookURL: `${facts.echoUrl}/e2e`,
-      mode: 'none',
-      status: 'active',
-      tags: 'quarterly',
-    },
-    maxRedirects: 0,
+  await makeJob({
+    page,
+    name: 'Tagged',
+    url: `${facts.echoUrl}/e2e`,
+    fields: { mode: 'none', tags: 'quarterly' },
   });
   await makeJobs({ page, facts, count: 1 });
   await page.goto('/dashboard');

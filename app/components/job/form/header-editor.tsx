@@ -8,9 +8,9 @@ import { FieldError } from '#app/components/ui/input/field.tsx';
 import { Input } from '#app/components/ui/input/input.tsx';
 import { Segments } from '#app/components/ui/input/segments.tsx';
 import { Textarea } from '#app/components/ui/input/textarea.tsx';
+import { useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import type { Variable } from '#app/presenters/job-form/form-choices.ts';
 import { jsonToRows, rowsToJson, type HeaderRow } from '#app/presenters/job-form/read-job-form.ts';
-import { useNewResult } from '#app/components/ui/kept-fetchers.tsx';
 import { mask } from '#domain/job/secret-headers.ts';
 
 interface HeaderEditorProps {
